@@ -18,7 +18,7 @@ function minifyCss(): Plugin {
   };
 }
 
-/** Writes beside each file what a page puts into `integrity`, so that a copy on another host cannot be another file. */
+/** Writes beside each file its hash for `integrity`, so that browsers refuse a copy on another host that differs. */
 function integrity(): Plugin {
   return {
     name: "integrity",

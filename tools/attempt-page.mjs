@@ -50,7 +50,7 @@ const events = [
 function attempt(state, facts = {}) {
   const isBare = state === "preparing";
   return {
-    // Its jitter is 1.
+    // An id whose jitter factor is 1.
     id: "jitter",
     order: "A-1",
     bank: "",
@@ -79,7 +79,7 @@ const noKey = { sealedKey: undefined };
 const later = { capture: "later", verdict, authorization: { sealedToken: "t" }, settledAt: atTen };
 const captureOf = { captureOf: "a" };
 
-/** The same approval, heard when the order cost something else: only a person ends that review. */
+/** The same approval, received when the order cost something else: only a person ends that review. */
 const otherAmount = { code: "00", mismatch: ["amount"] };
 
 const circumstances = [

@@ -10,7 +10,7 @@ import process from "node:process";
 /** The engines the tests know, in the order they are tried; `webkit` is WebKitGTK's MiniBrowser. */
 export const engines = /** @type {const} */ (["chromium", "firefox", "webkit"]);
 
-const executable = (path) => {
+const isExecutable = (path) => {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -58,7 +58,7 @@ const places = {
     "/Applications/Firefox.app/Contents/MacOS/firefox",
     ...windows("Mozilla Firefox\\firefox.exe"),
   ],
-  webkit: () => (["WebKitWebDriver", "Xvfb"].every((name) => onPath(name).some(executable)) ? miniBrowsers() : []),
+  webkit: () => (["WebKitWebDriver", "Xvfb"].every((name) => onPath(name).some(isExecutable)) ? miniBrowsers() : []),
 };
 
 const variables = { chromium: "CHROME_PATH", firefox: "FIREFOX_PATH", webkit: "WEBKIT_PATH" };
@@ -72,11 +72,11 @@ const variables = { chromium: "CHROME_PATH", firefox: "FIREFOX_PATH", webkit: "W
 export function find(engine) {
   const set = process.env[variables[engine]];
   if (set) {
-    if (!executable(set)) throw new Error(`${variables[engine]} is ${set}, which is not an executable file`);
+    if (!isExecutable(set)) throw new Error(`${variables[engine]} is ${set}, which is not an executable file`);
     return set;
   }
   // Playwright is slow to load, so it is asked last.
-  return places[engine]().find(executable) ?? (engine === "chromium" ? ofPlaywright().find(executable) : undefined);
+  return places[engine]().find(isExecutable) ?? (engine === "chromium" ? ofPlaywright().find(isExecutable) : undefined);
 }
 
 /**
@@ -84,7 +84,7 @@ export function find(engine) {
  * Throws when BROWSERS names an engine that does not exist.
  * @returns {Engine[]}
  */
-export function wanted() {
+export function wantedEngines() {
   const names = process.env.BROWSERS?.split(",").map((name) => name.trim()) ?? [...engines];
   const odd = names.find((name) => !engines.includes(name));
   if (odd !== undefined) throw new Error(`BROWSERS names ${odd}; it may name ${engines.join(", ")}`);
@@ -95,14 +95,16 @@ export function wanted() {
  * The browsers to test in: each engine of BROWSERS must be there, else all that are there.
  * @returns {{ name: Engine, path: string }[]}
  */
-export function chosen() {
-  const found = wanted().map((name) => ({ name, path: find(name) }));
+export function chosenBrowsers() {
+  const found = wantedEngines().map((name) => ({ name, path: find(name) }));
   const absent = process.env.BROWSERS && found.find(({ path }) => path === undefined);
   if (absent) throw new Error(`no ${absent.name} here: run \`npm run setup\` or set ${variables[absent.name]}`);
   return found.filter(({ path }) => path !== undefined);
 }
 
-/** Preferences of a Firefox that does for a tester only what pages ask for: each line is work in every window or page. */
+/**
+ * Preferences of a Firefox that does only what the tests' pages ask for: each line saves work in every window or page.
+ */
 export const firefoxPreferences = {
   // The profile is gone after the run: what pages fetched stays in memory.
   "browser.cache.disk.enable": false,
@@ -113,18 +115,18 @@ export const firefoxPreferences = {
   "dom.ipc.keepProcessesAlive.web": 2,
   "dom.ipc.processCount": 2,
   "dom.ipc.processPrelaunch.enabled": false,
-  // The profile's extensions alone, which has none: Firefox's own look at each page.
+  // Only extensions of the profile, which has none: Firefox's own extensions inspect each page.
   "extensions.enabledScopes": 1,
   "extensions.formautofill.addresses.enabled": false,
   "extensions.formautofill.creditCards.enabled": false,
   "identity.fxaccounts.enabled": false,
-  // A browser lives for minutes: to look again and again for what may be forgotten takes a third of its main process.
+  // A browser runs for minutes only: garbage collection takes a third of the time of its main process.
   "javascript.options.gc_delay": 600_000,
   "javascript.options.gc_delay.first": 600_000,
   "javascript.options.mem.gc_allocation_threshold_mb": 1000,
   "javascript.options.mem.gc_low_frequency_heap_growth": 1000,
   "javascript.options.mem.gc_malloc_threshold_base_mb": 1000,
-  // Nobody watches: what turns while it waits stands still, and a third of the frames will do.
+  // Nobody watches: a third of the frames is enough, and animations are off (`prefersReducedMotion`).
   "layout.frame_rate": 20,
   "places.history.enabled": false,
   "reader.parse-on-load.enabled": false,

@@ -39,7 +39,7 @@ export function withRelease(changelog, { version, date }, changesets) {
 }
 
 /**
- * What the changelog says of a version.
+ * What the changelog says about a version.
  * @param {string} changelog
  * @param {string} version
  */

@@ -48,8 +48,8 @@ const rows = contract.map((point) => ({
   sandbox: sandbox.filter((one) => one.point === point),
 }));
 
-const bare = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
-const astray = conformance.filter(({ point }) => point === undefined);
+const untested = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
+const unmatched = conformance.filter(({ point }) => point === undefined);
 
 if (process.argv.includes("--titles")) {
   for (const { title, needs, profile } of conformance) console.log(shown({ title, needs, profile }));
@@ -58,8 +58,8 @@ if (process.argv.includes("--titles")) {
 }
 if (process.argv.includes("--check")) {
   const problems = [
-    ...bare.map(({ point }) => `no test: ${point.key}`),
-    ...astray.map(({ title }) => `about no point of the contract: ${title}`),
+    ...untested.map(({ point }) => `no test: ${point.key}`),
+    ...unmatched.map(({ title }) => `about no point of the contract: ${title}`),
   ];
   for (const problem of problems) console.error(problem);
   if (problems.length > 0) process.exitCode = 1;

@@ -5,7 +5,7 @@ import { appendCounts } from "./counts.mjs";
 
 const together = fileURLToPath(new URL("../test/groups/together.ts", import.meta.url));
 
-/** A file that runs as a test of its group; it has no say of its own, unless it cannot be run. */
+/** Whether a test is a whole file of a group. Only its own tests are counted, unless the file cannot be run. */
 const isFileOfGroup = ({ file }) => file === together;
 
 /** @param {AsyncIterable<{ type: string, data: any }>} events */
@@ -19,7 +19,7 @@ export default async function* countsReporter(events) {
     else if (type === "test:pass") counts.passed++;
     else {
       counts.failed++;
-      // One that failed for what is in it names nothing new.
+      // A test that failed because of its subtests is not named: they are.
       if (!inner) counts.failures.push(`${relative("", data.file ?? "")}: ${data.name}`);
     }
   }

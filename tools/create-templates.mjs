@@ -14,7 +14,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const templates = join(root, "packages/create/templates");
 const scratch = mkdtempSync(join(tmpdir(), "ventanilla-templates-"));
 
-/** Types that stand alone, with their comments, and imports of types. */
+/** Declarations of types, with their comments, and imports of types. */
 const typesAlone = /^(?:import type .*\n|\/\*\* .* \*\/\n(?=(?:export )?(?:interface|type) ))/gm;
 
 /** A program without its types, and with holes where they were. */
@@ -24,7 +24,7 @@ function withoutTypes(source) {
     .replaceAll(/(?<=["/\w])\.ts(?=")/g, ".js");
 }
 
-/** The formatter closes the holes. */
+/** Formats the programs, which closes the holes. */
 function format() {
   const biome = join(root, "node_modules/@biomejs/biome/bin/biome");
   execFileSync(process.execPath, [biome, "format", "--write", "--vcs-enabled=false", `--config-path=${root}`, "."], {

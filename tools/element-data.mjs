@@ -16,10 +16,10 @@ const sources = readdirSync(join(folder, "src"), { recursive: true })
   .map((name) => `src/${name.replaceAll("\\", "/")}`)
   .filter((name) => name.endsWith(".ts"));
 
-const built = (path) => path.replace(/^\/?src\//, "dist/").replace(/\.ts$/, ".js");
+const builtPath = (path) => path.replace(/^\/?src\//, "dist/").replace(/\.ts$/, ".js");
 const quoted = (type) => [...type.matchAll(/"([^"]+)"/g)].map(([, word]) => word);
 
-/** What the analyzer leaves out: the values of a named type, what methods return, and which parameters are optional. */
+/** Adds what the analyzer leaves out: the values of a named type, what methods return, and optional parameters. */
 function types() {
   const choices = new Map();
   const answers = new Map();
@@ -70,7 +70,7 @@ function tag() {
       for (const module of manifest.modules) {
         module.declarations = module.declarations.filter(({ customElement }) => customElement);
         for (const declared of [...module.exports.map(({ declaration }) => declaration), module]) {
-          for (const key of ["path", "module"]) if (declared[key]) declared[key] = built(declared[key]);
+          for (const key of ["path", "module"]) if (declared[key]) declared[key] = builtPath(declared[key]);
         }
       }
       const element = elementOf(manifest);

@@ -30,20 +30,23 @@ function needed(locked, tools) {
  */
 export function installation(locked, installed, { tools, lacking }) {
   const options = (all) => ["--loglevel=error", all ? "--include=dev" : "--omit=dev", "--include=optional"];
-  if (installed === undefined)
+  if (installed === undefined) {
     return {
       why: "The dependencies are not installed yet; installing them (up to a minute).",
       npm: ["ci", ...options(tools)],
     };
+  }
   const all = tools || Object.values(installed).some(({ dev }) => dev);
-  // Without `ci`, which would first remove all: a shop may be running.
+  // Not `ci`, which would first remove all packages: a shop may be running.
   const npm = ["install", "--no-save", ...options(all)];
   const absent = needed(locked, all).filter(([path, { version }]) => installed[path]?.version !== version);
-  if (absent.length > 0)
-    return absent.every(([path, { dev }]) => dev && installed[path] === undefined)
-      ? { why: "What only tests and tools need is not installed yet; adding it (up to a minute).", npm }
-      : { why: "package-lock.json has changed since the last install; installing again.", npm };
-  return lacking === undefined
-    ? undefined
-    : { why: `${lacking} is missing (installed with --omit=optional?); installing again with it.`, npm };
+  if (absent.length > 0) {
+    const onlyTools = absent.every(([path, { dev }]) => dev && installed[path] === undefined);
+    const why = onlyTools
+      ? "What only tests and tools need is not installed yet; adding it (up to a minute)."
+      : "package-lock.json has changed since the last install; installing again.";
+    return { why, npm };
+  }
+  if (lacking === undefined) return undefined;
+  return { why: `${lacking} is missing (installed with --omit=optional?); installing again with it.`, npm };
 }

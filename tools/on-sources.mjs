@@ -5,8 +5,8 @@ import { fileURLToPath } from "node:url";
 const condition = "@ventanilla/source";
 
 /**
- * Runs a tool again in a process that takes the sources of our packages for their names, unless this one does, and ends
- * with it. Whatever the tool needs of the packages, it imports after this call, with `import()`.
+ * Runs a tool again in a process that resolves our packages to their sources, unless this process already does. This
+ * process then ends with the same status. The tool imports our packages after this call, with `import()`.
  * @param {string} tool its `import.meta.url`
  */
 export function runOnSources(tool) {

@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 const folder = process.cwd();
 const manifest = JSON.parse(readFileSync("package.json", "utf8"));
 
-/** npm has put the folders with the programs on the PATH, and shows what they print. */
+/** Runs a program and shows what it prints. npm has put the folders of the programs on the PATH. */
 function run(command, ...args) {
   const { status, error } = spawnSync(command, args, {
     cwd: root,

@@ -6,7 +6,7 @@ import { posix } from "node:path";
 
 const inDocuments = /(?<=\]\(<?|\b(?:href|src)=")[^)>\s"]+/g;
 
-/** Where the files of the repository can be read, as its tag has them. */
+/** The address below which the repository's files can be read, as of the version's tag. */
 const filesOf = ({ version, repository: { url } }) =>
   `${url.replace(/^git\+/, "").replace(/\.git$/, "")}/blob/v${version}/`;
 

@@ -24,7 +24,7 @@ function run(cwd, command, ...args) {
 }
 
 /** The packages that are published: their folder and `package.json`. */
-function published() {
+function publishedPackages() {
   const folders = readdirSync(join(root, "packages")).map((name) => `packages/${name}`);
   const all = folders.map((folder) => ({ folder, ...JSON.parse(read(folder, "package.json")) }));
   return all.filter((one) => !one.private);
@@ -43,7 +43,7 @@ function raiseVersion() {
   if (!entries.some(({ packages }) => packages.length > 0))
     throw new Error("no changeset in .changeset names a package: npm run changeset writes one");
   run(root, "npx", "changeset", "version");
-  const version = versionOf(published());
+  const version = versionOf(publishedPackages());
   const date = new Date().toISOString().slice(0, 10);
   writeFileSync(join(root, "CHANGELOG.md"), withRelease(read("CHANGELOG.md"), { version, date }, entries));
   run(root, "npm", "install", "--package-lock-only", "--ignore-scripts");
@@ -60,7 +60,7 @@ function billOfMaterials(tarballs, version) {
     writeFileSync(join(project, "package.json"), JSON.stringify({ name: "ventanilla", version, private: true }));
     run(project, "npm", "install", ...options, ...tarballs);
     const bill = JSON.parse(run(project, "npm", "sbom", "--sbom-format=cyclonedx", "--legacy-peer-deps"));
-    // Of the packages themselves, npm names the file on this machine.
+    // For the packages themselves, npm names the file on this machine.
     for (const one of bill.components)
       one.externalReferences = one.externalReferences.filter(({ url }) => !url.startsWith("file:"));
     return `${JSON.stringify(bill, null, 2)}\n`;
@@ -70,7 +70,7 @@ function billOfMaterials(tarballs, version) {
 }
 
 function pack(tag, folder = join(root, "release")) {
-  const packages = published();
+  const packages = publishedPackages();
   const version = versionOf(packages);
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
   if (changesets().length > 0) throw new Error("there are changesets that no version has: run npm run release:version");

@@ -124,7 +124,7 @@ function switches(language) {
   );
 }
 
-/** Of `control.ts`; a test sends each of them. */
+/** The requests of `control.ts`; a test sends each of them. */
 const requests = [
   ["GET /control/state", "", "state"],
   ["GET /control/wire", "", "wire"],

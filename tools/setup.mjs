@@ -8,7 +8,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { find, wanted } from "./browsers.mjs";
+import { find, wantedEngines } from "./browsers.mjs";
 import { installation, recordFile } from "./installed.mjs";
 import { linkNode, nodePackage } from "./own-node.mjs";
 
@@ -61,18 +61,18 @@ function packagesOf(file) {
 }
 
 function installDependencies(tools) {
-  // Where the install brings no Node, a machine's Node that is too old fails before the install, not after it.
+  // When the install brings no Node, the machine's own is checked before the install, not after it.
   if (!nodePackage()) provideNode();
   const node = nodePackage() && `node_modules/${nodePackage()}`;
   const lacking = node && !existsSync(at(node)) ? node : undefined;
   const missing = installation(packagesOf("package-lock.json"), packagesOf(recordFile), { tools, lacking });
   if (missing === undefined) return;
   console.log(missing.why);
-  // Of this command's own options, `npm publish` hands --dry-run on to the scripts it runs.
+  // `npm publish --dry-run` passes its option on to the scripts that it runs.
   run("npm", ...missing.npm, "--dry-run=false");
 }
 
-/** Builds the element's file, which the router serves. All else runs from its source. */
+/** Builds the element's file, which the router serves. Everything else runs from its source. */
 function buildElement() {
   const filesIn = (folder) => readdirSync(at(folder), { recursive: true }).map((name) => at(folder, name));
   const leanLit = filesIn("tools").filter((path) => path.includes("lean-lit"));
@@ -100,7 +100,7 @@ function installGit() {
 }
 
 function installBrowsers() {
-  const missing = () => wanted().filter((engine) => find(engine) === undefined);
+  const missing = () => wantedEngines().filter((engine) => find(engine) === undefined);
   if (missing().length > 0 && isDebian() && process.getuid?.() === 0) {
     console.log(`No ${missing().join(", no ")} here; installing from Debian.`);
     try {
@@ -115,11 +115,11 @@ function installBrowsers() {
     console.log("No Chrome or Chromium here; downloading Playwright's build of it.");
     run("playwright", "install", "chromium");
   }
-  for (const engine of wanted()) {
+  for (const engine of wantedEngines()) {
     const install = isDebian() ? ` (as root: apt-get install ${debianPackages[engine].join(" ")})` : "";
     console.log(`${engine.padEnd(9)} ${find(engine) ?? `not here: its tests are left out${install}`}`);
   }
-  const required = process.env.BROWSERS ? wanted() : ["chromium"];
+  const required = process.env.BROWSERS ? wantedEngines() : ["chromium"];
   const absent = required.filter((engine) => find(engine) === undefined);
   if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
 }

@@ -1,7 +1,8 @@
 // `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside
-// those in the other browsers. Each keeps two processors busy by itself. Where switching between processes is expensive,
-// running all at once took 1.4 times the processor time. The output of each is printed whole when it has ended. Then what ran, what failed, what was left out and why, and the sum as the last line.
-// Whatever fails, also this tool itself, does not keep the others from running, nor the sum from being said.
+// those in the other browsers. Each keeps two processors busy by itself. Where switching between processes is
+// expensive, running all at once took 1.4 times the processor time. The output of each is printed whole when it has
+// ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A failure, even of
+// this tool, keeps neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -9,12 +10,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { chosen, engines, wanted } from "./browsers.mjs";
+import { chosenBrowsers, engines, wantedEngines } from "./browsers.mjs";
 import { readCounts } from "./counts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-const browsers = chosen().map(({ name }) => name);
+const browsers = chosenBrowsers().map(({ name }) => name);
 const scratch = mkdtempSync(join(tmpdir(), "ventanilla-test-"));
 
 /** @type {{ what: string, result: string, seconds: number }[]} */
@@ -123,11 +124,11 @@ const nodeReporters = {
 
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
-  .map((engine) => `${engine}: ${wanted().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
+  .map((engine) => `${engine}: ${wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
   .concat(browsers.includes("firefox") ? "Firefox where it does what every engine does: npm run test:engines" : [])
   .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
 
-// The shell sends it to what runs, too: that ends, nothing else begins, and the summary says so.
+// The shell also sends SIGINT to the command that runs: that ends, nothing else begins, and the summary says so.
 process.once("SIGINT", () => {
   stopped = true;
 });

@@ -16,7 +16,8 @@ async function startXvfb() {
   return { display, stop: () => child.kill() };
 }
 
-async function answers(url, milliseconds) {
+/** Waits until an address answers. Throws when it does not within so many milliseconds. */
+async function waitForAnswer(url, milliseconds) {
   for (const end = Date.now() + milliseconds; Date.now() < end; ) {
     const ok = await fetch(url).then(
       (response) => response.ok,
@@ -71,7 +72,7 @@ async function startOnce(settings) {
   process.once("exit", end);
   try {
     const address = `http://127.0.0.1:${port}`;
-    await answers(`${address}/status`, 10_000);
+    await waitForAnswer(`${address}/status`, 10_000);
     const session = new Builder()
       .usingServer(address)
       .withCapabilities({

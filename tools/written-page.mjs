@@ -17,7 +17,7 @@ export function writePage(page, text) {
   }
 }
 
-/** A table in Markdown, without the columns in which nothing stands. */
+/** A table in Markdown, without its empty columns. */
 export function table(heads, rows) {
   const used = heads.map((_, i) => rows.some((row) => row[i] !== ""));
   const line = (cells) => `| ${cells.filter((_, i) => used[i]).join(" | ")} |`;

@@ -83,7 +83,7 @@ export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { good, quantity }) => sum + good.price * quantity, 0);
 }
 
-/** How many of one good a cart holds at most. */
+/** The most of one good that a cart holds. */
 export const maxOfOne = 9;
 
 /** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
@@ -136,12 +136,12 @@ export class Orders {
     }
   }
 
-  /** Places an order past the cart, as the staff does on the telephone. */
+  /** Places an order without a cart, as the staff does on the telephone. */
   placeFor(buyer: string, lines: readonly Line[], contact: Contact): Order | undefined {
     return this.#insert(buyer, lines, contact);
   }
 
-  /** Replaces the goods of an order that is not paid, and so what it costs. */
+  /** Replaces the goods of an order that is not paid, and with them its total and tax. */
   changeLines(id: string, lines: readonly Line[]): void {
     const total = totalOf(lines);
     this.#db

@@ -9,8 +9,8 @@ import { createShop } from "./shop.ts";
 
 const env = process.env;
 
-function portIn(name: string, usual: number): number {
-  const port = Number(env[name] || usual);
+function portIn(name: string, defaultPort: number): number {
+  const port = Number(env[name] || defaultPort);
   if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
   throw new ArgumentError(`${name} is ${JSON.stringify(env[name])}: expected a port number, 1 to 65535`);
 }
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
   const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
 
-  // npm itself sets NODE_ENV where it is told to leave out development's packages. This shop sells nothing in any case.
+  // npm sets NODE_ENV to production when it leaves out development's packages. This shop sells nothing in any case.
   const sandbox = await createSandbox({ port: sandboxPort, dangerouslyAllowProduction: true });
   const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
   const shop = createShop({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });

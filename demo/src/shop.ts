@@ -52,7 +52,7 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
   const key = encryptionKey(join(dataFolder, "payments.key"));
   // Orders and payments are in one database: the hook of a payment writes both in one transaction.
   const file = join(dataFolder, "demo.db");
-  // A real shop needs no clock of its own: the staff page of this one stages payments of the past.
+  // For the staff page, which stages payments of the past. A real shop needs no clock of its own.
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new StagedOrders(file, clock.now);

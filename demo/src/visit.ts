@@ -7,7 +7,7 @@ export interface Visit {
   /** The random id of the browser, which its cart and its orders belong to. */
   buyer: string;
   language: Language;
-  /** The address of the page in the other language, with what else its address says. */
+  /** The address of the page in the other language, with the rest of its query. */
   inOtherLanguage: string;
 }
 

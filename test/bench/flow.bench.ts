@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { type BrowserType, chromium, firefox, type Page } from "@playwright/test";
 import { sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
-import { chosen } from "../../tools/browsers.mjs";
+import { chosenBrowsers } from "../../tools/browsers.mjs";
 import { median } from "./measure.ts";
 import { ambition } from "./verdict.ts";
 
@@ -140,7 +140,7 @@ export async function benchFlow(): Promise<void> {
   const bank = await openBank(seen);
   const shop = await openShop(bank.url, seen);
   let order = 0;
-  for (const { name, path } of chosen()) {
+  for (const { name, path } of chosenBrowsers()) {
     const engine = engines[name];
     if (!engine) continue;
     const browser = await engine.type.launch({ ...engine.options, executablePath: path });

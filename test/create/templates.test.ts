@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { translated } from "../../packages/create/src/templates.ts";
+import { translate } from "../../packages/create/src/templates.ts";
 import { assertCurrent } from "../package/current.ts";
 import { phrasesOf, programs, templates } from "./phrases.ts";
 
@@ -15,7 +15,7 @@ test("the JavaScript templates are the TypeScript ones without their types", () 
 test("every comment and every sentence of the programs is in Spanish, too", () => {
   assert.ok(programs.length > 10);
   const left = programs.flatMap((path) => {
-    const text = translated(readFileSync(join(templates, path), "utf8"), spanish);
+    const text = translate(readFileSync(join(templates, path), "utf8"), spanish);
     const said = new Set(phrasesOf(text));
     return phrasesOf(readFileSync(join(templates, path), "utf8"))
       .filter((phrase) => said.has(phrase) && !names.includes(phrase) && spanish[phrase] !== phrase)
@@ -27,16 +27,16 @@ test("every comment and every sentence of the programs is in Spanish, too", () =
 test("every Spanish phrase is that of a program", () => {
   const all = programs.map((path) => readFileSync(join(templates, path), "utf8"));
   const unused = Object.entries(spanish).filter(
-    ([english, phrase]) => english !== phrase && all.every((text) => translated(text, { [english]: phrase }) === text),
+    ([english, phrase]) => english !== phrase && all.every((text) => translate(text, { [english]: phrase }) === text),
   );
   assert.deepEqual(unused, []);
 });
 
 test("a comment over several lines is written again over as many as it needs", () => {
   const source = "  // One two\n  // three.\n  next();\n";
-  assert.equal(translated(source, { "One two three.": "Uno." }), "  // Uno.\n  next();\n");
+  assert.equal(translate(source, { "One two three.": "Uno." }), "  // Uno.\n  next();\n");
   const long = "palabra ".repeat(30).trim();
-  const lines = translated(source, { "One two three.": long }).split("\n");
+  const lines = translate(source, { "One two three.": long }).split("\n");
   assert.ok(lines.length > 4 && lines.every((line) => line.length <= 120), lines.join("\n"));
 });
 

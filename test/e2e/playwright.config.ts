@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
-import { chosen, firefoxPreferences } from "../../tools/browsers.mjs";
+import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
@@ -76,7 +76,7 @@ const engineFree = [
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
-const browsers = chosen().filter(({ name }) => name in engines);
+const browsers = chosenBrowsers().filter(({ name }) => name in engines);
 
 export default defineConfig({
   testDir: ".",

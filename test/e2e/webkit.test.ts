@@ -1,7 +1,7 @@
 // The flows of payments, shop-payments and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver,
 // one buyer after another; and what the staff does.
 import { after, before, test } from "node:test";
-import { chosen } from "../../tools/browsers.mjs";
+import { chosenBrowsers } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
 import { Buyer } from "./buyer.ts";
 import { faultFlows } from "./fault-flows.ts";
@@ -10,7 +10,7 @@ import { staffFlows } from "./staff-flows.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
 
-const here = chosen().some(({ name }) => name === "webkit");
+const here = chosenBrowsers().some(({ name }) => name === "webkit");
 const skip = here ? false : "WebKitGTK is not among the browsers";
 
 let demo: Awaited<ReturnType<typeof startServer>>;

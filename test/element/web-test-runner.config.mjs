@@ -3,7 +3,7 @@ import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
 import { build } from "vite";
-import { chosen, firefoxPreferences } from "../../tools/browsers.mjs";
+import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
 import { countsReporter } from "../../tools/counts-wtr.mjs";
 import { leanLit } from "../../tools/lean-lit.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
@@ -86,7 +86,7 @@ export default {
     ...(process.env.LIT === "whole" ? [] : [leanLitForElement()]),
     esbuildPlugin({ ts: true, target: "es2022" }),
   ],
-  browsers: chosen().map(({ name, path }) => launchers[name](path)),
+  browsers: chosenBrowsers().map(({ name, path }) => launchers[name](path)),
   // Windows open and take the focus from each other, so one file at a time in each browser.
   concurrency: 1,
   concurrentBrowsers: 3,

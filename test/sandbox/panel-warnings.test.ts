@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { paymentRequestFields, sessionHints } from "@ventanilla/client/wire";
-import { tabled } from "../../packages/sandbox/src/phrases-es.ts";
+import { translatePhrase } from "../../packages/sandbox/src/phrases-es.ts";
 import { checkOut, newKey, sale } from "./rest.ts";
 import { bank, create, open, post, request } from "./shop.ts";
 
@@ -80,8 +80,10 @@ test("so have those about paths, methods, keys, forms and REST", async () => {
 });
 
 test("a warning without Spanish stays as it is, and none is half of each", async () => {
-  assert.deepEqual(tabled("something that nobody has translated"), { en: "something that nobody has translated" });
-  assert.deepEqual(tabled("one of 214, 840"), { en: "one of 214, 840", es: "uno de 214, 840" });
+  assert.deepEqual(translatePhrase("something that nobody has translated"), {
+    en: "something that nobody has translated",
+  });
+  assert.deepEqual(translatePhrase("one of 214, 840"), { en: "one of 214, 840", es: "uno de 214, 840" });
   const sandbox = await bank();
   const { fields } = await sale(sandbox, { amount: "1.00" });
   await sale(sandbox, { "idempotency-key": fields["idempotency-key"], amount: "2.00" });

@@ -1,8 +1,10 @@
 // What all drawings have in common.
 
+/** The width of every drawing, in pixels. */
 export const width = 360;
 
-// A picture takes the colors of the page around it, not only those of the system: both need a background of their own.
+// An image takes the color scheme of the page around it, which may not be the system's: so each scheme has a background
+// of its own.
 const style = `<style>
   svg { --ground: #fff; --ink: #0f2f33; --dim: #49666a; --line: #c5d8d6; --accent: #0b6f7c; --on-accent: #fff;
     --good: #1c6b41; --good-ground: #d9f0e1; --wait: #7a5200; --wait-ground: #fdebc8; --calm-ground: #e8f0ef;

@@ -1,6 +1,6 @@
 // Reads a doc block: its text, and what its tags say.
 
-/** In one line, but for a list's items. */
+/** The text in one line, except for the items of a list. */
 const clean = (text) =>
   text
     .replaceAll(/\{@link ([^}]+)\}/g, "`$1`")

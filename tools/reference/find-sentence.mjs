@@ -1,4 +1,4 @@
-// Where a sentence of a reference page stands, for the messages of tools/reference-page.mjs.
+// Where a sentence of a reference page comes from, for the messages of tools/reference-page.mjs.
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

@@ -59,7 +59,7 @@ export function elementPage({ say, word }) {
   ].join("\n");
 }
 
-/** Without the `undefined` that "optional" says already, or that only a variable of the environment may be. */
+/** A type without `undefined`, which "optional" says already, or which only an environment variable may be. */
 const typeText = ({ type, isOptional }) =>
   isOptional || !type.includes("=>") ? type.replace(/ \| undefined$/, "") : type;
 

@@ -20,7 +20,9 @@ function editableLine({ good, quantity }: Line, language: Language, pressed: Cha
   const say = texts[language];
   const name = good.name[language];
   const isFull = quantity >= maxOfOne;
-  const focus = (button: Change) => (isFull && pressed ? "less" : pressed) === button && html` autofocus`;
+  // A disabled button cannot have the focus.
+  const focused = pressed && isFull ? "less" : pressed;
+  const focus = (button: Change) => button === focused && html` autofocus`;
   return html`<li>
   <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
   <div class="what"><strong>${name}</strong><span>${formatPesos(good.price)}</span></div>

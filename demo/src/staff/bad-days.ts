@@ -59,7 +59,7 @@ async function* processDies(stage: Stage, order: Order, setup: StageSetup): Scri
   const launch = await stage.launch(order);
   yield 30 * second;
   await stage.pay(launch, card);
-  // By its own clock the question to the bank is due; by this process's it is not: only that one asks.
+  // By that process's clock the query to the bank is due. By this one's clock it is not: so only that process asks.
   const offset = stage.now() - Date.now() + 2 * minute;
   const { publicUrl, bank, encryptionKey, file } = setup;
   const shop: ProcessSetup = { publicUrl, bank, encryptionKey, file };

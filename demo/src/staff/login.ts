@@ -11,21 +11,21 @@ const lasting = { httpOnly: true, sameSite: "lax", path: "/staff", maxAge: 12 * 
 export const maxNameLength = 60;
 
 /**
- * Who looks, read from a `Cookie` header. This is a demo: anybody may take any name. In a real shop its own login says
- * who it is, and nothing that a browser can make up.
+ * The name of who is logged in, read from a `Cookie` header. This is a demo: anybody may take any name. A real shop
+ * takes the name from its own login, not from a value that a browser can make up.
  */
 export function staffNameOf(header: string | undefined): string | undefined {
   return nameFrom(decoded(cookies(header).get(nameCookie) ?? ""));
 }
 
-/** Who looks, and whether they may record results too. As the name, the role is anybody's choice. */
+/** Who is logged in, and whether they may record results, too. Like the name, the role is anybody's choice. */
 export function staffOf(header: string | undefined): Staff | undefined {
   const name = staffNameOf(header);
   if (name === undefined) return undefined;
   return { name, may: cookies(header).get(roleCookie) === "look" ? ["look"] : ["look", "resolve"] };
 }
 
-/** Lets the browser look under this name; returns whether it is one. */
+/** Logs the browser in under the posted name. Returns false when that is not a name. */
 export function logIn(request: Request, response: Response): boolean {
   const name = nameFrom(formField(request, "name"));
   if (name === undefined) return false;
@@ -34,6 +34,7 @@ export function logIn(request: Request, response: Response): boolean {
   return true;
 }
 
+/** Removes the name and the role from the browser. */
 export function logOut(response: Response): void {
   for (const name of [nameCookie, roleCookie]) response.clearCookie(name, { path: lasting.path });
 }

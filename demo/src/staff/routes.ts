@@ -10,7 +10,7 @@ import type { Staging } from "./staging.ts";
 
 const shownAlerts = 6;
 
-/** Leads strangers to the login, and from there to the page that they wanted to see. */
+/** Redirects strangers to the login, and from there to the page that they wanted to see. */
 const staffOnly: RequestHandler = ({ headers, method, originalUrl }, response, next) => {
   const wanted = method === "GET" ? `?${new URLSearchParams({ next: originalUrl }).toString()}` : "";
   if (staffNameOf(headers.cookie) === undefined) response.redirect(303, `/staff${wanted}`);
@@ -32,7 +32,7 @@ interface StaffSetup {
 
 /** The pages of the shop's staff, behind the demo's login. */
 export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StaffSetup): void {
-  // The counter refuses strangers by itself; this leads them to the login.
+  // The counter refuses strangers by itself; `staffOnly` redirects them to the login.
   const counter = payments.counter({
     staff: ({ headers }) => staffOf(headers.cookie),
     home: "/staff",

@@ -34,7 +34,7 @@ type Fate =
   | "changes"
   /** Keeps two tabs open, and pays in both. */
   | "twice"
-  /** Pays, and the shop's own books do not take it. */
+  /** Pays, and the shop cannot record it. */
   | "refusedHere";
 
 interface Seed {
@@ -52,8 +52,8 @@ const seed = (minutesAgo: number, goods: string, fate: Fate = "pays", card: Card
 });
 
 /**
- * Thirty payments of yesterday and today. What the bank is to forget begins more than an hour ago. Some are older than a
- * day: whenever they are played, the batch that closed last has payments.
+ * Thirty payments of yesterday and today. Those that the bank has to forget begin more than an hour ago. Some are older
+ * than a day: whenever they are played, the batch that closed last has payments.
  */
 export const seeds: readonly Seed[] = [
   seed(1722, "cafe"),
@@ -109,8 +109,8 @@ async function* scriptOf(stage: Stage, { goods, fate, card }: Seed): Script {
   if (fate === "leaves") return;
   yield 50 * second;
   if (fate === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
-  const first = fate === "cancels" ? "cancel" : cards[fate === "secondCard" ? "noFunds" : card];
-  const back = await stage.pay(launch, first);
+  const firstCard = fate === "secondCard" ? cards.noFunds : cards[card];
+  const back = await stage.pay(launch, fate === "cancels" ? "cancel" : firstCard);
   yield 3 * second;
   if (fate !== "closes") await stage.comeBack(back);
   if (fate === "secondCard") {

@@ -30,8 +30,8 @@ export interface Scene {
 const budgetMs = 5000;
 
 /**
- * How often the router looks for what is due, in the time that passes on the stage: each look writes to the disk, and two
- * looks a second would take minutes. It looks more often when the bank is about to forget a session, because an answer
+ * How often the router looks for what is due, in simulated time: each look writes to the disk, and two looks a second
+ * would take minutes. It looks more often when the bank is about to forget a session, because an answer
  * within the last 45 seconds is the evidence that nothing was charged.
  */
 const lookEveryMs = 5 * 60_000;
@@ -136,7 +136,7 @@ export class Stage {
   async #run(scenes: Scene[]): Promise<void> {
     const waiting = scenes.toSorted((a, b) => a.at - b.at);
     const [first] = waiting;
-    // Back first: what is due by then was due before.
+    // The clocks are first set back, without a look for what is due then: it was due before.
     if (first) await this.#moveTo(first.at);
     for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
       await this.passTo(Math.max(scene.at, this.now()));
@@ -157,7 +157,7 @@ export class Stage {
 /** The buyer keeps two tabs open, and pays in both. */
 export async function* paysTwice(stage: Stage, order: Order, card: string): Script {
   const first = await stage.launch(order);
-  // So late that the bank's first page cannot be joined any more.
+  // So late that this launch opens a new page of the bank, and does not join the first one.
   yield 26 * 60_000;
   const late = await stage.launch(order);
   for (const tab of [first, late]) {

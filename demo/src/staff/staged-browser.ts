@@ -28,7 +28,7 @@ export class StagedBrowsers {
   }
 
   /**
-   * Serves the router to these browsers alone: how the shop's own address is reached from this process is not known.
+   * Serves the router to these browsers alone: this process does not know how to reach the shop's own address.
    * @param publicUrl the shop as real browsers see it
    * @param bank where this process reaches the sandbox
    */

@@ -1,16 +1,16 @@
 import { type PaymentEvent, PermanentHookError, type Transaction } from "@ventanilla/express";
 import { Orders } from "../orders.ts";
 
-/** The shop's orders, whose books the stage can close for one of them: then a payment cannot be written into it. */
+/** The shop's orders. The stage can close the books for one of them: then its payment cannot be recorded. */
 export class StagedOrders extends Orders {
   readonly #closed = new Set<string>();
 
-  /** What the shop is told of this order's payments fails for good. */
+  /** From now on `markPaid` fails permanently for this order. */
   closeBooks(order: string): void {
     this.#closed.add(order);
   }
 
-  /** Whoever maintains the shop has corrected it. */
+  /** From now on `markPaid` works again, as after a correction in the shop. */
   openBooks(order: string): void {
     this.#closed.delete(order);
   }

@@ -13,13 +13,14 @@ interface Story {
   did: readonly string[];
 }
 
+/** The texts of the staff's pages in one language. */
 export interface StaffTexts {
   title: string;
   demo: string;
   logInTitle: string;
   name: string;
   usualName: string;
-  /** The box of who may look, and not decide. */
+  /** The checkbox for somebody who may look and not decide. */
   mayOnlyLook: string;
   logIn: string;
   badName: string;

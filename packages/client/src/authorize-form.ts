@@ -5,7 +5,7 @@ import { checkSessionId, type Session } from "./session.ts";
 export interface AuthorizeForm {
   /** The address of the page. */
   action: string;
-  /** Always `post`: no field may stand in an address. */
+  /** Always `post`, so that no field appears in an address. */
   method: "post";
   /** The form's only field. */
   fields: { SESSION: string };

@@ -1,6 +1,6 @@
 /**
- * What the buyer reads about a payment, in the Spanish of the Dominican Republic and in English. No code, no jargon. One
- * sentence about money in all of them: that nothing was charged, only where the answer proves it.
+ * What the buyer reads about a payment, in the Spanish of the Dominican Republic and in English: no codes, no jargon.
+ * The claim about money always has the same words. It says that nothing was charged only where the answer proves it.
  */
 export const buyerSentences = {
   approved: { es: "Su pago fue aprobado.", en: "Your payment was approved." },

@@ -7,12 +7,12 @@ export class Calls {
   #ended: (() => void) | undefined;
   #closed: Promise<void> | undefined;
 
-  /** `name` is what the ArgumentError about a closed service begins with. */
+  /** @param name the first word of the ArgumentError about a closed service */
   constructor(name: string) {
     this.#name = name;
   }
 
-  /** One call with all its requests and repetitions; an ArgumentError once closing has begun. */
+  /** Runs one call with all its requests and repetitions. Throws an ArgumentError once closing has begun. */
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.#closed !== undefined) throw new ArgumentError(`${this.#name}: expected an open one, this one is closed`);
     this.#underWay++;

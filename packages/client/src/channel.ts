@@ -5,13 +5,13 @@ import { buildConnector, Pool } from "undici";
 import { type Clock, hostClock } from "./clock.ts";
 import { ignoreContinue } from "./ignore-continue.ts";
 
-/** What the calls of one opened service go through. */
+/** The connections and settings that the calls of one opened service use. */
 export interface Channel {
   /** `gateway` or `rest`, as error messages name it. */
   readonly name: string;
-  /** Connections that are kept and used again. */
+  /** Connections that are kept alive and used again. */
   readonly pool: Pool;
-  /** Connections for one request each: what a connection was used for before can't disturb a call that moves money. */
+  /** Connections for one request each, so that an earlier request on one can't disturb a call that moves money. */
   readonly singleUsePool: Pool;
   readonly origin: string;
   /** The path of the service's address, without a slash at its end. */
@@ -19,7 +19,9 @@ export interface Channel {
   readonly clock: Clock;
 }
 
-/** An answer beyond this is cut off: every message of the service is far smaller. */
+/**
+ * The largest answer, in bytes. A larger one is an error (`too_large`): every message of the service is far smaller.
+ */
 const maxBody = 64 * 1024;
 
 /** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
@@ -47,9 +49,9 @@ export async function disconnect({ pool, singleUsePool }: Channel): Promise<void
 }
 
 /**
- * Connects within 4 s; TLS 1.2 at least (contract §5), and HTTP/1.1 only: over HTTP/2 undici sends a request again by
- * itself when the peer ends the connection or refuses the stream, which may be a refund that the bank has read; and all
- * calls share one connection, so its silence or its end is that of all.
+ * Connects within 4 s, with TLS 1.2 at least (contract §5) and HTTP/1.1 only. Over HTTP/2 undici sends a request again
+ * by itself when the peer ends the connection or refuses the stream: the request may be a refund that the bank has
+ * read. All calls would also share one connection, so that one that stalls or ends would affect all of them.
  */
 function connector(): buildConnector.connector {
   const connect = buildConnector({
@@ -66,11 +68,14 @@ function connector(): buildConnector.connector {
     });
 }
 
-/** Names below localhost are the loopback's (RFC 6761, section 6.3): browsers know, most systems' resolvers do not. */
+/**
+ * Resolves names below localhost to the loopback (RFC 6761, section 6.3), as browsers do and most systems' resolvers do
+ * not.
+ */
 const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
   lookup(host.endsWith(".localhost") ? "localhost" : host, options, done);
 
-// What the operations add to an address: with it in the address already, every call would be a 404.
+// The path that an operation adds to the address. Where the address has it already, every call would get a 404.
 const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
 
 /**
@@ -94,7 +99,7 @@ export function serviceAddress(name: string, value: unknown): URL {
 /** The address as text, without a slash at its end. */
 export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
 
-/** A whole number from 1 to `max`; else an ArgumentError that begins with `name`. */
+/** Checks that a value is a whole number from 1 to `max`. Otherwise throws an ArgumentError that begins with `name`. */
 function integerInRange(name: string, value: unknown, max: number): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
     throw new ArgumentError(`${name}: expected a whole number from 1 to ${max}`);
@@ -102,8 +107,11 @@ function integerInRange(name: string, value: unknown, max: number): number {
   return value;
 }
 
-/** A deadline in milliseconds; an ArgumentError unless it is at least 100, since 60 most likely means seconds. */
-export function milliseconds(name: string, value: unknown): number {
+/**
+ * Checks a deadline: milliseconds, a whole number from 100 to 600,000, since 60 most likely means seconds. Otherwise
+ * throws an ArgumentError that begins with `name`.
+ */
+export function checkMilliseconds(name: string, value: unknown): number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 100 || value > 600_000) {
     throw new ArgumentError(`${name}: expected milliseconds, a whole number from 100 to 600000`);
   }

@@ -7,8 +7,9 @@ export interface HostedOptions {
 }
 
 /**
- * Refuses an option that is unknown, since a misspelled signal would never abort anything, and an invalid signal,
- * which would fail once the request has left.
+ * Refuses an unknown option, since a misspelled signal would never abort anything. Refuses an invalid signal, too,
+ * which would otherwise fail only after the request was sent.
+ * @param more names of further options that the call has
  * @throws ArgumentError
  */
 export function checkOptionNames(options: HostedOptions, ...more: readonly string[]): void {

@@ -9,9 +9,10 @@ import { spellings } from "./wire/spellings.ts";
 const wireName = (field: string) => `PaymentRequest.${field}`;
 
 /**
- * The request, checked against every rule of the wire, as a copy that carries the order under both of its spellings.
- * Else an ArgumentError that lists what is wrong, unknown fields first; it names fields, through `nameOf`, and never
- * shows a value.
+ * Checks a request against every rule of the wire.
+ * @param nameOf the name of a field in error messages. Default: its name on the wire
+ * @returns a copy of the request that carries the order under both of its spellings
+ * @throws ArgumentError that lists up to ten problems, unknown fields first, and never shows a value
  */
 export function checkPaymentRequest(request: unknown, nameOf: (field: string) => string = wireName): PaymentRequest {
   if (nameOf === wireName && isPayment(request)) {
@@ -21,13 +22,13 @@ export function checkPaymentRequest(request: unknown, nameOf: (field: string) =>
   }
   const { complete, spelling, differ } = withBothSpellings(request);
   const read = PaymentRequest.safeParse(complete);
-  const above = read.success && read.data.Tax > read.data.Amount;
-  if (read.success && !differ && !above) return read.data;
+  // Both have twelve digits, so they compare as text.
+  const isTaxTooHigh = read.success && read.data.Tax > read.data.Amount;
+  if (read.success && !differ && !isTaxTooHigh) return read.data;
   const unknown: string[] = [];
   const wrong = new Map<string, string>();
   if (differ) wrong.set(nameOf("OrdenId"), `${nameOf("OrdenId")}: expected the value of OrdenID`);
-  // Both have twelve digits, so that they compare as text.
-  if (above) wrong.set(nameOf("Tax"), `${nameOf("Tax")}: expected at most the amount`);
+  if (isTaxTooHigh) wrong.set(nameOf("Tax"), `${nameOf("Tax")}: expected at most the amount`);
   for (const issue of read.error?.issues ?? []) {
     if (issue.code === "unrecognized_keys") {
       unknown.push(...issue.keys.map((key) => refusal(key, request)));
@@ -40,7 +41,7 @@ export function checkPaymentRequest(request: unknown, nameOf: (field: string) =>
   throw new ArgumentError([...unknown, ...wrong.values()].slice(0, 10).join("; "));
 }
 
-/** Whether it is what `paymentRequest` takes, in place of what it gives. */
+/** Whether it is the input of `paymentRequest`, in place of its result. */
 const isPayment = (request: unknown): boolean =>
   typeof request === "object" &&
   request !== null &&

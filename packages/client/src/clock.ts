@@ -4,19 +4,19 @@ import { setTimeout as sleep } from "node:timers/promises";
 export interface Clock {
   /** Milliseconds since some moment; never goes back. */
   now(): number;
-  /** Calls `due` so many milliseconds from now, unless the function that it returns is called before. */
+  /** Calls `due` in `ms` milliseconds, unless the returned function is called before. */
   after(ms: number, due: () => void): () => void;
-  /** Resolves after so many milliseconds, or once the signal is aborted. */
+  /** Resolves after `ms` milliseconds, or once the signal is aborted. */
   pause(ms: number, signal: AbortSignal | undefined): Promise<void>;
 }
 
 /** Whole milliseconds until `ends`, at least one. */
 export const msLeft = (clock: Clock, ends: number): number => Math.max(1, Math.ceil(ends - clock.now()));
 
-/** Milliseconds since 1970 that are before this were seconds: no sale is so old. */
+/** In milliseconds since 1970. An earlier time was most likely given in seconds: no sale is that old. */
 export const year2000 = Date.UTC(2000, 0);
 
-/** The host's own: its monotonic clock, which no correction of the date moves. */
+/** The host's monotonic clock, which does not change when the date is corrected. */
 export const hostClock: Clock = {
   now: () => performance.now(),
   after: (ms, due) => {

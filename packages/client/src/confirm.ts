@@ -66,7 +66,7 @@ async function refusalFrom(post: Promise<void>): Promise<GatewayError | undefine
   return undefined;
 }
 
-/** Asks until there is a final result; a session that the page refused may have one as well. */
+/** Asks until there is a final result. A session that the page refused may have one, too. */
 async function askForResult(
   channel: GatewayChannel,
   session: GuardedSession,
@@ -88,7 +88,7 @@ async function askForResult(
   }
 }
 
-/** The result once it is final; undefined as long as the bank has none, or says nothing that can be read. */
+/** The result once it is final; undefined while the bank has none, or its answer cannot be read. */
 async function finalResult(
   channel: GatewayChannel,
   session: GuardedSession,

@@ -15,6 +15,7 @@ export interface Confirmation extends Pick<PaymentInput, (typeof names)[number]>
   expiry?: { month: string; year: string } | undefined;
 }
 
+/** The caller's name of each wire field, for error messages. */
 const sources: Record<string, string> = {
   CreditcardNumber: "confirmation.result.CreditCardNumber",
   AuthorizationCode: "confirmation.result.AuthorizationCode",
@@ -66,9 +67,7 @@ export function confirmationRequest(merchant: Merchant, confirmation: Confirmati
   return checked;
 }
 
-/**
- * An ArgumentError when the result is another order's, where it names one: the bank would settle that order's payment.
- */
+/** Throws an ArgumentError when the result names another order: the bank would settle that order's payment. */
 function checkSameOrder(orderId: string, authorized: string | undefined): void {
   if (authorized === undefined || authorized === "" || authorized === orderId) return;
   const [ours, theirs] = [orderId, authorized.slice(0, 40)].map((id) =>

@@ -4,23 +4,23 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * The result of a confirmation. `finality` is the response code's for a confirmation; but `review` when the result
- * contradicts itself or names another TransactionId or OrdenID than the confirmation, which `contradictions` lists.
- * Look at `finality` first: only an approved result, or one under review, has the authorization.
+ * The result of a confirmation. `finality` is that of the response code for a confirmation. It is `review` when the
+ * result contradicts itself or names another TransactionId or OrdenID than the confirmation; `contradictions` lists the
+ * fields. Look at `finality` first: only an approved result, or one under review, has the authorization.
  */
 export type ConfirmationResult =
   | (TransactionResult & { readonly finality: "approved"; readonly ResponseCode: "00" })
   | (Omit<TransactionResult, "AuthorizationCode" | "TxToken"> & { readonly finality: "declined" })
   | (TransactionResult & { readonly finality: "review" });
 
-/** A final result, held against the confirmation that asked for it. */
+/** Compares a final result with the confirmation that asked for it. */
 export function confirmationResult(
   { OrdenID, TransactionId }: PaymentRequest,
   result: TransactionResult,
 ): ConfirmationResult {
   const contradictions = resultContradictions({ orderId: OrdenID, transactionId: TransactionId }, result);
   const { finality } = responseCode(result.ResponseCode, "confirmation");
-  // Approved is 00 alone, and one that is pending is no final result.
+  // The cast is safe: only 00 is approved, and a final result is never pending.
   return {
     ...result,
     contradictions,

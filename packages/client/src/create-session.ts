@@ -3,7 +3,7 @@ import { checkPaymentRequest } from "./check-payment-request.ts";
 import { GatewayError } from "./errors.ts";
 import type { HttpAnswer } from "./exchange.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
-import { isHidden } from "./hide.ts";
+import { canBeHidden } from "./hide.ts";
 import { type Call, isHtml, jsonOf, send, Unclear } from "./send.ts";
 import { GuardedSession } from "./session.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
@@ -50,7 +50,7 @@ export function requestSession(
     path: "/sessions",
     body: JSON.stringify(checked),
     repeat: "always",
-    // A refusal may repeat the request: no log may hold the buyer, or the token in an address of the shop.
+    // A refusal may repeat the request: no log may contain the buyer's data, or a token in an address of the shop.
     secrets: privateValues(checked),
     deadline,
     signal,
@@ -63,9 +63,9 @@ const privateFields = Object.entries<PaymentRequestRule>(paymentRequestFields).f
   rule.private ? [name as PaymentRequestField] : [],
 );
 
-/** The values of a request that no error may repeat. */
+/** The values of a request that no error may show. */
 const privateValues = (request: { readonly [F in PaymentRequestField]?: string | undefined }): string[] =>
-  privateFields.map((name) => request[name]).filter(isHidden);
+  privateFields.map((name) => request[name]).filter(canBeHidden);
 
 /** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
 export function readSession(answer: HttpAnswer, call: Pick<Call, "secrets">): GuardedSession {

@@ -8,7 +8,7 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 export interface DirectForm {
   /** The address of the page. */
   action: string;
-  /** Always `post`: no field may stand in an address. */
+  /** Always `post`, so that no field appears in an address. */
   method: "post";
   /** The payment request, by its names on the wire. */
   fields: Record<string, string>;

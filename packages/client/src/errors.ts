@@ -179,7 +179,7 @@ function guidanceFor(code: OutcomeUnknownCode, operation: FailedCall["operation"
   return isCharge(operation) ? `${earlier}; a new key could charge twice.` : `${earlier}, before you send it again.`;
 }
 
-/** Words about a bearer token that are not a token themselves. */
+/** Words that may follow "bearer" in a text about tokens, and are not a token. */
 const aboutTokens =
   "tokens?|realm|error|scheme|header|access|auth(?:entication|orization)|credentials?" +
   "|is|was|has|not|no|required|missing|invalid|expired" +
@@ -188,7 +188,7 @@ const endOfWord = String.raw`(?:[\s,;:"'<)\]}\\]|=["\\]|\.?(?:\s|$))`;
 /** The token after "Bearer"; even the beginning of one is hidden. */
 const bearerToken = new RegExp(String.raw`\bbearer\s+(?!(?:${aboutTokens})${endOfWord})[\w.~+/=-]+`, "gi");
 
-/** The beginning of a body, fit for a log line. */
+/** The beginning of a body for a log line: without secrets, card numbers and control characters. */
 function excerptOf(body: string, secrets: readonly string[], maxLength = 300): string {
   return hide(body, secrets)
     .slice(0, 2000)
@@ -204,10 +204,10 @@ function excerptOf(body: string, secrets: readonly string[], maxLength = 300): s
     .slice(0, maxLength);
 }
 
-// Milliseconds since 1970 have 13 digits, as a card number may; those of our decades begin with 1.
+// Milliseconds since 1970 have 13 digits, as a card number may. From 2017 to 2033 they begin with 15 to 19.
 const isTimestamp = (digits: string) => /^1[5-9]\d{11}$/.test(digits);
 
-/** `errors` of a validation error, at most 20, each fit for a log line. */
+/** The `errors` of a validation error, at most 20, each cleaned like an excerpt. */
 function fieldErrorsOf(body: string, secrets: readonly string[]): FieldError[] {
   let parsed: unknown;
   try {

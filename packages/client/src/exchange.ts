@@ -4,15 +4,15 @@ import type { Channel } from "./channel.ts";
 /** One request, as it leaves. */
 export interface HttpRequest {
   readonly method: "GET" | "POST";
-  /** From the host on. */
+  /** The path and query: everything after the host. */
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | null;
-  /** Whether it has a connection of its own, which ends with the answer. */
+  /** Whether the request gets a connection of its own, which is closed after the answer. */
   readonly reset: boolean;
 }
 
-/** One answer, read whole: at most 64 KiB, as UTF-8. */
+/** One whole answer: at most 64 KiB, decoded as UTF-8. */
 export interface HttpAnswer {
   readonly status: number;
   readonly text: string;
@@ -20,8 +20,8 @@ export interface HttpAnswer {
 }
 
 /**
- * One request and its answer; follows no redirect. It is undici's dispatch handler, below undici's `request`: with the
- * stream that `request` makes for each body, createSession exceeds its bound in `test/bench/client.bench.ts`.
+ * One request and its answer; follows no redirect. It uses undici's `dispatch`, not `request`: with the stream that
+ * `request` makes for each body, createSession exceeds its bound in `test/bench/client.bench.ts`.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #onSent: () => void;
@@ -33,12 +33,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #status = 0;
   #retryAfter: HttpAnswer["retryAfter"];
 
-  /** Calls `onSent` when the request begins to leave for a connected, secured peer; never once it was given up. */
+  /** @param onSent called when the request begins to be sent over an open connection; never after `giveUp` */
   constructor(onSent: () => void) {
     this.#onSent = onSent;
   }
 
-  /** Sends the request. Rejects with undici's error, or with the one for which it was given up. */
+  /** Sends the request. Rejects with undici's error, or with the reason given to `giveUp`. */
   send({ pool, singleUsePool, origin }: Channel, request: HttpRequest): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
       if (this.#givenUp !== undefined) return reject(this.#givenUp);

@@ -1,6 +1,6 @@
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "./calls.ts";
-import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "./channel.ts";
+import { bareAddress, type Channel, checkMilliseconds, disconnect, openChannel, serviceAddress } from "./channel.ts";
 
 /** How to reach the service. An address that is `undefined`, as a variable that is not set, is an error that names it. */
 export interface GatewayOptions {
@@ -35,22 +35,22 @@ export interface Gateway {
   /** As it was given, without a slash at its end. */
   readonly gatewayUrl: string;
   /**
-   * Waits for the calls in progress, then closes the connections. Further calls are an ArgumentError. May be called
+   * Waits for the calls in progress, then closes the connections. Further calls throw an ArgumentError. May be called
    * twice.
    */
   close(): Promise<void>;
 }
 
-/** What the calls of a gateway go through. */
+/** The connections and settings that the calls of a gateway use. */
 export interface GatewayChannel extends Channel {
-  /** To the payment page itself, which only `confirm` posts to from a server. */
+  /** To the payment page itself, to which `confirm` and `submitSession` post. */
   readonly page: Channel;
   readonly calls: Calls;
   readonly installmentsPath: string;
   readonly deadlines: { readonly createSession: number; readonly sessionResult: number; readonly confirm: number };
 }
 
-// Bounded, and without dots alone: what the browser is sent to stays below gatewayUrl.
+// 2 to 256 characters, and no segment of dots alone, so that the address stays below gatewayUrl.
 const plainPath = /^(?=.{2,256}$)(?:\/(?!\.+(?:\/|$))[\w.~-]+)+$/;
 
 const channels = new WeakMap<object, GatewayChannel>();
@@ -85,9 +85,9 @@ export function openGateway(options: GatewayOptions): Gateway {
   }
   const { createSession = 10_000, sessionResult = 5_000, confirm = 60_000 } = options.timeouts ?? {};
   const deadlines = {
-    createSession: milliseconds("gateway.timeouts.createSession", createSession),
-    sessionResult: milliseconds("gateway.timeouts.sessionResult", sessionResult),
-    confirm: milliseconds("gateway.timeouts.confirm", confirm),
+    createSession: checkMilliseconds("gateway.timeouts.createSession", createSession),
+    sessionResult: checkMilliseconds("gateway.timeouts.sessionResult", sessionResult),
+    confirm: checkMilliseconds("gateway.timeouts.confirm", confirm),
   };
   const channel = openChannel("gateway", api, options.connections);
   const pageChannel = openChannel("gateway", page, options.connections);

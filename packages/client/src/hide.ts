@@ -1,18 +1,16 @@
-import { isDigit, joined, layersOf, type Reading, readingsOf } from "./readings.ts";
+import { isDigit, layersOf, type Reading, readingsOf, withoutGaps } from "./readings.ts";
 
 /**
- * The text with every secret in it replaced by `[hidden]`: as it is, in capitals or not, percent-encoded, as it stands
- * in JSON or HTML, in base64, and broken up by white space. A secret of a few digits (a cvv) is hidden only where no
- * other digit is next to it.
+ * The text with every secret in it replaced by `[hidden]`: as it is, in upper or lower case, percent-encoded, as it is
+ * written in JSON or HTML, in base64, and broken up by white space. A secret of a few digits (a cvv) is hidden only
+ * where no other digit is next to it.
  */
 export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
 }
 
-/**
- * Whether a text is to be hidden: one or two characters are not secret, and hiding them would leave nothing to read.
- */
-export const isHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
+/** Whether a text can be hidden: one or two characters are not secret, and hiding them would leave nothing to read. */
+export const canBeHidden = (value: unknown): value is string => typeof value === "string" && value.length > 2;
 
 /**
  * Hides the secrets in the texts, numbers and names of a parsed answer, in place. They are searched together, as one
@@ -23,7 +21,9 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
   const holders: object[] = [answer];
   const texts = new Set<string>();
   const needles = needlesOf(secrets);
-  const add = (text: string): unknown => text.length >= needles.minLength && texts.add(text);
+  const add = (text: string): void => {
+    if (text.length >= needles.minLength) texts.add(text);
+  };
   for (const holder of holders) {
     for (const [name, value] of Object.entries(holder) as [string, unknown][]) {
       add(name);
@@ -38,7 +38,7 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
   return answer;
 }
 
-/** Replaces texts, numbers and names; all properties again once a name differs, so that they keep their order. */
+/** Replaces texts, numbers and names. When a name changes, all properties are defined again, to keep their order. */
 function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
   const entries = Object.entries(holder) as [string, unknown][];
   const renamed = entries.some(([name]) => clean.has(name));
@@ -55,6 +55,7 @@ function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
 /** Separates texts that are searched together: no secret contains it. */
 const separator = "\u241E";
 
+/** The texts with every secret in them replaced, in the same order. */
 function hideEach(texts: readonly string[], needles: Needles): string[] {
   const bytes = Buffer.from(texts.join(separator));
   const found = rangesOf(bytes, needles);
@@ -85,41 +86,44 @@ function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): 
   const found: Range[] = [];
   for (const reading of readingsOf(text)) {
     search(reading, numbers, found, true);
-    const lower = { ...reading, bytes: lowered(reading.bytes) };
+    const lower = { ...reading, bytes: toLowerAscii(reading.bytes) };
     search(lower, whole, found);
-    search(joined(lower), parts, found);
+    search(withoutGaps(lower), parts, found);
   }
-  return merged(found);
+  return mergeRanges(found);
 }
 
-/** What is searched for. */
+/** The byte strings that are searched for. */
 interface Needles {
   /** Secrets of a few digits. */
   readonly numbers: readonly Buffer[];
+  /** All other secrets, in lower case. */
   readonly whole: readonly Buffer[];
-  /** The same without what may break them up. */
+  /** The same without white space, control characters and hyphens. */
   readonly parts: readonly Buffer[];
-  /** Characters of the shortest: no form of a secret is shorter than itself. */
+  /** Length of the shortest, in characters. A shorter text contains no secret: encoding never makes one shorter. */
   readonly minLength: number;
 }
 
 function needlesOf(secrets: readonly string[]): Needles {
-  const [numbers, others] = [secrets.filter((one) => isNumber.test(one)), secrets.filter((one) => !isNumber.test(one))];
-  // Of a secret that looks like an escape itself, too much is undone. And a form may have + for a space.
-  const forms = others.flatMap((one) => [one, one.replaceAll(" ", "+")]).map((one) => layersOf(lowered(one)));
+  const numbers = secrets.filter((one) => shortNumber.test(one));
+  const others = secrets.filter((one) => !shortNumber.test(one));
+  // A secret may look like an escape itself, which is then undone in the text: so its layers are searched for, too. A
+  // form may have + for a space.
+  const forms = others.flatMap((one) => [one, one.replaceAll(" ", "+")]).map((one) => layersOf(toLowerAscii(one)));
   const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
   const needles = {
     numbers: numbers.map((one) => Buffer.from(one)),
     whole: unique(layers),
-    parts: unique(layers.map(joined).filter(isLong)),
+    parts: unique(layers.map(withoutGaps).filter(isLong)),
   };
   const lengths = Object.values(needles).flatMap((some) => some.map((one) => one.toString().length));
   return { ...needles, minLength: Math.min(...lengths) };
 }
 
-const isNumber = /^\d{1,6}$/;
+const shortNumber = /^\d{1,6}$/;
 
-/** Anything shorter, broken up or with its escapes undone, is what many a text holds. */
+/** Shorter ones, broken up or with their escapes undone, occur in many texts by chance. */
 const isLong = ({ bytes }: Reading): boolean => bytes.length >= 6;
 
 /** The bytes of readings, each once, none empty. */
@@ -138,7 +142,7 @@ function search({ bytes, from, to }: Reading, needles: Iterable<Buffer>, found: 
   }
 }
 
-function merged(found: Range[]): Range[] {
+function mergeRanges(found: Range[]): Range[] {
   const ranges: [number, number][] = [];
   for (const [from, to] of found.toSorted(([one], [other]) => one - other)) {
     const last = ranges.at(-1);
@@ -148,8 +152,8 @@ function merged(found: Range[]): Range[] {
   return ranges;
 }
 
-/** In small letters, those of ASCII alone, so that no place moves. */
-function lowered(text: string | Buffer): Buffer {
+/** In lower case. Only ASCII letters change, so that every byte keeps its place. */
+function toLowerAscii(text: string | Buffer): Buffer {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net";
 
 /**
- * Makes undici ignore `100 Continue`, as it ignores every other interim answer (RFC 9110, 15.2). It takes one that it
- * has not asked for as a broken answer and closes the connection, although the bank already has the request. So an
- * answer that begins with 100 is changed to 102.
+ * Makes undici ignore `100 Continue`, as it ignores every other interim answer (RFC 9110, 15.2). undici treats one that
+ * it has not asked for as a broken answer and closes the connection, although the bank already has the request. So a
+ * status of 100 is changed to 102 in the bytes that undici reads.
  */
 export function ignoreContinue(socket: Socket): void {
   const { read, write } = socket;
@@ -25,7 +25,7 @@ const two = 0x32;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Where the three digits of the status stand in `HTTP/1.1 100`. */
+/** The index of the status's first digit in `HTTP/1.1 100`. */
 const statusAt = 9;
 
 /** Follows the bytes of a connection from the beginning of an answer to its first head that is not interim. */
@@ -37,12 +37,14 @@ class AnswerHeads {
   #hasZero = false;
   #lineLength = 0;
 
+  /** The next byte is the first of a head. */
   begin(): void {
     this.#inHead = true;
     this.#place = 0;
     this.#lineLength = 0;
   }
 
+  /** Follows bytes as they come, and changes a status of 100 in them to 102. */
   pass(bytes: Uint8Array): void {
     for (const [at, byte] of bytes.entries()) {
       if (!this.#inHead) return;
@@ -54,7 +56,7 @@ class AnswerHeads {
     }
   }
 
-  /** The rest of an interim head, to the empty line that ends it. */
+  /** Skips the rest of an interim head, up to the empty line that ends it. */
   #skip(byte: number): void {
     if (byte === lineFeed && this.#lineLength === 0) this.begin();
     else if (byte === lineFeed) this.#lineLength = 0;

@@ -32,19 +32,20 @@ export function foldedName(path: string, given: MerchantNameParts): string {
   const country = fold(`${path}.country`, parts.country, 2);
   if (!/^[A-Z]{2}$/.test(country)) throw new ArgumentError(`${path}.country: expected two letters, such as DO`);
   return [
-    filled(`${path}.owner`, parts.owner, 22),
-    filled(`${path}.city`, parts.city, 13),
+    foldRequired(`${path}.owner`, parts.owner, 22),
+    foldRequired(`${path}.city`, parts.city, 13),
     fold(`${path}.state`, parts.state ?? "", 3),
     country,
   ].join("");
 }
 
-function filled(path: string, value: unknown, bytes: number): string {
+function foldRequired(path: string, value: unknown, bytes: number): string {
   const folded = fold(path, value, bytes);
   if (folded.trim() === "") throw new ArgumentError(`${path}: expected 1 to ${bytes} characters, got none`);
   return folded;
 }
 
+/** A part in upper-case ASCII, padded with spaces to `bytes`. */
 function fold(path: string, value: unknown, bytes: number): string {
   if (typeof value !== "string") throw new ArgumentError(`${path}: expected a string`);
   const folded = value

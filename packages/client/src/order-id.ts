@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/web";
 import { paymentRequestFields } from "./wire/payment-request-fields.ts";
 import { answerText } from "./wire/read-answer.ts";
 
-/** A number shows its value: it is an id that was read as one. */
+/** A wrong id in a message: its type, and the value of a number, which is most likely an id that was read as one. */
 const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)` : typeof id);
 
 /**

@@ -27,7 +27,7 @@ const transactionKinds = {
   prepaid: "28",
 } as const;
 
-// Our names and the wire's, paired once.
+// Our name of each detail, and the wire's.
 const wireNames = {
   avs: "AVS",
   batchId: "BatchId",

@@ -1,4 +1,4 @@
-import { isIPv4, isIPv6 } from "node:net";
+import { isIPv4, isIPv6, SocketAddress } from "node:net";
 import { ArgumentError } from "@ventanilla/web";
 import { checkPaymentRequest } from "./check-payment-request.ts";
 import { foldedName, type MerchantNameParts } from "./merchant-name.ts";
@@ -91,7 +91,7 @@ export interface PaymentInput extends PaymentDetails {
 }
 
 const merchantNames = ["number", "terminal", "name", "acquirer", "type", "terminalAmex"];
-/** What other services, and the people at the bank, call them. */
+/** Names that other services and the bank's staff use for these fields. */
 const merchantHints: Hints = {
   id: "number",
   merchantid: "number",
@@ -118,7 +118,7 @@ const paymentNames = [
 const addressParts = ["line1", "line2", "line3", "city", "state", "country", "postCode"] as const;
 const phones = ["mobilePhone", "homePhone", "workPhone"] as const;
 
-// Our names and the wire's, paired once.
+// Our name of each field, and the wire's.
 const phoneFields = phones.map((phone) => [phone, `3DS_${phone}`] as const);
 const billingFields = addressParts.map((part) => [part, `3DS_billAddr_${part}`] as const);
 const shippingFields = addressParts.map((part) => [part, `3DS_shipAddr_${part}`] as const);
@@ -183,7 +183,7 @@ export function paymentRequest(merchant: Merchant, payment: PaymentInput): Payme
   return checkPaymentRequest(request, (field) => sourceOf("payment", field));
 }
 
-/** The fields that every TransactionType has; complaints about amounts and language begin with `owner`. */
+/** The fields that every TransactionType has; error messages about amounts and language begin with `owner`. */
 export function purchaseFields(
   owner: string,
   given: Merchant,
@@ -212,7 +212,10 @@ export function purchaseFields(
   };
 }
 
-/** @throws ArgumentError also for a name alone, which is not all that the bank's 40 bytes hold */
+/**
+ * The MerchantName: folded from its parts, or the 40 bytes ready made.
+ * @throws ArgumentError also for a plain name: the bank's 40 bytes hold the city and the country, too
+ */
 function nameOf({ name }: Merchant): string {
   if (typeof name === "string" && Buffer.byteLength(name) === 40) return name;
   if (typeof name === "object" && name !== null) return foldedName("merchant.name", name);
@@ -255,6 +258,8 @@ const phoneNumber = (phone: string | undefined) =>
 
 function ipv4(address: string): string {
   if (typeof address !== "string") return address;
-  const mapped = address.replace(/^::ffff:(?=\d+\.)/i, "");
-  return !isIPv4(mapped) && isIPv6(mapped) ? "0.0.0.0" : mapped;
+  if (!isIPv6(address)) return address;
+  const { address: canonical } = new SocketAddress({ address: address.replace(/%.*/, ""), family: "ipv6" });
+  const mapped = canonical.replace(/^::ffff:/, "");
+  return isIPv4(mapped) ? mapped : "0.0.0.0";
 }

@@ -1,19 +1,19 @@
-/** One way to read a text as bytes, each with its place in the text. */
+/** One way to read a text as bytes, each with its place in the text. Places are indexes of the text's bytes. */
 export interface Reading {
   readonly bytes: Buffer;
-  /** For each byte, where its bytes in the text begin. */
+  /** For each byte, where what it was read from begins. */
   readonly from: Uint32Array;
-  /** For each byte, where they end. */
+  /** For each byte, where what it was read from ends. */
   readonly to: Uint32Array;
 }
 
-/** A JSON text in a JSON text, or in a query, is escaped twice; three layers cover what occurs. */
+/** Layers of escapes that are undone. JSON in JSON, or in a query, is escaped twice; three layers cover what occurs. */
 const maxLayers = 3;
 
 /**
- * Every way to read a text: as it is; with its escapes undone; and with its runs of base64 decoded, from each of the
- * four places where a group may begin, and a layer of escapes in that undone. The number of readings is bounded and
- * each is made in one pass, so the work grows with the length of the text alone.
+ * Every way to read a text: as it is; with its escapes undone; and with its runs of base64 decoded, at each of the four
+ * alignments that a group may have, and with one layer of escapes undone in that. The number of readings is bounded and
+ * each is made in one pass, so the work grows only with the length of the text.
  */
 export function readingsOf(text: Buffer): Reading[] {
   const readings = layersOf(text);
@@ -41,8 +41,8 @@ function readingOf(bytes: Buffer): Reading {
   return { bytes, from: places, to: places.subarray(1) };
 }
 
-/** The same without what may break a value up: white space, control characters and hyphens. */
-export function joined(reading: Reading): Reading {
+/** The reading without what may break a value up: white space, control characters and hyphens. */
+export function withoutGaps(reading: Reading): Reading {
   const { bytes } = reading;
   let at = 0;
   while (at < bytes.length && gapAt(bytes, at) === 0) at++;
@@ -53,23 +53,25 @@ export function joined(reading: Reading): Reading {
     if (gap === 0) rest.put(bytes[at] ?? 0, reading, at, at);
     at += gap || 1;
   }
-  return rest.written();
+  return rest.finish();
 }
 
-/** The length of the gap that begins here; 0 when none does. */
+/** The length of the gap that begins here, in bytes of UTF-8; 0 when none does. */
 function gapAt(bytes: Buffer, at: number): number {
   const byte = bytes[at] ?? 0;
   if (byte <= 0x20 || byte === 0x2d || byte === 0x7f) return 1;
   const next = bytes[at + 1] ?? 0;
-  // No-break space and soft hyphen; what is zero wide, and the separators of lines; the byte order mark.
+  // c2: no-break space and soft hyphen. e2: U+2000 to U+207F, such as zero-width characters, line separators and
+  // dashes. ef: the byte order mark.
   if (byte === 0xc2) return next === 0xa0 || next === 0xad ? 2 : 0;
   if (byte === 0xe2) return next === 0x80 || next === 0x81 ? 3 : 0;
   return byte === 0xef && next === 0xbb && bytes[at + 2] === 0xbf ? 3 : 0;
 }
 
+/** Whether a byte is an ASCII digit. */
 export const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
-/** A reading under construction; none is longer than what it is made from. */
+/** Builds a reading, which is never longer than the one that it is made from. */
 class Writer {
   readonly #bytes: Buffer;
   readonly #from: Uint32Array;
@@ -86,15 +88,17 @@ class Writer {
   put(byte: number, source: Reading, first: number, last: number): void {
     this.#bytes[this.#length] = byte;
     this.#from[this.#length] = source.from[first] ?? 0;
-    this.#to[this.#length++] = source.to[last] ?? 0;
+    this.#to[this.#length] = source.to[last] ?? 0;
+    this.#length++;
   }
 
-  /** Forgets the last bytes. */
+  /** Removes the last bytes. */
   takeBack(count: number): void {
     this.#length -= count;
   }
 
-  written(): Reading {
+  /** The reading of all bytes that were added. */
+  finish(): Reading {
     const end = this.#length;
     return { bytes: this.#bytes.subarray(0, end), from: this.#from.subarray(0, end), to: this.#to.subarray(0, end) };
   }
@@ -105,7 +109,7 @@ const escapes =
 const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-/** The reading with one layer of escapes undone; none when it has no escapes. */
+/** The reading with one layer of escapes undone, in a list, which is empty when there are no escapes. */
 function undo(reading: Reading): Reading[] {
   const { bytes } = reading;
   // One character for each byte, so that places in the one are places in the other.
@@ -115,14 +119,15 @@ function undo(reading: Reading): Reading[] {
   for (const match of text.matchAll(escapes)) {
     for (; end < match.index; end++) rest.put(bytes[end] ?? 0, reading, end, end);
     end = match.index + match[0].length;
-    for (const byte of meaning(match)) rest.put(byte, reading, match.index, end - 1);
+    for (const byte of decodeEscape(match)) rest.put(byte, reading, match.index, end - 1);
   }
   if (end === 0) return [];
   for (; end < bytes.length; end++) rest.put(bytes[end] ?? 0, reading, end, end);
-  return [rest.written()];
+  return [rest.finish()];
 }
 
-function meaning([, percent, high, low, unit, short, hex, decimal, name]: RegExpMatchArray): Uint8Array {
+/** The bytes that an escape stands for, in UTF-8. */
+function decodeEscape([, percent, high, low, unit, short, hex, decimal, name]: RegExpMatchArray): Uint8Array {
   if (percent !== undefined) return Buffer.from(percent, "hex");
   const units = [high, low, unit].flatMap((one) => (one === undefined ? [] : Number.parseInt(one, 16)));
   if (units.length > 0) return Buffer.from(String.fromCharCode(...units));
@@ -132,16 +137,16 @@ function meaning([, percent, high, low, unit, short, hex, decimal, name]: RegExp
   return Buffer.from(point <= 0x10_ff_ff ? String.fromCodePoint(point) : "");
 }
 
-/** Values of the alphabet of base64, and of its other one for addresses; -1 for what is in neither. */
+/** The value of each byte in the alphabets of base64 and base64url; -1 for a byte that is in neither. */
 const sextetOf = Int8Array.from({ length: 256 }, (_, byte) => {
   const char = String.fromCharCode(byte).replace("-", "+").replace("_", "/");
   return "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".indexOf(char);
 });
 
-/** A shorter run of base64 holds no more than a number of five bytes, and every word is one. */
+/** Shorter runs of base64 are ignored: they hold at most five bytes, and every word of a text is one. */
 const minRun = 8;
 
-/** The runs of base64 in a reading: a sextet for each byte, and 64 behind each run. Line breaks end no run. */
+/** The runs of base64 in a reading: a sextet for each byte, and 64 after each run. Line breaks do not end a run. */
 function sextetsOf(reading: Reading): Reading {
   const { bytes } = reading;
   const rest = new Writer(bytes.length + 1);
@@ -158,10 +163,10 @@ function sextetsOf(reading: Reading): Reading {
       run = 0;
     }
   }
-  return rest.written();
+  return rest.finish();
 }
 
-/** The runs decoded, each from its sextet number `phase` on; a byte of zero behind each. */
+/** Decodes the runs, each from its sextet number `phase` on, and puts a zero byte after each run. */
 function decode(sextets: Reading, phase: number): Reading {
   const { bytes } = sextets;
   const rest = new Writer(bytes.length);
@@ -174,10 +179,12 @@ function decode(sextets: Reading, phase: number): Reading {
       place = -phase;
       continue;
     }
-    const within = place++ & 3;
-    if (place <= 0 || within === 3 || next === 64) continue;
+    const within = place % 4;
+    const isBeforePhase = place < 0;
+    place++;
+    if (isBeforePhase || within === 3 || next === 64) continue;
     // Eight bits that begin at the first, third or fifth bit of a sextet.
     rest.put(((sextet << (2 + 2 * within)) | (next >> (4 - 2 * within))) & 0xff, sextets, at, at + 1);
   }
-  return rest.written();
+  return rest.finish();
 }

@@ -142,12 +142,13 @@ const rows: readonly Row[] = [
  * @see docs/contract.md#response-codes
  */
 export const responseCodes: readonly Readonly<ResponseCode>[] = rows.map(([code, description, ...rest]) =>
-  explained(code, description, ...rest),
+  entryOf(code, description, ...rest),
 );
 
 const byCode = new Map(responseCodes.map((entry) => [entry.code, entry]));
 
-// A refund that finds its record locked has clearly not happened; as the answer to a sale these codes tell nothing.
+// As the answer to a follow-up these codes are refusals: a refund that finds its record locked has clearly not
+// happened. As the answer to a sale they say nothing.
 const refusesFollowUp = new Set(["24", "25", "27", "28", "77"]);
 
 const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: BuyerSentence }>> = {
@@ -173,29 +174,29 @@ export function responseCode(code: string, operation: AnsweredOperation = "sale"
   if (!operations.includes(operation)) {
     throw new ArgumentError(`responseCode.operation: expected one of ${operations.join(", ")}`);
   }
-  const entry = byCode.get(code) ?? unlisted(code);
+  const entry = byCode.get(code) ?? unlistedEntry(code);
   return isCharge(operation) ? entry : followUpOf(entry, operation);
 }
 
-function unlisted(code: string): Readonly<ResponseCode> {
+function unlistedEntry(code: string): Readonly<ResponseCode> {
   if (typeof code !== "string" || !/^[0-9A-Z]{2}$/.test(code)) {
     throw new ArgumentError("responseCode: expected two digits or upper-case letters");
   }
-  return explained(code, "Código no listado", "review", "review", "review");
+  return entryOf(code, "Código no listado", "review", "review", "review");
 }
 
 function followUpOf({ code, description, finality, advice }: ResponseCode, operation: FollowUp) {
   const { approved, declined } = followUps[operation];
-  if (finality === "approved") return explained(code, description, "approved", "none", approved);
+  if (finality === "approved") return entryOf(code, description, "approved", "none", approved);
   if (finality === "declined" || refusesFollowUp.has(code)) {
     // Advice about a card does not apply here.
     const next = advice === "fix-configuration" || advice === "call-acquirer" ? advice : "review";
-    return explained(code, description, "declined", next, declined);
+    return entryOf(code, description, "declined", next, declined);
   }
   const settled = code === "26" && operation === "confirmation";
-  return explained(code, description, finality, settled ? "already-settled" : advice, "followUpOpen");
+  return entryOf(code, description, finality, settled ? "already-settled" : advice, "followUpOpen");
 }
 
-function explained(code: string, description: string, finality: Finality, advice: Advice, sentence: BuyerSentence) {
+function entryOf(code: string, description: string, finality: Finality, advice: Advice, sentence: BuyerSentence) {
   return Object.freeze({ code, description, finality, advice, sentence, ...buyerSentences[sentence] });
 }

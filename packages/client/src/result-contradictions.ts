@@ -22,6 +22,6 @@ export function resultContradictions(
   return [...found];
 }
 
-/** Whether a code of the issuer's is one that declines. */
+/** Whether a code of the issuer is a refusal. */
 const isRefusal = (code: string | undefined): boolean =>
   code !== undefined && /^[0-9A-Z]{2}$/.test(code) && responseCode(code).finality === "declined";

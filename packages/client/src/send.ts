@@ -21,18 +21,20 @@ export interface Call {
   /** Milliseconds for everything together: connecting, retries, bodies. */
   readonly deadline: number;
   readonly signal: AbortSignal | undefined;
-  /** Whether another call may have done what this one asks for, asked when the answer is there. Default: no */
+  /** Whether another call may have done what this one asks for; called once the answer is there. Default: no */
   readonly earlier?: () => boolean;
   readonly failed: FailedCall;
-  /** What no error may show. */
+  /** Texts that no error may show. */
   readonly secrets: readonly string[];
 }
 
-/** Thrown by the reader of an answer that says neither yes nor no; `retry` when another try may bring a better one. */
+/** Thrown by the reader of an answer that says neither yes nor no. */
 export class Unclear extends Error {
   readonly code: OutcomeUnknownCode;
+  /** Whether another try may get a better answer. */
   readonly retry: boolean;
   readonly status: number | undefined;
+  /** Milliseconds to wait at least before another try. */
   readonly retryAfter: number;
 
   constructor(code: OutcomeUnknownCode, retry: boolean, status?: number, retryAfter = 0, cause?: unknown) {
@@ -44,9 +46,10 @@ export class Unclear extends Error {
   }
 }
 
-// A transaction without a clear answer is worth more tries than a session that can be made again. `share`: the part
-// of the deadline that one try may take, so that a connection that hangs leaves time for another; for a call that is
-// not repeated once it was sent, the part until it is sent.
+// A transaction without a clear answer is worth more tries than a session that can be made again. `first` and
+// `maxPause`: the first and the longest pause, in milliseconds. `share`: the part of the deadline that one try may
+// take, so that a connection that hangs leaves time for another; for a call that is not repeated once it was sent, the
+// part until it is sent.
 const retries = {
   always: { tries: 4, first: 100, maxPause: 1_000, share: 2 / 3 },
   "same-key": { tries: 6, first: 200, maxPause: 5_000, share: 1 / 2 },
@@ -80,14 +83,16 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
       throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
     }
     const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(maxPause, first * 2 ** (tries - 1)));
-    // The first request is still being worked on: waiting is what helps, so only the deadline ends it.
-    const left = unclear.code === "in_progress" || ++failures < maxTries;
-    const may = unclear.retry && !(call.repeat === "unsent" && progress.sent);
-    const again = may && left && clock.now() + wait < ends;
+    // While the first request is still being worked on, waiting is what helps: only the deadline ends it.
+    if (unclear.code !== "in_progress") failures++;
+    const mayRepeat = unclear.retry && !(call.repeat === "unsent" && progress.sent);
+    const again = mayRepeat && failures < maxTries && clock.now() + wait < ends;
     if (again && !call.signal?.aborted) await clock.pause(wait, call.signal);
     const aborted = call.signal?.aborted === true;
     if (again && !aborted && clock.now() < ends) continue;
-    const code = aborted ? "aborted" : clock.now() < ends ? unclear.code : "timeout";
+    let code = unclear.code;
+    if (aborted) code = "aborted";
+    else if (clock.now() >= ends) code = "timeout";
     throw new OutcomeUnknownError(code, call.failed, {
       status: unclear.status,
       cause: causeOf(unclear, call),
@@ -114,10 +119,13 @@ function parsedOf(text: string, status: number): unknown {
   }
 }
 
-// By its first character, never its label: the service labels plain text as JSON, and servers label JSON as HTML.
+/**
+ * Whether an answer is a web page: by its first character, never by its Content-Type. The service labels plain text as
+ * JSON, and servers label JSON as HTML.
+ */
 export const isHtml = (text: string): boolean => /^\s*</.test(text);
 
-/** One try: what the reader makes of the answer, a clear refusal, or why it was unclear. */
+/** Makes one try. Returns the value that `read` returned, a clear refusal, or why there was no clear answer. */
 async function attempt<T>(
   channel: Channel,
   call: Call,
@@ -163,7 +171,7 @@ function requestOf({ basePath }: Channel, { method, path, headers, body, repeat 
     path: basePath + path,
     headers: headers === undefined ? common : { ...common, ...headers },
     body: body ?? null,
-    // An answer to another request, left on a kept connection, must never answer a call that moves money.
+    // A call that moves money has its own connection, so that it never reads an answer to an earlier request.
     reset: repeat !== "always",
   };
 }
@@ -176,7 +184,7 @@ function unclearOf(error: unknown, late: boolean): Unclear {
   return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
 }
 
-/** What the reader makes of an answer, unless its status already says that it is unclear. */
+/** Reads an answer, unless its status already says that it is unclear. */
 function judge<T>(
   answer: HttpAnswer,
   read: (answer: HttpAnswer) => T,
@@ -197,7 +205,7 @@ function judge<T>(
 const accept = { accept: "application/json", "user-agent": "ventanilla-client" };
 const acceptAndType = { ...accept, "content-type": "application/json" };
 
-/** Retry-After in either of its forms (RFC 9110, 10.2.3); 0 when there is none. */
+/** Retry-After, in either of its forms (RFC 9110, 10.2.3), in milliseconds; 0 when there is none. */
 function millisecondsOf(header: string | string[] | undefined): number {
   const text = String(header ?? "").slice(0, 64);
   const wait = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
@@ -207,7 +215,9 @@ function millisecondsOf(header: string | string[] | undefined): number {
 const codeOf = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
 
-/** What went wrong below, as an error of its own: the original may point at sockets, addresses and keys. */
+/**
+ * A copy of the underlying error: its name, message and code. The original may refer to sockets, addresses and keys.
+ */
 function causeOf({ cause }: Unclear, { path, secrets }: Call): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const copy = new Error(hide(cause.message, [path, ...secrets]));

@@ -8,12 +8,12 @@ import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * What the query of a session tells.
+ * What the bank says about a session.
  * - `finished`: the issuer's answer, which may be a refusal.
  * - `pending`: the buyer has not finished yet.
  * - `not-found`: the bank has no such session, most often because its 30 minutes are over. That says nothing about the
  *   payment.
- * - `wrong-key`: the session exists and its key is another.
+ * - `wrong-key`: the session exists and has another key.
  * @see docs/contract.md#4.2
  */
 export type SessionResult =
@@ -85,13 +85,13 @@ export function readResult(answer: HttpAnswer, secrets: readonly string[]): Sess
   throw new Unclear("unexpected_status", false, status);
 }
 
-/** Whether the message is one of these, with or without a full stop. */
+/** Whether the message is one of these, with or without a period. */
 const says = (message: string, { read }: { readonly read: readonly string[] }) =>
   read.some((known) => known.toLowerCase() === message.replace(/\.$/, ""));
 
 /** The message of an error answer: `{"message":"…"}`, a JSON string or plain text, in lower case. */
 function messageOf(text: string): string {
-  const said = parsed(text);
+  const said = jsonOrText(text);
   const message =
     typeof said === "object" && said !== null && Object.hasOwn(said, "message") && "message" in said
       ? said.message
@@ -99,7 +99,8 @@ function messageOf(text: string): string {
   return typeof message === "string" ? message.trim().toLowerCase() : "";
 }
 
-function parsed(text: string): unknown {
+/** The parsed JSON; the text itself when it is not JSON. */
+function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

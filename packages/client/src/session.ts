@@ -9,8 +9,8 @@ import { SessionIdentifier, type SessionResponse } from "./wire/session-response
 export type Session = SessionResponse;
 
 /**
- * A session that does not give its key away: `session["session-key"]` reads it, but `JSON.stringify`, `util.inspect`,
- * spreading and cloning leave it out. To store it, store both values by themselves.
+ * A session that hides its key: `session["session-key"]` reads it, but `JSON.stringify`, `util.inspect`, spreading and
+ * cloning leave it out. To store a session, store both values by themselves.
  */
 export class GuardedSession implements Session {
   /** The session's identifier, which goes to the browser. */
@@ -38,7 +38,7 @@ export class GuardedSession implements Session {
   }
 }
 
-/** The session, guarded. The message of an ArgumentError never shows the key. */
+/** Checks a session and hides its key. An ArgumentError never shows the key. */
 export function checkSession(session: Session): GuardedSession {
   if (session instanceof GuardedSession) return session;
   const SESSION = checkSessionId(session);
@@ -58,7 +58,7 @@ export function checkSessionId(session: Pick<Session, "SESSION">): string {
   return id.data;
 }
 
-/** An ArgumentError with the names that the object has instead. */
+/** Throws an ArgumentError when the object lacks the name; it lists the names that the object has. */
 function refuseMissing(name: keyof Session, session: object): void {
   if (name in session) return;
   const names = Object.keys(session).map((own) => (/^[\w-]{1,40}$/.test(own) ? own : "…"));

@@ -1,4 +1,4 @@
-import { milliseconds } from "./channel.ts";
+import { checkMilliseconds } from "./channel.ts";
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
@@ -30,14 +30,14 @@ export async function submitSession(
   const channel = channelOf(gateway);
   const guarded = checkSession(session);
   checkOptionNames(options, "deadline");
-  const deadline = milliseconds("options.deadline", options.deadline ?? 30_000);
+  const deadline = checkMilliseconds("options.deadline", options.deadline ?? 30_000);
   const call = { operation: "submitSession", session: guarded } as const;
   return channel.calls.run(() => postSession(channel, call, deadline, options.signal));
 }
 
 /**
- * Posts a session that was checked, as a part of the call in progress, which `failed` names where no clear answer
- * comes.
+ * Posts a session that was checked, as a part of the call in progress.
+ * @param failed that call, for an OutcomeUnknownError
  */
 export async function postSession(
   { page }: GatewayChannel,

@@ -9,7 +9,7 @@ import { isThere, writeAll } from "./write-files.ts";
 
 /**
  * Adds the router to the app in a folder: writes its file, and `.env.example` where there is none.
- * @returns what is left to be done by hand
+ * @returns the text with the steps that the person does by hand
  * @throws Refusal when there is no app, or a file exists or cannot be written
  */
 export function addHere(folder: string, invocation: Invocation, language: Language): string {
@@ -22,7 +22,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     parts: ["here"],
   });
   const environment = files.get("env.example") ?? "";
-  // Without `"type": "module"` Node takes a .js file for CommonJS.
+  // Without `"type": "module"`, Node reads a .js file as CommonJS.
   const file = `${app.sources}payments.${code === "js" && !app.hasModuleType ? "mjs" : code}`;
   const keepsEnv = isThere(join(folder, ".env.example"));
   if (isThere(join(folder, file))) throw new Refusal(messages.exists(file));
@@ -35,7 +35,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
   return [
     messages.wrote([...written.keys()].join(", ")),
     "",
-    keepsEnv ? `${messages.keptEnv}\n\n${indented(environment)}` : messages.newEnv,
+    keepsEnv ? `${messages.keptEnv}\n\n${indent(environment)}` : messages.newEnv,
     "",
     messages.ownEnv,
     "",
@@ -43,7 +43,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.install,
     "",
-    indented(commands(database)),
+    indent(commands(database)),
     "",
     messages.edits,
     "",
@@ -51,11 +51,11 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.editServer(file),
     "",
-    indented(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, app.isModule, choices)),
+    indent(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, app.isModule, choices)),
     "",
     messages.editPage,
     "",
-    indented(pageEdit),
+    indent(pageEdit),
     "",
     messages.start,
     "",
@@ -69,10 +69,14 @@ const commands = (database: Choices["database"]) => `npm install @ventanilla/exp
 npm install --save-dev @ventanilla/sandbox@^${manifest.version}
 npx @ventanilla/sandbox --port 4000`;
 
+/**
+ * The lines to add to the server.
+ * @param file the router's file, as the server imports it
+ */
 function serverEdit(file: string, isModule: boolean, { code, database, language }: Choices): string {
   const messages = messagesIn(language);
   // A compiler turns `import` into what the app needs. Outside a function only modules have `await`.
-  const imported = (name: string, from: string) =>
+  const importLine = (name: string, from: string) =>
     isModule || code === "ts" ? `import { ${name} } from "${from}";` : `const { ${name} } = require("${from}");`;
   const migrate = isModule
     ? "await store.migrate();"
@@ -81,8 +85,8 @@ function serverEdit(file: string, isModule: boolean, { code, database, language 
     database === "postgres"
       ? ["postgresStore", `const store = postgresStore(pool); // ${messages.poolComment}\n${migrate}`]
       : ["sqliteStore", 'const store = sqliteStore("payments.db");'];
-  return `${imported(store, "@ventanilla/express")}
-${imported("createPayments", file)}
+  return `${importLine(store, "@ventanilla/express")}
+${importLine("createPayments", file)}
 
 ${made}
 const payments = createPayments(store);
@@ -94,4 +98,4 @@ process.once("SIGTERM", () => void payments.close().finally(() => process.exit()
 const pageEdit = `<script type="module" src="/payments/element.js"></script>
 <ventanilla-pay order="A-1001"></ventanilla-pay>`;
 
-const indented = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, "  ");
+const indent = (text: string) => text.trimEnd().replaceAll(/^(?=.)/gm, "  ");

@@ -5,21 +5,21 @@ import type { Messages } from "./messages.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 import { isFile, isFolder, isThere } from "./write-files.ts";
 
-/** What is known of an app. */
+/** What is known about an existing app. */
 export interface App extends Pick<Choices, "code" | "database"> {
-  /** Where its sources are: a path that ends with a slash, or nothing. */
+  /** The folder of its sources: a path that ends with a slash, or empty text for the app's own folder. */
   sources: string;
-  /** Whether its server is a module, which imports and awaits. */
+  /** Whether its server is an ES module: it has `import`, and `await` outside functions. */
   isModule: boolean;
-  /** Whether Node takes its `.js` files for modules, whatever is in them. */
+  /** Whether package.json has `"type": "module"`: Node reads every `.js` file as a module. */
   hasModuleType: boolean;
-  /** How the name of an imported file ends, where it is not that of the file. */
+  /** The ending in the import of a file, where it differs from that of the file. */
   importEnding: string | undefined;
 }
 
 /**
- * What package.json and the files beside it say about the app in a folder.
- * @throws Refusal when there is none, or package.json cannot be used
+ * Finds out about the app in a folder, from package.json and the files beside it.
+ * @throws Refusal when there is no package.json, or it cannot be used
  */
 export function appIn(folder: string, messages: Messages): App {
   if (!isThere(join(folder, "package.json"))) throw new Refusal(messages.noApp);
@@ -33,7 +33,7 @@ export function appIn(folder: string, messages: Messages): App {
   const server = serverIn(folder, read);
   return {
     code: isTyped ? "ts" : "js",
-    // Compilers take the name of the compiled file, unless they are told otherwise.
+    // Without one of these options, the compiler expects the name of the compiled file in an import.
     importEnding: isTyped && !importsSources.test(withoutComments(read("tsconfig.json"))) ? ".js" : undefined,
     database: "pg" in Object(dependencies) ? "postgres" : defaults.database,
     hasModuleType: type === "module",
@@ -42,7 +42,7 @@ export function appIn(folder: string, messages: Messages): App {
   };
 }
 
-/** The fields of package.json, which may begin with a byte order mark, as npm reads it. */
+/** The fields of package.json. As npm does, it accepts a byte order mark at the beginning. */
 function fieldsOf(text: string, messages: Messages): Record<string, unknown> {
   try {
     const fields: unknown = JSON.parse(text.replace(/^\uFEFF/, ""));
@@ -51,17 +51,26 @@ function fieldsOf(text: string, messages: Messages): Record<string, unknown> {
   throw new Refusal(messages.badManifest);
 }
 
-const imported = /^import\b[^;]*?\bfrom\s*["']express["']/m;
-const required = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
+const importsExpress = /^import\b[^;]*?\bfrom\s*["']express["']/m;
+const requiresExpress = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
 
-/** The file that takes Express: what it takes it with tells modules apart, as it does for Node. */
-function serverIn(folder: string, read: (name: string) => string): Pick<App, "isModule" | "sources"> | undefined {
+/** A server's folder; and whether it is a module, where its text shows that. */
+interface Server {
+  sources: string;
+  isModule?: boolean;
+}
+
+/**
+ * Finds the file that loads Express. In JavaScript `import` shows that it is a module, `require` that it is not.
+ * TypeScript is compiled to what package.json says.
+ */
+function serverIn(folder: string, read: (name: string) => string): Server | undefined {
   for (const sources of ["src/", ""].filter((name) => isFolder(join(folder, name)))) {
-    for (const name of readdirSync(join(folder, sources)).filter((file) => /\.[cm]?js$/.test(file))) {
+    for (const name of readdirSync(join(folder, sources)).filter((file) => /\.[cm]?[jt]s$/.test(file))) {
       if (!isFile(join(folder, sources, name))) continue;
       const text = read(`${sources}${name}`);
-      if (imported.test(text)) return { isModule: true, sources };
-      if (required.test(text)) return { isModule: false, sources };
+      if (importsExpress.test(text)) return /ts$/.test(name) ? { sources } : { sources, isModule: true };
+      if (requiresExpress.test(text)) return { isModule: false, sources };
     }
   }
   return undefined;
@@ -69,5 +78,5 @@ function serverIn(folder: string, read: (name: string) => string): Pick<App, "is
 
 const importsSources = /"(?:allowImportingTsExtensions|rewriteRelativeImportExtensions)"\s*:\s*true\b/;
 
-/** A tsconfig.json may have comments; what looks like one in a string is none. */
+/** The text of a tsconfig.json without its comments. Strings stay as they are. */
 const withoutComments = (json: string) => json.replaceAll(/("(?:\\.|[^"\\])*")|\/\/[^\n]*|\/\*.*?\*\//gs, "$1");

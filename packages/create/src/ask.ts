@@ -11,13 +11,13 @@ export interface Terminal {
 
 /**
  * Asks a person for what the command line does not say.
- * @param usual the language of the computer
+ * @param defaultLanguage the language of the computer
  * @param problemOf what is wrong with a folder, in a sentence
- * @throws Refusal when the person ends the questions
+ * @throws Refusal, without a message, when the person ends the input
  */
 export async function ask(
   invocation: Invocation,
-  usual: Language,
+  defaultLanguage: Language,
   problemOf: (folder: string, language: Language) => string | undefined,
   { input, output }: Terminal,
 ): Promise<Choices & { folder: string }> {
@@ -26,7 +26,7 @@ export async function ask(
   try {
     const language =
       invocation.language ??
-      (await question.oneOf("Español / English (es, en)", ["es", "en"], usual, messagesIn(usual)));
+      (await question.oneOf("Español / English (es, en)", ["es", "en"], defaultLanguage, messagesIn(defaultLanguage)));
     const messages = messagesIn(language);
     const folder =
       invocation.folder ??
@@ -41,16 +41,18 @@ export async function ask(
   }
 }
 
+/** The two kinds of questions. Both ask again until the answer is valid. */
 function questions(terminal: Interface, output: NodeJS.WritableStream) {
   const closed = new Promise<never>((_resolve, reject) => {
-    // The end of the input, or Ctrl+C.
+    // At the end of the input, or with Ctrl+C.
     terminal.once("close", () => reject(new Refusal("")));
   });
   closed.catch(() => {});
 
-  async function text(words: string, usual: string, problemOf: (answer: string) => string | undefined) {
+  async function text(words: string, defaultAnswer: string, problemOf: (answer: string) => string | undefined) {
     for (;;) {
-      const answer = (await Promise.race([terminal.question(`${words} [${usual}]: `), closed])).trim() || usual;
+      const answer =
+        (await Promise.race([terminal.question(`${words} [${defaultAnswer}]: `), closed])).trim() || defaultAnswer;
       const problem = problemOf(answer);
       if (problem === undefined) return answer;
       output.write(`${problem}\n`);
@@ -58,16 +60,18 @@ function questions(terminal: Interface, output: NodeJS.WritableStream) {
   }
   return {
     text,
-    /** Takes the beginning of an answer, too. */
+    /** Asks for one of several answers. The beginning of an answer is enough. */
     async oneOf<const Answer extends string>(
       words: string,
       answers: readonly Answer[],
-      usual: NoInfer<Answer>,
+      defaultAnswer: NoInfer<Answer>,
       { askAgain }: { askAgain(expected: string): string },
     ): Promise<Answer> {
-      const meant = (typed: string) => answers.find((answer) => answer.startsWith(typed.toLowerCase()));
-      const typed = await text(words, usual, (answer) => (meant(answer) ? undefined : askAgain(answers.join(", "))));
-      return meant(typed) ?? usual;
+      const matching = (typed: string) => answers.find((answer) => answer.startsWith(typed.toLowerCase()));
+      const typed = await text(words, defaultAnswer, (answer) =>
+        matching(answer) ? undefined : askAgain(answers.join(", ")),
+      );
+      return matching(typed) ?? defaultAnswer;
     },
   };
 }

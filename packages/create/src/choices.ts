@@ -1,22 +1,22 @@
-/** The language of the messages, and of the shop that is made. */
+/** The language of the messages, and of the new shop. */
 export type Language = "es" | "en";
 
-/** What a project is made of. */
+/** The choices for a project. */
 export interface Choices {
   language: Language;
   code: "ts" | "js";
   database: "sqlite" | "postgres";
 }
 
-/** The command line, read. What it does not say is absent. */
+/** What the command line says. What it does not say is absent. */
 export interface Invocation extends Partial<Choices> {
   /** The folder of the shop. */
   folder?: string;
-  /** Whether the defaults count for what is not said. */
+  /** Whether to take the defaults without questions. */
   yes: boolean;
-  /** Whether files are added to the app in the current folder. */
+  /** Whether to add files to the app in the current folder. */
   here: boolean;
 }
 
-/** What a project is made of when nobody says otherwise. Its language is that of the computer. */
+/** The default choices. The default language is that of the computer. */
 export const defaults = { code: "ts", database: "sqlite" } as const satisfies Partial<Choices>;

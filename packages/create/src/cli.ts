@@ -11,8 +11,9 @@ import { manifest, packageName, shopFiles } from "./shop-files.ts";
 import { obstacleIn, writeFolder } from "./write-files.ts";
 
 const args = process.argv.slice(2);
-const usual = askedLanguage(args) ?? languageOf(Intl.DateTimeFormat().resolvedOptions().locale);
+const defaultLanguage = askedLanguage(args) ?? languageOf(Intl.DateTimeFormat().resolvedOptions().locale);
 
+/** What is wrong with a folder for a new shop, in a sentence. `undefined` when it can be used. */
 function problemOf(folder: string, language: Language): string | undefined {
   const messages = messagesIn(language);
   if (packageName(folder) === "") return messages.badName(folder);
@@ -23,20 +24,20 @@ function problemOf(folder: string, language: Language): string | undefined {
   return obstacle && messages[obstacle.kind](obstacle.path);
 }
 
-/** What the command line says; the rest is asked for, or left to the defaults. */
+/** The choices of the command line. In a terminal it asks for the others, unless `--yes` takes the defaults. */
 async function choose(invocation: Invocation): Promise<Choices & { folder: string }> {
   if (!invocation.yes && process.stdin.isTTY && process.stdout.isTTY) {
-    return ask(invocation, usual, problemOf, { input: process.stdin, output: process.stdout });
+    return ask(invocation, defaultLanguage, problemOf, { input: process.stdin, output: process.stdout });
   }
-  const { folder = messagesIn(usual).defaultFolder, language = usual } = invocation;
+  const { folder = messagesIn(defaultLanguage).defaultFolder, language = defaultLanguage } = invocation;
   const { code = defaults.code, database = defaults.database } = invocation;
   return { folder, language, code, database };
 }
 
 async function makeShop(invocation: Invocation): Promise<string> {
-  // Before any question.
-  const early = invocation.folder && problemOf(invocation.folder, usual);
-  if (early) throw new Refusal(early);
+  // A folder that cannot be used is refused before any question.
+  const earlyProblem = invocation.folder && problemOf(invocation.folder, defaultLanguage);
+  if (earlyProblem) throw new Refusal(earlyProblem);
   const { folder, ...choices } = await choose(invocation);
   const problem = problemOf(folder, choices.language);
   if (problem) throw new Refusal(problem);
@@ -71,17 +72,19 @@ function nextSteps(folder: string, { language, database }: Choices): string {
 }
 
 async function run(): Promise<string> {
-  const messages = messagesIn(usual);
+  const messages = messagesIn(defaultLanguage);
   const invocation = readInvocation(args, process.env, messages);
   if (invocation === "help") return messages.help;
   if (invocation === "version") return manifest.version;
-  return invocation.here ? addHere(process.cwd(), invocation, invocation.language ?? usual) : makeShop(invocation);
+  return invocation.here
+    ? addHere(process.cwd(), invocation, invocation.language ?? defaultLanguage)
+    : makeShop(invocation);
 }
 
 try {
   console.log(await run());
 } catch (error) {
-  const messages = messagesIn(usual);
+  const messages = messagesIn(defaultLanguage);
   if (error instanceof Refusal) {
     process.exitCode = error.exitCode;
     console.error(error.message || messages.canceled);
@@ -89,7 +92,7 @@ try {
   } else {
     process.exitCode = 1;
     const { syscall, message, stack } = error as NodeJS.ErrnoException;
-    // A system error has all in its message; anything else is a bug and needs its stack.
+    // The message of a system error says all. Any other error is a bug, and needs its stack.
     console.error(syscall === undefined ? `${messages.broken} ${stack}` : message);
   }
 }

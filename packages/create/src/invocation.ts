@@ -16,12 +16,12 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
-/** The computer's language, as far as the messages are in it. */
+/** The language of the messages for a locale of the computer: Spanish for a Spanish one, else English. */
 export function languageOf(locale: string): Language {
   return /^es\b/i.test(locale) ? "es" : "en";
 }
 
-/** The language that the command line asks for, however wrong the rest of it is. */
+/** The language that the command line asks for, also when the rest of it is wrong. */
 export function askedLanguage(args: readonly string[]): Language | undefined {
   const asked = args.map((arg, i) => (arg === "--language" ? args[i + 1] : /^--language=(.*)/.exec(arg)?.[1]));
   return asked.find((value) => value === "es" || value === "en");
@@ -29,8 +29,8 @@ export function askedLanguage(args: readonly string[]): Language | undefined {
 
 /**
  * Reads the command line.
- * @returns what it says, or which text it asks for
- * @throws Refusal when it is wrong
+ * @returns what it says, or `help` or `version` when it asks for that text
+ * @throws Refusal with exit code 2 when it is wrong
  */
 export function readInvocation(
   args: string[],
@@ -40,16 +40,16 @@ export function readInvocation(
   const { values, positionals } = parse(args, messages);
   if (values.help) return "help";
   if (values.version) return "version";
-  // npm takes options that stand before `--`, and hands them on as variables.
+  // npm takes options before `--` for itself, and passes them on as environment variables.
   const taken = ["language", "ts", "js", "sqlite", "postgres", "here"].find((name) => env[`npm_config_${name}`]);
-  if (taken !== undefined) throw wrong(messages.takenByNpm(`--${taken}`));
+  if (taken !== undefined) throw wrongUsage(messages.takenByNpm(`--${taken}`));
   const { language } = values;
   if (language !== undefined && language !== "es" && language !== "en") {
-    throw wrong(messages.badLanguage(language === true ? "" : ` ${language}`));
+    throw wrongUsage(messages.badLanguage(language === true ? "" : ` ${language}`));
   }
   const [folder, surplus] = positionals;
-  if (surplus !== undefined) throw wrong(messages.oneFolder(surplus));
-  if (values.here && folder !== undefined) throw wrong(messages.hereFolder(folder));
+  if (surplus !== undefined) throw wrongUsage(messages.oneFolder(surplus));
+  if (values.here && folder !== undefined) throw wrongUsage(messages.hereFolder(folder));
   const code = oneOf<Choices["code"]>("ts", "js", values, messages);
   const database = oneOf<Choices["database"]>("sqlite", "postgres", values, messages);
   return {
@@ -62,7 +62,7 @@ export function readInvocation(
   };
 }
 
-/** Not strict: what is wrong is said here, in the asker's language. */
+/** Parses the options. Not strict: the errors are thrown here, in the language of the person. */
 function parse(args: string[], messages: Messages) {
   const { values, positionals, tokens } = parseArgs({
     args,
@@ -75,20 +75,22 @@ function parse(args: string[], messages: Messages) {
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     const known = Object.hasOwn(options, name) ? options[name as keyof typeof options] : undefined;
-    if (!known) throw wrong(messages.unknownOption(rawName, nearestName(name, Object.keys(options))));
-    if (known.type === "boolean" && value !== undefined) throw wrong(messages.noValue(rawName));
+    if (!known) throw wrongUsage(messages.unknownOption(rawName, nearestName(name, Object.keys(options))));
+    if (known.type === "boolean" && value !== undefined) throw wrongUsage(messages.noValue(rawName));
   }
   return { values, positionals };
 }
 
+/** Which of two options was given. `undefined` for none. */
 function oneOf<Name extends string>(
   one: Name,
   other: Name,
   values: Partial<Record<string, unknown>>,
   messages: Messages,
 ): Name | undefined {
-  if (values[one] && values[other]) throw wrong(messages.both(`--${one}`, `--${other}`));
-  return values[one] ? one : values[other] ? other : undefined;
+  if (values[one] && values[other]) throw wrongUsage(messages.both(`--${one}`, `--${other}`));
+  if (values[one]) return one;
+  return values[other] ? other : undefined;
 }
 
-const wrong = (message: string) => new Refusal(message, 2);
+const wrongUsage = (message: string) => new Refusal(message, 2);

@@ -1,6 +1,7 @@
-/** Says why nothing is made, in the language of the one who asked. `exitCode` is 2 for a wrong command line, else 1. */
+/** Why nothing was made, in the language of the person. Its message may be empty: then they ended the questions. */
 export class Refusal extends Error {
   override readonly name = "Refusal";
+  /** 2 for a wrong command line, else 1. */
   readonly exitCode: 1 | 2;
 
   constructor(message: string, exitCode: 1 | 2 = 1, options?: ErrorOptions) {
@@ -9,13 +10,16 @@ export class Refusal extends Error {
   }
 }
 
-/** What the operating system has refused. */
+/** An error of the operating system. */
 interface SystemError {
   code: string;
   path: string;
 }
 
-/** Does something. What the operating system refuses is said in a sentence. */
+/**
+ * Runs the work, and returns its result.
+ * @throws Refusal with the sentence for an error of the operating system; any other error as it is
+ */
 export function orRefuse<Result>(work: () => Result, sentence: (error: SystemError) => string): Result {
   try {
     return work();

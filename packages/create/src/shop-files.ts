@@ -9,13 +9,16 @@ interface Manifest {
   devDependencies: Record<string, string>;
 }
 
-/** This package's own manifest: its `devDependencies` are what a made shop depends on, with their versions. */
+/** This package's own manifest. Its `devDependencies` have the versions of what a new shop depends on. */
 export const manifest = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8")) as Manifest;
 
 const addresses = { sqlite: "shop.db", postgres: "postgres://postgres:postgres@localhost:5432/shop" };
 const ignored = ["node_modules/", ".env", "*.db", "*.db-shm", "*.db-wal", ""].join("\n");
 
-/** A name of package.json, from that of the folder: `Mi Tiendita Ñ` becomes `mi-tiendita-n`. Empty when nothing is left. */
+/**
+ * The name for package.json, from that of the folder: `Mi Tiendita Ñ` becomes `mi-tiendita-n`. Empty when nothing is
+ * left.
+ */
 export function packageName(folder: string): string {
   return basename(resolve(folder))
     .normalize("NFKD")
@@ -26,22 +29,22 @@ export function packageName(folder: string): string {
     .slice(0, 200);
 }
 
-/** A new key for `encryptionKeys`. */
+/** A new random key for `encryptionKeys`, in base64. */
 export const newKey = (): string => randomBytes(32).toString("base64");
 
-/** Every file of a new shop, by its path. `.env` holds a key of its own, and is for this computer only. */
+/** The text of every file of a new shop, by its path. `.env` has a new key, and is for this computer only. */
 export function shopFiles(folder: string, choices: Choices): Map<string, string> {
   const { language, code, database } = choices;
   const name = packageName(folder);
   const parts = ["shop", code, database];
-  // A later folder has its own of some files.
+  // A file of a later folder replaces one of an earlier folder.
   const folders = ["any", code, ...(database === "postgres" ? [`${code}-postgres`] : []), language];
-  const made = (key: string) => {
+  const filesWith = (key: string) => {
     const values = { name, ext: code, database: addresses[database], key };
     return filledTemplates(folders, choices, { values, parts });
   };
-  const files = made("");
-  const environment = (key: string) => made(key).get("env.example") ?? "";
+  const files = filesWith("");
+  const environment = (key: string) => filesWith(key).get("env.example") ?? "";
   files.delete("env.example");
   return files
     .set(".env.example", environment(""))
@@ -53,7 +56,7 @@ export function shopFiles(folder: string, choices: Choices): Map<string, string>
 function packageOf(name: string, { code, database }: Choices) {
   const withEnvironment = "node --env-file-if-exists=.env";
   const isTyped = code === "ts";
-  const typed = (dependency: string) => (isTyped ? [`@types/${dependency}`] : []);
+  const typesOf = (dependency: string) => (isTyped ? [`@types/${dependency}`] : []);
   return {
     name,
     version: "0.1.0",
@@ -69,9 +72,9 @@ function packageOf(name: string, { code, database }: Choices) {
     },
     dependencies: versionsOf(["@ventanilla/express", "express", "helmet", ...(database === "postgres" ? ["pg"] : [])]),
     devDependencies: versionsOf([
-      ...typed("express"),
-      ...typed("node"),
-      ...(database === "postgres" ? typed("pg") : []),
+      ...typesOf("express"),
+      ...typesOf("node"),
+      ...(database === "postgres" ? typesOf("pg") : []),
       "@ventanilla/sandbox",
       ...(isTyped ? ["typescript"] : []),
     ]),

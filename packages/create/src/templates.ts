@@ -5,18 +5,18 @@ import type { Choices } from "./choices.ts";
 
 const root = fileURLToPath(new URL("../templates", import.meta.url));
 
-/** The Spanish of every comment and sentence in the templates' programs. */
-const spanish = () => JSON.parse(readFileSync(join(root, "spanish.json"), "utf8")) as Record<string, string>;
+/** Reads the Spanish of every comment and sentence in the templates' programs, by its English. */
+const readSpanish = () => JSON.parse(readFileSync(join(root, "spanish.json"), "utf8")) as Record<string, string>;
 
-/** What stands in the place of `{{name}}`, and which parts between `[[name]]` and `[[/name]]` are kept. */
+/** The values that replace `{{name}}`, and the names of the parts between `[[name]]` and `[[/name]]` that are kept. */
 export interface Filling {
   values: Record<string, string>;
   parts: readonly string[];
 }
 
-/** The files of some folders of templates, by their path in the project. */
+/** The text of every file in some folders of templates, by its path in the project. Programs are translated. */
 export function filledTemplates(folders: string[], { language }: Choices, filling: Filling): Map<string, string> {
-  const phrases = language === "es" ? spanish() : {};
+  const phrases = language === "es" ? readSpanish() : {};
   const files = new Map<string, string>();
   for (const folder of folders.map((name) => join(root, name))) {
     for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
@@ -24,13 +24,13 @@ export function filledTemplates(folders: string[], { language }: Choices, fillin
       const file = join(entry.parentPath, entry.name);
       const text = readFileSync(file, "utf8");
       const path = relative(folder, file).split(sep).join("/");
-      files.set(path, /\.[jt]s$/.test(path) ? translated(text, phrases) : filled(text, filling));
+      files.set(path, /\.[jt]s$/.test(path) ? translate(text, phrases) : fill(text, filling));
     }
   }
   return files;
 }
 
-function filled(text: string, { values, parts }: Filling): string {
+function fill(text: string, { values, parts }: Filling): string {
   return text
     .replace(/^\[\[(\w+)\]\]\n([\s\S]*?)^\[\[\/\1\]\]\n/gm, (_all, name: string, part: string) =>
       parts.includes(name) ? part : "",
@@ -38,17 +38,19 @@ function filled(text: string, { values, parts }: Filling): string {
     .replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? "");
 }
 
+/** The longest line of a translated comment, in characters. */
 const width = 118;
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /**
- * A program with its comments and strings in another language. A phrase counts where it is a whole string, or a whole
- * comment: one that goes over several lines is written again over as many as it needs.
+ * Translates the comments and strings of a program. A phrase is replaced where it is a whole string or a whole comment.
+ * A comment of several lines is wrapped again.
+ * @param phrases the translations, by the English
  */
-export function translated(source: string, phrases: Record<string, string>): string {
+export function translate(source: string, phrases: Record<string, string>): string {
   let text = source;
   for (const [from, to] of Object.entries(phrases)) {
-    const words = from.split(" ").map(escaped).join(String.raw`(?: |\n *// )`);
+    const words = from.split(" ").map(escapePattern).join(String.raw`(?: |\n *// )`);
     text = text
       .replaceAll(`"${from}"`, () => `"${to}"`)
       .replaceAll(`\`${from}\``, () => `\`${to}\``)

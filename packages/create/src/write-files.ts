@@ -12,26 +12,30 @@ import {
 } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 
-/** Whether a name is taken, if only by a link to nothing. */
+/** Whether a name is taken, also by a link to nothing. */
 export function isThere(path: string): boolean {
   try {
     lstatSync(path);
     return true;
   } catch (error) {
-    if (isOf(error, "ENOENT", "ENOTDIR")) return false;
+    if (hasCode(error, "ENOENT", "ENOTDIR")) return false;
     throw error;
   }
 }
 
+/** Whether there is a folder, or a link to one. */
 export const isFolder = (path: string): boolean => existsSync(path) && statSync(path).isDirectory();
 
+/** Whether there is a file, or a link to one. */
 export const isFile = (path: string): boolean => existsSync(path) && statSync(path).isFile();
 
-const isOf = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? "");
+const hasCode = (error: unknown, ...codes: string[]) => codes.includes((error as NodeJS.ErrnoException).code ?? "");
 
-/** What prevents a shop from being made in a folder, and where. A repository without files does not. */
+/**
+ * What prevents a new shop in a folder, and at which path. `undefined` for nothing: `.git` alone does not prevent it.
+ */
 export function obstacleIn(folder: string): { kind: "notEmpty" | "notFolder"; path: string } | undefined {
-  // Without a slash at its end, which follows a link.
+  // Without a slash at its end: with it, a link would be followed.
   const target = join(dirname(folder), basename(folder));
   let path = target;
   while (!isThere(path)) path = dirname(path);
@@ -41,13 +45,13 @@ export function obstacleIn(folder: string): { kind: "notEmpty" | "notFolder"; pa
 
 const holdsOnly = (folder: string, ...names: string[]) => readdirSync(folder).every((name) => names.includes(name));
 
-/** Where files are made. In a folder that is there its name says to other runs that one has begun. */
+/** The name of the folder in which files are made. In an existing folder it shows other runs that one has begun. */
 const making = ".making";
 
 /**
- * Writes a new folder whole, or nothing: into a folder beside it, which then gets its name. A folder that is there, and
- * empty, keeps what watches it: its files are moved into it.
- * @returns what prevents it, when that came after the folder was looked at
+ * Writes a complete new folder, or nothing. The files are written into a folder beside it, which is then renamed. When
+ * the folder exists and is empty, the files are moved into it, so that programs that watch it still do.
+ * @returns `notEmpty` when something has come into the folder since it was checked
  */
 export function writeFolder(folder: string, files: ReadonlyMap<string, string>): "notEmpty" | undefined {
   const target = resolve(folder);
@@ -56,35 +60,36 @@ export function writeFolder(folder: string, files: ReadonlyMap<string, string>):
   mkdirSync(parent, { recursive: true });
   const scratch = wasThere ? claim(target) : mkdtempSync(join(parent, `${making}-`));
   if (scratch === undefined) return "notEmpty";
-  // An interrupt waits until all is written or removed again.
-  const later = () => {
+  // An interrupt waits until everything is written, or removed again.
+  const exitLater = () => {
     process.exitCode = 130;
   };
-  process.on("SIGINT", later);
+  process.on("SIGINT", exitLater);
   try {
     const made = join(scratch, basename(target));
     for (const [path, text] of files) write(join(made, path), text);
-    return (wasThere ? moveAll(made, target) : give(made, target)) ? undefined : "notEmpty";
+    const isWritten = wasThere ? moveAll(made, target) : rename(made, target);
+    return isWritten ? undefined : "notEmpty";
   } finally {
     rmSync(scratch, { recursive: true, force: true });
-    process.off("SIGINT", later);
+    process.off("SIGINT", exitLater);
   }
 }
 
-/** A folder in a folder, which only one run gets. */
+/** Makes the folder {@link making} in a folder. Only one run succeeds; the others get `undefined`. */
 function claim(folder: string): string | undefined {
   const claimed = join(folder, making);
   try {
     mkdirSync(claimed);
   } catch (error) {
-    if (isOf(error, "EEXIST")) return undefined;
+    if (hasCode(error, "EEXIST")) return undefined;
     throw error;
   }
   return claimed;
 }
 
-/** Gives a folder its name, unless another one has got it meanwhile. */
-function give(made: string, target: string): boolean {
+/** Renames a folder. `false` when the name was taken meanwhile. */
+function rename(made: string, target: string): boolean {
   try {
     renameSync(made, target);
     return true;
@@ -94,7 +99,7 @@ function give(made: string, target: string): boolean {
   }
 }
 
-/** Moves what a folder holds into one that is still empty; what was moved is taken out again when one cannot be. */
+/** Moves the content of a folder into one that is still empty, else `false`. After an error, nothing stays there. */
 function moveAll(from: string, to: string): boolean {
   if (!holdsOnly(to, ".git", making)) return false;
   const moved: string[] = [];
@@ -111,7 +116,7 @@ function moveAll(from: string, to: string): boolean {
   }
 }
 
-/** Writes new files into a folder, or none: what was written is removed again when one cannot be. */
+/** Writes new files into a folder, or none: after an error, what was written is removed. */
 export function writeAll(folder: string, files: ReadonlyMap<string, string>): void {
   const written: string[] = [];
   try {
@@ -125,14 +130,14 @@ export function writeAll(folder: string, files: ReadonlyMap<string, string>): vo
   }
 }
 
-/** Writes one new file, and the folders that it needs. Only its owner can read `.env`. Throws when it is there. */
+/** Writes one new file, and the folders that it needs. Only its owner can read `.env`. Throws when the file exists. */
 function write(file: string, text: string): void {
   mkdirSync(dirname(file), { recursive: true });
   try {
     writeFileSync(file, text, { flag: "wx", mode: basename(file) === ".env" ? 0o600 : 0o666 });
   } catch (error) {
-    // A full disk leaves a part of it.
-    if (!isOf(error, "EEXIST")) rmSync(file, { force: true });
+    // A full disk leaves a part of the file.
+    if (!hasCode(error, "EEXIST")) rmSync(file, { force: true });
     throw error;
   }
 }

@@ -4,7 +4,7 @@ export interface RememberedAttempt {
   at: number;
 }
 
-// Where storage is refused (private modes, blocked cookies, a full disk), the page remembers for as long as it lives.
+// Used where storage is refused (private modes, blocked cookies, a full disk): the page remembers until it is closed.
 const inPage: Record<string, string | undefined> = {};
 
 /** What is remembered under a key; undefined when there is nothing, or nothing that can be read. */

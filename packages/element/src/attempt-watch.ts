@@ -1,21 +1,21 @@
 import type { PayResult } from "./result.ts";
 
 /**
- * How long the answer is awaited after the window closed, in milliseconds, before the buyer may open the payment again.
- * A page that is still here this long after it was sent to the bank was stopped on its way.
+ * Milliseconds to wait for the answer after the window closed, before the buyer may open the payment again. A page that
+ * is still open this long after its own redirect to the bank was stopped on its way.
  */
 const grace = 7500;
 
-/** Time between two looks at the window and the clock, in milliseconds. */
+/** Milliseconds between two checks of the window and the clock. */
 const tickInterval = 300;
 
 /** Where the buyer is: at the bank, back from it in this page, or found again when the page was loaded or restored. */
 export type BuyerLocation = "open" | "closed" | "resumed";
 
-/** What is known of an attempt; undefined: the router has never heard of it; null: no answer that still matters. */
+/** What the router knows of an attempt. undefined: it does not know the attempt. null: no answer that still matters. */
 export type RouterAnswer = PayResult | undefined | null;
 
-/** Answers the questions of a watch, and hears what it finds out. */
+/** Asks the router for a watch, and is told what the watch finds out. */
 export interface WatchListener {
   /**
    * Asks the router.
@@ -24,11 +24,11 @@ export interface WatchListener {
   _askRouter(attempt: string, askBank: boolean): Promise<RouterAnswer>;
   /** Called with every answer of the router; pauses the watch when it is the last one. */
   _answered(answer: PayResult): void;
-  /** The window is gone, which says nothing of the payment. */
+  /** The window is closed, which says nothing about the payment. */
   _windowClosed(): void;
-  /** The answer takes long; called after every question. */
+  /** The answer takes long. Called after every further question, too. */
   _delayed(): void;
-  /** The router has never heard of the attempt: pauses the watch, or follows another attempt. */
+  /** The router does not know the attempt: pauses the watch, or follows another attempt. */
   _missing(): void;
 }
 
@@ -58,7 +58,7 @@ export class AttemptWatch {
   }
 
   /**
-   * Begins with an attempt, or goes on from where the buyer is now.
+   * Follows an attempt, from where the buyer is now.
    * @param window the bank's; without one, `open` is this page on its way to the bank
    * @param begunAt when the attempt began, in epoch milliseconds. Default: now
    */
@@ -89,14 +89,16 @@ export class AttemptWatch {
     return this.#asking;
   }
 
-  /** The launch goes nowhere: if the router does not know the attempt by the next answer, it never will. */
+  /** The launch has failed: if the router does not know the attempt by the next answer, it never will. */
   _lost(): void {
     this.#location = "closed";
     this.#window = null;
     this.#begunAt = 0;
   }
 
-  /** Stops until {@link AttemptWatch._follow} or {@link AttemptWatch._ask}; an answer on its way is dropped. */
+  /**
+   * Stops until {@link AttemptWatch._follow} or {@link AttemptWatch._ask}; an answer that is still awaited is ignored.
+   */
   _pause(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
@@ -114,14 +116,14 @@ export class AttemptWatch {
     }
     const now = Date.now();
     const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
-    // In a hidden page and without network nobody learns anything, but for a buyer who has just come back.
+    // A hidden page, or one without network, does not ask, unless the buyer has just come back.
     const worthwhile = isAwaited || (!document.hidden && navigator.onLine);
     if (now >= this.#nextAt && worthwhile) void this._ask(this.#location !== "open");
   }
 
   async #askOnce(askBank: boolean): Promise<RouterAnswer> {
     const attempt = this.#attempt;
-    // Without an answer (offline, 5xx, no JSON) the next one counts.
+    // Without an answer (offline, 5xx, not JSON) the watch asks again later.
     const answer = await this.#listener._askRouter(attempt, askBank);
     if (!this.#isFollowing(attempt)) return null;
     const now = Date.now();
@@ -132,7 +134,7 @@ export class AttemptWatch {
     this.#nextAt = now + Math.min(pause, 10_000);
     if (answer) this.#listener._answered(answer);
     else if (answer === undefined && !this.#known && !inGrace && this.#location !== "open") this.#listener._missing();
-    // The listener may have paused the watch, or turned it to another attempt.
+    // The listener may have paused the watch, or made it follow another attempt.
     const isLate = !inGrace || (answer && this.#location === "resumed");
     if (isLate && !(this.#window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
     return answer;

@@ -22,7 +22,7 @@ export class BankDialog {
   _isFraming = false;
   readonly #host: DialogHost;
   readonly #windowOf: () => Window | null | undefined;
-  /** The bank's window over which the buyer has asked to see the page. */
+  /** The bank's window for which the buyer has uncovered the page. */
   #uncovered: Window | null | undefined;
 
   /** @param windowOf returns the bank's window while the buyer is to pay in it */
@@ -31,7 +31,9 @@ export class BankDialog {
     this.#windowOf = windowOf;
   }
 
-  /** Whether the page is to be covered. Not where the element cannot be seen: nobody could press what covers it. */
+  /**
+   * Whether the page is to be covered. Not while the element is not visible: nobody could press the dialog's buttons.
+   */
   get #isScrim(): boolean {
     const { scrim } = this.#host;
     const window = this.#windowOf();
@@ -76,7 +78,7 @@ export class BankDialog {
       <button part="close" @click=${() => this.#host.cancel()}>${cancel}</button>`;
   }
 
-  /** By Escape, if there is still something to show. */
+  /** Called when the dialog closes: by Escape, if there is still something to show. */
   #closed(): void {
     if (this._isFraming) this.#host.cancel();
     else if (this.#isScrim) this.#uncovered = this.#windowOf();

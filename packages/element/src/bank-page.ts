@@ -28,7 +28,7 @@ export function openWindow(name: string, element: Element): Window | null {
 
 /**
  * Posts a form to the router. The page's policy needs no more than `form-action 'self'`, or the router's origin where
- * that is another; then the router is told whose page this is.
+ * that is another; then the form also carries this page's origin.
  * @param target name of a window or frame; `_top` for the whole tab, where this page may be in a frame
  * @param fields of the form; one that is undefined is sent empty
  * @returns false when the page around this one forbids that (`sandbox`): then nothing is posted
@@ -40,13 +40,14 @@ export function postForm(action: string, target: string, fields: Record<string, 
     if (originOf(action) !== origin) formData.append("origin", origin);
   });
   document.body.append(form);
-  // Asked in a frame only: by the question the tab gets an opener (Firefox), and the page after the bank's would take it
-  // for a window.
+  // Asked only inside a frame: in Firefox, asking gives the tab an opener, and the page after the bank's would take the
+  // tab for a window.
   const isAllowed = target !== "_top" || top === self || find("_top") !== null;
   try {
     if (isAllowed) form.submit();
   } catch {
-    // Firefox, where this page's own policy stops it. It has dispatched the event that the other browsers dispatch later.
+    // Firefox throws when this page's own policy stops the form. It has already dispatched the event that other
+    // browsers dispatch later.
   }
   form.remove();
   return isAllowed;

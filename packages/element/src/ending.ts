@@ -6,7 +6,7 @@ export interface Ending {
   resolve(result: PayResult | Promise<PayResult>): void;
 }
 
-/** A promise that is still open. `Promise.withResolvers` is missing in browsers of before 2024. */
+/** A new promise, not resolved yet. `Promise.withResolvers` is missing in browsers from before 2024. */
 export function newEnding(): Ending {
   let resolve: Ending["resolve"] = () => {};
   const promise = new Promise<PayResult>((keep) => {

@@ -6,7 +6,7 @@ interface Kept {
   fields: Pick<HTMLInputElement, "name" | "value" | "checked">[];
 }
 
-// Fields that may hold a secret are known by their type, their autocomplete or their name.
+// Fields that may hold a secret are recognized by their type, their autocomplete or their name.
 const secrets = [
   "[type=password]",
   "[type=file]",
@@ -27,7 +27,7 @@ const namesOf = (form: HTMLFormElement): string =>
     .map(({ name }) => name)
     .join();
 
-/** Which form it is among those of the page with the same fields; -1 in a shadow tree. */
+/** The index of a form among the page's forms with the same fields; -1 in a shadow tree. */
 const placeOf = (form: HTMLFormElement): number =>
   [...document.forms].filter((other) => namesOf(other) === namesOf(form)).indexOf(form);
 

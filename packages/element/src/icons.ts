@@ -20,5 +20,5 @@ export const marks = {
   failed: "M6 6l12 12",
 };
 
-/** Around a mark. */
+/** The circle around a mark. */
 export const circle = "M21 12a9 9 0 1 1-18 0 9 9 0 0 1 18 0";

@@ -1,7 +1,7 @@
 import { en } from "./messages/en.ts";
 import { es, type Messages } from "./messages/es.ts";
 
-/** An element that shows texts, and what it sets of them itself. */
+/** An element that shows texts, and its own settings for them. */
 interface Speaker extends Element {
   readonly locale: string;
   readonly messages: Partial<Messages> | undefined;

@@ -10,13 +10,13 @@ export interface Launch {
   readonly name: string;
   /** The window, or that of the frame. Without one this page goes to the bank. */
   readonly window: Window | null | undefined;
-  /** Its order is known last. */
+  /** Its order may become known after everything else. */
   result: PayResult;
   /** Whether the page has given it up. Default: false. */
   stopped?: boolean;
 }
 
-/** Whether it may be posted: neither has the page given it up nor the buyer closed its window. */
+/** Whether it may still be posted: the page has not given it up, and the buyer has not closed its window. */
 export function isWanted({ stopped, window }: Launch): boolean {
   return !stopped && !window?.closed;
 }

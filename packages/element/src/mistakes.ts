@@ -12,7 +12,7 @@ interface Settings {
 const modes: readonly string[] = ["auto", "popup", "redirect", "modal"] satisfies PayMode[];
 const names = Object.keys(es) as (keyof Messages)[];
 
-/** Says once a page what of an element's settings has no effect, or is not complete. */
+/** Warns, once per page, about settings of an element that have no effect or are not complete. */
 export function warnOfMistakes({ mode, locale, messages = {} }: Settings): void {
   if (!modes.includes(mode)) warn(`mode: ${mode} is none of ${modes.join(", ")}`);
   if (!messages.lang && !/^(e[sn]\b|$)/i.test(locale)) warn(`locale: no texts in ${locale}`);

@@ -6,9 +6,9 @@ export function defaultMount(): string {
 }
 
 /**
- * Takes the mount from the address of the single file where the router has served it: `{mount}/element.js`, or
+ * Takes the mount from the address of the single file when the router has served it: `{mount}/element.js`, or
  * `{mount}/element-{version}.js`, whose version has 16 digits. Under another name, or not from a server, the file is a
- * copy, and says nothing of the router. Slashes at the beginning count as one: two would begin another host.
+ * copy, and says nothing about the router. Slashes at the beginning count as one: two would begin another host.
  * @param file absolute address
  */
 export function mountedBeside(file: string): void {

@@ -17,12 +17,12 @@ import { warn, warnOfOpenerPolicy } from "./warn.ts";
  * questions to the router, events to the page's listeners and the promise.
  */
 export class OrderPayment implements WatchListener {
-  /** The payment as data; only the reducer makes another. */
+  /** The payment as data. Only the reducer makes a new state. */
   _state: PaymentState = idle;
   /** The bank's window, or that of its frame. */
   _window: Window | null | undefined;
   readonly _order: string;
-  /** What the attempt is remembered by, and the name of the bank's window. */
+  /** The key under which the attempt is remembered, and the name of the bank's window. */
   readonly _key: string;
   readonly #router: RouterQuestions;
   readonly #watch: AttemptWatch = new AttemptWatch(this);
@@ -82,7 +82,7 @@ export class OrderPayment implements WatchListener {
     return this._settled;
   }
 
-  /** The end of an attempt that does not begin: that of the earlier one that goes on, or `cancelled`. */
+  /** The end of an attempt that does not begin: the end of the earlier one that goes on, or `cancelled`. */
   _giveUp({ attempt, order }: PayResult): Promise<PayResult> {
     return isLive(this._state) ? this._settled : Promise.resolve(draft(attempt, order, "cancelled"));
   }
@@ -106,7 +106,7 @@ export class OrderPayment implements WatchListener {
     return result;
   }
 
-  /** Asks the router, and through it the bank, if there is an attempt to ask about; `lost`, if its launch goes nowhere. */
+  /** Asks the router, and through it the bank, about the attempt, if there is one; `lost`: one whose launch failed. */
   async _check(lost?: string): Promise<void> {
     if (lost && lost === this._state.attempt) this.#watch._lost();
     if (isLive(this._state)) await this.#watch._ask();
@@ -125,13 +125,13 @@ export class OrderPayment implements WatchListener {
     void this.#askOrder();
   }
 
-  /** Takes up an attempt that the browser has kept with the form. */
+  /** Follows an attempt that the browser has kept with the form. */
   _restore(attempt: string): void {
     if (!recall(this._key)) remember(this._key, attempt);
     this._wake();
   }
 
-  /** Says it in the language that the element has now: what the router has said in another is not shown meanwhile. */
+  /** Gets the message in the language that the element has now. Until then none is shown. */
   async _reword(): Promise<void> {
     const { result } = this._state;
     if (!result?.message || this.#host._messages().lang === this.#router._lang) return;
@@ -143,7 +143,7 @@ export class OrderPayment implements WatchListener {
     if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
-  /** Closes the bank's window or frame; what still waits for an answer goes nowhere. */
+  /** Closes the bank's window or frame. A launch that still waits for an answer is dropped. */
   _cancel(): void {
     if (this.#last) closeLaunch(this.#last);
   }
@@ -160,7 +160,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _answered(result: PayResult): void {
-    // A launch that was refused leaves the attempt that it was to open again as it was.
+    // A launch that was refused changes nothing for the attempt that it was to open again.
     if (result.outcome === "failed" && this.#findOther()) return;
     // Until the router knows a payment that was opened again, the earlier attempt is the one to remember.
     if (recall(this._key)?.attempt !== this._state.attempt) remember(this._key, this._state.attempt);
@@ -190,7 +190,7 @@ export class OrderPayment implements WatchListener {
     const { status, result, attempt } = this._state;
     const { href, origin } = new URL(`${this.#router._mount}/attempts`, document.baseURI);
     const isFrame = directive === "frame-src";
-    // Of an address on another origin some browsers name the origin alone.
+    // For an address on another origin, some browsers report the origin alone.
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
@@ -199,7 +199,7 @@ export class OrderPayment implements WatchListener {
     void this._check(attempt);
   }
 
-  /** Takes up, once, what another device has begun; after a failed launch, what was launched without this page. */
+  /** Follows, once, an attempt that another device has begun; after a failed launch, one launched without this page. */
   async #askOrder(): Promise<void> {
     const before = this._state;
     const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
@@ -209,7 +209,7 @@ export class OrderPayment implements WatchListener {
     if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
-  /** Takes up the attempt that is remembered, or goes on with the present one. */
+  /** Follows the attempt that is remembered, or goes on with the present one. */
   #find(memory: RememberedAttempt | undefined = recall(this._key)): void {
     const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
     if (!attempt) return;
@@ -218,7 +218,7 @@ export class OrderPayment implements WatchListener {
     this.#dispatch({ type: "found", result: draft(attempt, this._order) });
   }
 
-  /** Takes up the attempt that is remembered, if that is another tab's, or the one that this attempt opened again. */
+  /** Follows the attempt that is remembered, if that is another tab's, or the one that this attempt opened again. */
   #findOther(): boolean {
     const memory = recall(this._key);
     const isOther = memory !== undefined && memory.attempt !== this._state.attempt;
@@ -226,7 +226,7 @@ export class OrderPayment implements WatchListener {
     return isOther;
   }
 
-  /** Asks about an attempt begun before. Launches if it has not ended, an answer comes and the launch is still wanted. */
+  /** Asks about an earlier attempt. Launches if an answer comes, it has not ended, and the launch is still wanted. */
   async #verifyThenLaunch(launch: Launch): Promise<PayResult> {
     this.#dispatch({ type: "verifying" });
     const earlier = await this.#watch._ask();
@@ -250,7 +250,7 @@ export class OrderPayment implements WatchListener {
       this.#watch._follow(attempt, "open", window);
       this.#dispatch({ type: "launched", result });
     } else {
-      // Of the two, only what can happen now does: an attempt goes on, or this one could not begin.
+      // Only one of the two has an effect: an earlier attempt goes on, or this one could not begin.
       this.#dispatch({ type: "delayed" });
       this._fail(result);
     }
@@ -261,7 +261,7 @@ export class OrderPayment implements WatchListener {
     for (const host of this.#hosts) host._closeFrame();
   }
 
-  /** Moves the payment, and carries out what follows from that. */
+  /** Changes the state of the payment, and carries out what follows from that. */
   #dispatch(event: PaymentAction): void {
     const before = this._state;
     const { state, tell: types } = reduce(before, event);
@@ -269,7 +269,7 @@ export class OrderPayment implements WatchListener {
     this._state = state;
     const { result } = state;
     const isAnother = !isLive(before) && (isLive(state) || result?.attempt !== before.result?.attempt);
-    // An attempt that has ended keeps its promise; the next one has another.
+    // The promise of an attempt that has ended stays resolved; the next attempt gets a new one.
     if (isAnother && before.result) this.#ending = newEnding();
     const { resolve } = this.#ending;
     const ends = !isLive(state) && (isLive(before) || isAnother);

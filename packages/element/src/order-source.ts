@@ -1,11 +1,11 @@
 /** An order's id, or a function that makes the order when the buyer presses and returns its id. */
 export type Order = string | (() => string | PromiseLike<string>);
 
-/** Milliseconds to wait for an order, and between two looks at whether it is still wanted. */
+/** Milliseconds to wait for an order, and between two checks of whether it is still wanted. */
 const limit = 30_000;
 const interval = 300;
 
-/** What is wrong with an order that has no id. Not the client's ArgumentError: the element depends on lit only. */
+/** The error about an order without an id. Not the client's ArgumentError: the element depends on lit only. */
 export function noOrder(when = ""): TypeError {
   return Object.assign(new TypeError(`order: expected an id${when}`), { code: "ERR_VENTANILLA_ARGUMENT" });
 }

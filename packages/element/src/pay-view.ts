@@ -17,7 +17,7 @@ function icon(path: string, name = ""): TemplateResult {
 /** What the view shows, and what it calls. */
 export interface PayViewOptions {
   payment: PaymentState;
-  /** Whether the buyer has pressed, and the bank's page waits for something that they cannot hasten. */
+  /** Whether the buyer has pressed the button, and the bank's page waits for something that they cannot speed up. */
   isBusy: boolean;
   /** Whether there is a window of the bank's to go to. */
   hasWindow: boolean;
@@ -33,7 +33,7 @@ export interface PayViewOptions {
 function noteOf({ status, result }: PaymentState, messages: Messages): [text: string, more: string, left: string] {
   const { message = "", safeToRetry = false, expiresAt } = result ?? {};
   const retry = safeToRetry ? messages.safe : "";
-  // Until the router says that the bank's page was opened, that is not known.
+  // Only an expiry from the router says that the bank's page was opened.
   if (status === "open") return [expiresAt ? messages.atBank : messages.opening, retry, timeLeft(expiresAt)];
   if (status === "checking") return [messages.checking, retry, ""];
   return status === "pending" ? [messages.checking, `${message} ${messages.unsafe}`, ""] : [message, retry, ""];
@@ -55,7 +55,7 @@ export function payView({
   dialog,
 }: PayViewOptions): TemplateResult {
   const { status, result } = payment;
-  // Who has closed the window may open it again at once; who comes back to this page first waits for the answer.
+  // A buyer who closed the window may open it again at once. One who came back to this page waits for the answer first.
   const isWaiting = isBusy || (!hasWindow && (status === "checking" || status === "open"));
   const isLocked = isWaiting || (!isLive(payment) && result?.safeToRetry === false);
   const showsLabel = isWaiting || status === "idle";

@@ -33,7 +33,7 @@ export interface PayOptions {
   signal?: AbortSignal;
 }
 
-/** What waits for its order, and the end of that. */
+/** A launch that waits for its order, and the end of its payment. */
 interface Waiting {
   launch: Launch;
   end: Promise<PayResult>;
@@ -46,7 +46,7 @@ const payments = new Map<string, OrderPayment>();
 export class PaymentController implements ReactiveController {
   readonly #host: PaymentHost;
   readonly #element: PaymentElement;
-  /** Of no order: until the element is in the page, and while its order is still to be made. */
+  /** The payment of no order, shown until the element is in the page, and while its order is still to be made. */
   readonly #blank: OrderPayment;
   #payment: OrderPayment;
   /** The order that the element's function has made. */
@@ -80,12 +80,12 @@ export class PaymentController implements ReactiveController {
     return this.#waiting || this.#payment._state.status === "open" ? this._window : undefined;
   }
 
-  /** Whether the bank's page waits for something that the buyer cannot hasten. */
+  /** Whether the bank's page waits for something that the buyer cannot speed up. */
   get _isBusy(): boolean {
     return this.#payment._state.busy || this.#waiting !== undefined;
   }
 
-  /** Turns to the payment that the element's properties name, and returns it. */
+  /** Switches to the payment that the element's properties name, and returns it. */
   _follow(): OrderPayment {
     const order = this.#order;
     const payment = this.#paymentOf(order === this.#replaced ? "" : order);
@@ -116,7 +116,7 @@ export class PaymentController implements ReactiveController {
     const payment = this._follow();
     const late = payment._underWay(host, isModal());
     if (late) return late;
-    // What is pending is opened again, not made again.
+    // The order of a pending payment is not made again.
     const source = order ?? (isLive(payment._state) ? payment._order : element.order);
     if (!source) {
       const error = noOrder();
@@ -206,7 +206,7 @@ export class PaymentController implements ReactiveController {
     this.#element.requestUpdate();
   }
 
-  /** Closes the bank's page of a launch, which goes nowhere if it still waits. */
+  /** Closes the bank's page of a launch. A launch that still waits is dropped. */
   #close(launch: Launch): void {
     closeLaunch(launch);
     if (this.#waiting?.launch === launch) this.#wait();
@@ -221,7 +221,7 @@ export class PaymentController implements ReactiveController {
   hostConnected(): void {
     this.#languages ??= new MutationObserver(() => this.#element.requestUpdate());
     this.#languages.observe(document, { attributeFilter: ["lang"], subtree: true });
-    // It may be in another language here.
+    // The element may have another language in this place.
     this.#element.requestUpdate();
     // Before the first rendering the page has not had the time to add its listeners.
     if (this.#element.hasUpdated) this._follow();
@@ -230,7 +230,7 @@ export class PaymentController implements ReactiveController {
   hostDisconnected(): void {
     this.#languages?.disconnect();
     clearTimeout(this.#countdown);
-    // A frame goes with its element.
+    // A frame is removed with its element.
     if (this.#host._isFraming()) this._cancel();
     this.#payment._leave(this.#host);
   }

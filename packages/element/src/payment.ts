@@ -2,10 +2,10 @@
 //
 //   idle ──→ open ──→ checking ──→ pending ──→ approved │ declined │ cancelled │ expired │ unknown │ failed
 //
-// The router's outcome can come in each of the three phases between. `pending` can be opened again (`open`). After
-// an outcome that is safe to repeat, another attempt can begin (`open`), or the payment be reset (`idle`). An attempt that
-// cannot begin, for want of an order, goes from there or from `idle` to `failed` at once. A payment of an earlier page load
-// or of another tab begins at `checking`.
+// The router's outcome can come in each of the three phases between. `pending` can be opened again (`open`). After an
+// outcome that is safe to repeat, another attempt can begin (`open`), or the payment be reset (`idle`). An attempt that
+// cannot begin because it has no order goes to `failed` at once, from there or from `idle`. A payment of an earlier
+// page load or of another tab begins at `checking`.
 import type { PayEventType } from "./events.ts";
 import type { PayOutcome, PayResult, PayStatus } from "./result.ts";
 
@@ -37,7 +37,7 @@ type LiveEvent =
   | { readonly type: "delayed" }
   /** The router answered. */
   | { readonly type: "answered"; readonly result: PayResult }
-  /** The router has never heard of the attempt. `message` is for a buyer who waits for it. */
+  /** The router does not know the attempt. `message` is for a buyer who waits for it. */
   | { readonly type: "missing"; readonly message: string };
 
 /** What can happen to a payment. */

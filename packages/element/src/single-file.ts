@@ -1,3 +1,3 @@
-// The entry of the single file. Only there does an address say where the router is: in a bundle it is that of the bundle.
+// The entry of the single file. Only its address says where the router is: in a bundle, the address is the bundle's.
 import "./served-from.ts";
 import "./define.ts";

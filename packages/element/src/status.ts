@@ -10,7 +10,7 @@ const limit = 10_000;
  * @param address of the attempt
  * @param lang the language that it asks for
  * @param init what the page adds to the request
- * @returns undefined when the router has never heard of the attempt: its launch did not arrive; null when there is no
+ * @returns undefined when the router does not know the attempt: its launch did not arrive; null when there is no
  *   answer, or it is an error, or not of version 1 of the contract, which says nothing about the payment. Never rejects
  */
 async function askStatus(address: string, lang: string, init?: RequestInit): Promise<RouterAnswer> {
@@ -25,7 +25,7 @@ async function askStatus(address: string, lang: string, init?: RequestInit): Pro
     if (spoken && !lang.startsWith(spoken.slice(0, 2))) warn(`texts: the router answers ${lang} in ${spoken}`);
     return result;
   } catch {
-    // Nor is 204 JSON: the router knows no attempt of the order.
+    // No answer, or not JSON. A 204 has no JSON either: the router knows no attempt of the order.
     return null;
   }
 }
@@ -34,7 +34,9 @@ async function askStatus(address: string, lang: string, init?: RequestInit): Pro
 export class RouterQuestions {
   /** The language of the last sentence. */
   _lang = "";
-  /** Directive and origin of what this page's policy has stopped: the router hears of it with the next question alone. */
+  /**
+   * Directive and origin of what this page's policy has stopped. Reported to the router once, with the next question.
+   */
   _blocked = "";
   readonly _mount: string;
 
@@ -55,7 +57,7 @@ export class RouterQuestions {
     return this.#ask(host, `orders/${encodeURIComponent(order)}`);
   }
 
-  /** What is said of an attempt that the router has never heard of. */
+  /** The message about an attempt that the router does not know. */
   _missed(host: PaymentHost): string {
     const { lang, missed } = host._messages();
     this._lang = lang;

@@ -2,7 +2,7 @@ import { type CSSResult, css } from "lit";
 
 /**
  * The element's styles, adopted by its shadow root: no inline style. Accent and colors of the outcomes stand out from
- * light and dark backgrounds alike. Borders that cannot be seen are there for forced colors, which show them.
+ * light and dark backgrounds alike. Transparent borders are for forced colors, which make them visible.
  */
 export const styles: CSSResult = css`
   :host {

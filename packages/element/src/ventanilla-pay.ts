@@ -251,7 +251,7 @@ export class VentanillaPay extends FormControl {
       messages: this.#texts,
       label: this.label,
       disabled: this.disabled || this.matches("fieldset:disabled *"),
-      // What is wrong with it has been said in the console.
+      // The console has said what is wrong.
       onPress: () => this.pay().catch(() => {}),
       dialog: this.#dialog._render(this.#texts),
     });
@@ -271,7 +271,7 @@ export class VentanillaPay extends FormControl {
       this._internals.states.clear();
       this._internals.states.add(this.status);
     } catch {
-      // Browsers of before 2024 have no states, or want names with dashes.
+      // Browsers from before 2024 have no states, or want names with dashes.
     }
   }
 

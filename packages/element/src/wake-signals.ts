@@ -17,7 +17,7 @@ type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<P
  * @param wake called with `true` when the page was restored as it was left (back/forward cache); with the attempt that the
  *   router's page says was refused and is in no store
  * @param stopped called when the policy of this page stops a form or a frame
- * @returns ends it when aborted
+ * @returns stops listening when aborted
  */
 export function onWakeSignal(
   routerOrigin: () => string,
@@ -31,7 +31,7 @@ export function onWakeSignal(
   };
   const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const isLaunch = directive === "form-action" || directive === "frame-src";
-    // Firefox dispatches it while the form is being posted: what follows from the launch comes first.
+    // Firefox dispatches it while the form is being posted: the launch finishes first.
     if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, address: blockedURI });
   };
   setTimeout(() => {

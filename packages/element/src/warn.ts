@@ -1,6 +1,6 @@
 const said = new Set<string>();
 
-/** Tells the page's author, once a page, what keeps the element from working as it was meant. */
+/** Tells the page's author, once per page, what keeps the element from working as intended. */
 export function warn(text: string): void {
   if (!said.has(text)) console.warn(`<ventanilla-pay> ${text}`);
   said.add(text);
@@ -12,7 +12,7 @@ export function warn(text: string): void {
  * @param openedAt when the window that looks closed was opened, in epoch milliseconds
  */
 export async function warnOfOpenerPolicy(openedAt = 0): Promise<void> {
-  // No buyer is that fast, as a rule.
+  // Buyers hardly ever close the window within 3 s.
   if (Date.now() - openedAt > 3000) return;
   try {
     const { headers } = await fetch(location.href, { method: "HEAD" });
@@ -20,6 +20,6 @@ export async function warnOfOpenerPolicy(openedAt = 0): Promise<void> {
     if (!/^same-origin(?!-allow)/.test(policy)) return;
     warn(`Cross-Origin-Opener-Policy: ${policy} makes the bank's window look closed; use same-origin-allow-popups`);
   } catch {
-    // The page cannot be asked: there is nothing to say.
+    // The page's headers cannot be read: there is nothing to say.
   }
 }

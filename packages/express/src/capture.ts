@@ -7,7 +7,7 @@ import { decisionBasis } from "./attempt/decision-basis.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
-import { type CaptureRequest, capturedMoney, checkCaptureRequest } from "./capture/capture-request.ts";
+import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture/capture-request.ts";
 import { sendCapture } from "./capture/send-capture.ts";
 import { reasonOf } from "./operate/report.ts";
 import { checkStatement } from "./operate/resolve.ts";
@@ -18,7 +18,7 @@ import type { Settler } from "./settle.ts";
 import { earlierCapture } from "./stores/rules.ts";
 import { newToken } from "./web/token.ts";
 
-/** How long to wait before the first, second, … query about its result. */
+/** How long to wait before the first, second, … query about a capture's result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
 /** What a capture and a release need of the router. */
@@ -30,7 +30,7 @@ interface Capturing {
 
 /**
  * Settles the authorization of an order. A capture is an attempt whose browser is this server: it has a session, a
- * window and queries like any other, so that a crash at any moment ends like that of a buyer's attempt.
+ * window and queries like any other, so a crash at any moment ends as it does for a buyer's attempt.
  * @returns the capture, which is an attempt of its own
  */
 export async function capture(capturing: Capturing, order: string, given: CaptureRequest = {}): Promise<Attempt> {
@@ -39,7 +39,7 @@ export async function capture(capturing: Capturing, order: string, given: Captur
   const attempts = await settings.store.attemptsOf(orderIdOf(order));
   const earlier = earlierCapture(attempts)?.attempt;
   const authorized = authorizationIn(attempts, request.attempt ?? earlier?.facts.captureOf);
-  const money = capturedMoney(authorized, request);
+  const money = moneyToCapture(authorized, request);
   if (earlier === undefined) checkCapturable(settings, attempts, authorized);
   const begun = await beginCapture(settings, authorized, money);
   const isNew = begun.state === "preparing";
@@ -70,11 +70,14 @@ export async function release(
   }
   const given = { reason, by, at: await store.now() };
   const after = await record(authorized, { type: "released", release: given, seen: decisionBasis(authorized) });
-  // A capture that has begun since then is written on it.
+  // A capture that has begun since then has changed the attempt's decision basis: decide again.
   return after.facts.released === undefined ? release({ settings, record }, order, statement) : after;
 }
 
-/** Checks that this router can capture the authorization. */
+/**
+ * Checks that this router can capture the authorization.
+ * @throws CaptureError `already_paid`, `other_bank` or `uncapturable`
+ */
 function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
   if (paidOrAuthorized(attempts).paid) {
     throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
@@ -90,7 +93,10 @@ function checkCapturable(settings: Settings, attempts: readonly Attempt[], autho
   }
 }
 
-/** Returns the capture that the order has, or a new one. */
+/**
+ * Returns the capture that the order has, or a new one.
+ * @throws CaptureError `in_review`, `already_paid` or `in_progress`
+ */
 async function beginCapture(
   { store, bank }: Settings,
   authorized: Attempt,
@@ -124,13 +130,13 @@ async function beginCapture(
   throw new CaptureError("in_progress", `another capture of the order is running: ${money}`);
 }
 
-/** Asks the bank for some eight seconds for the capture's result. */
+/** Asks the bank for the capture's result, for about 8 seconds. */
 async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Promise<Attempt> {
   let current = sent;
   for (const pause of pausesMs) {
     if (current.state !== "opened" && current.state !== "preparing") return current;
     await new Promise((resolve) => setTimeout(resolve, pause));
-    // While another call sends it, its state is read from the store.
+    // While another call sends the capture, its state is read from the store.
     current =
       current.state === "opened"
         ? await settler.settle(current, { now: true })
@@ -139,7 +145,11 @@ async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Pr
   return current;
 }
 
-/** The authorization of that attempt; without an id the order's first that was not given back. */
+/**
+ * Returns the authorization with that attempt id; without an id, the order's first, and a further payment only where
+ * there is no other.
+ * @throws CaptureError `not_authorized`
+ */
 function authorizationIn(attempts: readonly Attempt[], id: string | undefined): Attempt {
   const authorized = attempts.filter(isAuthorized);
   const first = authorized.find(({ facts }) => facts.furtherApproval === undefined) ?? authorized[0];

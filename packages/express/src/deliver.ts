@@ -10,22 +10,22 @@ import type { Claim } from "./stores/store.ts";
 import { RecentMap } from "./web/recent-map.ts";
 
 const second = 1000;
-/** A notice that takes longer gives up its slot: payments must not wait behind it. */
+/** A hook of an event that is not about money gives up its slot after this time: payments must not wait behind it. */
 const noticeSlotMs = 10 * second;
-/** Fewer than the connections of a usual pool (10): each may hold one for its transaction, and need another. */
+/** Fewer than the connections of a usual pool (10): each hook may hold one for its transaction, and need another. */
 const maxConcurrentHooks = 8;
 /** When the router closes: how long hooks may continue, and how long once their `signal` is aborted. */
 const graceMs = 5 * second;
 const stoppingMs = 2 * second;
 
-/** Delivers the events of the outbox: each reaches its hook until the hook succeeds, by one caller at a time. */
+/** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
 export class Deliverer {
   /** What is due, and the hooks that run. */
   readonly events: WorkPool<Claim<OutboxEvent>>;
   readonly #settings: Settings;
   /** By the event's id. */
   readonly #runs = new Map<string, HookRun>();
-  /** The ids of events whose alert did not wait for their hook. */
+  /** The ids of events whose alert was raised before their hook. */
   readonly #alerted = new RecentMap<true>();
   #isOver = false;
 
@@ -40,8 +40,8 @@ export class Deliverer {
   }
 
   /**
-   * Raises the alert that asks for a decision as soon as that is needed: its event waits for the hooks of the order's
-   * earlier events, which may fail for days.
+   * Raises the alert that asks for a decision, if the attempt needs one, without waiting for its event: that waits for
+   * the hooks of the order's earlier events, which may fail for days.
    */
   alertAtOnce(attempt: Attempt): void {
     const alert = decisionAlertOf(attempt);
@@ -66,7 +66,7 @@ export class Deliverer {
     await Promise.all([...this.#runs.values()].map((run) => run.abandon(reason)));
   }
 
-  /** Ends with the hook, or when the hook has to give up its slot. */
+  /** Runs the hook of an event. Resolves when the hook ends, or has to give up its slot. */
   async #deliverEvent(claim: Claim<OutboxEvent>): Promise<void> {
     const { id, type } = claim.item;
     // Another process claims it when its lease ends.

@@ -11,7 +11,7 @@ export interface AttemptEvent extends Partial<Verdict> {
   type: EventType;
   /** The merchant's order id. */
   order: string;
-  /** What the bank knows the order by, where that is not its id: what staff tells the bank. */
+  /** The order's reference at the bank, where that is not its id: what staff tells the bank. */
   orderReference?: string;
   /** The attempt's id, a UUID. */
   attempt: string;
@@ -21,7 +21,7 @@ export interface AttemptEvent extends Partial<Verdict> {
   amount: Money;
   /** The tax within the amount, in minor units. */
   tax: Money;
-  /** Where the bank approved a part of the amount, and a person said how much. */
+  /** The approved part of the amount, where the bank approved only a part and a person said how much. */
   approvedAmount?: Money;
   /** `"later"` when the amount was only authorized: nothing is charged until it is captured. */
   capture?: "later";
@@ -55,8 +55,8 @@ export interface HookContext {
 
 /**
  * A function of the merchant's that runs for an event until it succeeds: again when it throws or rejects, or when the
- * process dies. Two runs for one event do not overlap, unless a hook goes on after its `signal` is aborted, or its process
- * was suspended for 30 seconds.
+ * process dies. Two runs for one event do not overlap, unless a hook continues after its `signal` is aborted, or its
+ * process was suspended for 30 seconds.
  * @example
  * const onPaid: Hook<PaymentEvent> = async ({ order, settledAt }, { transaction }) => {
  *   await transaction.query("UPDATE orders SET paid_at = ? WHERE id = ?", [settledAt, order]);

@@ -19,7 +19,7 @@ import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.t
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
-import { makeLastAnswer } from "./web/last-answer.ts";
+import { closeAfterAnswer } from "./web/last-answer.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
 import type { LaunchRefusal } from "./web/outcome-text.ts";
@@ -34,14 +34,14 @@ import { sendUnavailable } from "./web/unavailable.ts";
 
 const launchIdOf = ({ attempt }: Subject): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
 
-/** A session nearer to its end than this is not handed out again. */
+/** A session with less time left than this is not handed out again. */
 const minTimeToPayMs = 5 * 60_000;
 
 /**
  * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
  * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order
- * says so. A session is good for both pages, so a launch that joins an attempt goes where its own order says, not the
- * first's.
+ * says so. A session works on both pages, so a launch that joins an attempt goes where its own order says, not where
+ * the first launch's order said.
  */
 export class Launcher {
   readonly #settings: Settings;
@@ -51,7 +51,7 @@ export class Launcher {
   readonly #readForm: ReturnType<typeof makeFormReader>;
   readonly #secondsToWait: ReturnType<typeof makeLimiter>;
   readonly #watchProxy: ReturnType<typeof makeProxyWatch>;
-  /** Fields of orders that were looked at: one warning for each. */
+  /** Field names of orders that were checked already: one warning for each name. */
   readonly #seenFields = new Set<string>();
   readonly #refused: RefusedLaunches;
   readonly #origins: PageOrigins;
@@ -74,12 +74,12 @@ export class Launcher {
     const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
     const page = launchPageOf(form.set("attempt", given.attempt), request, this.#settings);
     try {
-      if (page.origin === undefined) throw new RefusedLaunch({ reason: "cross_site" });
+      if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
       if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof RefusedLaunch) await this.#refuse(error.refusal, given, page, request, response);
+      if (error instanceof LaunchRefusedError) await this.#refuse(error.refusal, given, page, request, response);
       else await this.#fail(error, given, page, request, response);
     }
   }
@@ -95,8 +95,8 @@ export class Launcher {
     if (refusal.attempt === undefined) {
       const kept = this.#keep(given, refusal.reason);
       this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
-      const isOwn = refusal.reason === "unknown_order" || refusal.reason === "too_many";
-      if (isOwn && (await mayBeCharged(this.#settings.store, { launch }))) {
+      const mayBeRepeated = refusal.reason === "unknown_order" || refusal.reason === "too_many";
+      if (mayBeRepeated && (await mayBeCharged(this.#settings.store, { launch }))) {
         return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
       }
     }
@@ -104,7 +104,7 @@ export class Launcher {
   }
 
   /**
-   * That nothing was charged is said only where `order()` is at fault, and what the store knows proves it.
+   * Answers a failed launch. The page says that nothing was charged only when `order()` failed and the store proves it.
    * @throws the error, for the app, once the buyer has got a page
    */
   async #fail(
@@ -118,7 +118,7 @@ export class Launcher {
     const isFaultOfOrder = error instanceof OrderFault || error instanceof ArgumentError;
     const cause = error instanceof OrderFault ? error.cause : error;
     this.#watch.failed(given, "shop", cause);
-    makeLastAnswer(response);
+    closeAfterAnswer(response);
     const launch = launchIdOf(given);
     const { store } = this.#settings;
     if (!isFaultOfOrder || (await mayBeCharged(store, { launch, order: given.order }))) {
@@ -129,33 +129,33 @@ export class Launcher {
     throw cause;
   }
 
-  /** The page will ask about an attempt that was never written. */
+  /** Remembers a launch without an attempt in the store: its page will ask about it. */
   #keep({ order, attempt }: Subject, reason: Refusal): Subject {
-    // One character more than an id may have: it is still seen to be too long.
+    // One character more than an id may have, so that it is still recognized as too long.
     const kept = { order: order.slice(0, maxOrderBytes + 1), attempt };
     if (isAttemptId(attempt)) this.#refused.keep(attempt, { order: kept.order, reason });
     return kept;
   }
 
-  /** @throws RefusedLaunch for what the buyer reads on a page; what the shop has to correct is thrown as it is */
+  /** @throws LaunchRefusedError when a page says why; OrderFault when `order()` failed; other errors as they are */
   async #answer(
     { order: orderId, attempt: id }: Subject,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!isAttemptId(id) || !isOrderId(orderId)) throw new RefusedLaunch({ reason: "bad_request" });
+    if (!isAttemptId(id) || !isOrderId(orderId)) throw new LaunchRefusedError({ reason: "bad_request" });
     const order = await this.#orderOf(orderId, request).catch((error: unknown) => {
-      throw error instanceof RefusedLaunch ? error : new OrderFault(error);
+      throw error instanceof LaunchRefusedError ? error : new OrderFault(error);
     });
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = hashOf(browser);
     const address = clientIp(request);
-    if (!this.#repeated.isExpected(id, page.blocked)) {
+    if (!this.#repeated.takeExpected(id, page.blocked)) {
       this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
     }
     const known = await this.#settings.store.findAttempt(id);
-    if (known && known.order !== orderId) throw new RefusedLaunch({ reason: "bad_request" });
+    if (known && known.order !== orderId) throw new LaunchRefusedError({ reason: "bad_request" });
 
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
@@ -170,7 +170,7 @@ export class Launcher {
 
   async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
     const order = await askOrder(this.#settings, id, request);
-    if (order === undefined) throw new RefusedLaunch({ reason: "unknown_order" });
+    if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     checkOrder(id, order);
     checkReference(id, order);
     this.#warnOfMisspelt(id, order);
@@ -200,28 +200,28 @@ export class Launcher {
     const wait = this.#secondsToWait(buyer);
     if (wait === undefined) return;
     response.setHeader("Retry-After", wait);
-    throw new RefusedLaunch({ reason: "too_many" });
+    throw new LaunchRefusedError({ reason: "too_many" });
   }
 
   /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
   async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
-    // Anyone may post another number than a page has named.
+    // Anyone may post a number that no page has named.
     const isReport = blocked !== undefined && blocked >= 1 && blocked <= this.#origins.named.length;
     const finding = isReport ? await this.#origins.examine(blocked, form) : "named";
     if (finding === "named") return;
     if (finding === "unconfirmed") {
       this.#watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
-      throw new RefusedLaunch({ reason: "bank_blocked", attempt });
+      throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
     }
     const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
     this.#watch.failed(subjectOf(attempt), "blocked", error);
-    throw new RefusedLaunch({ reason: "bank_blocked", attempt });
+    throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
-  async #insert(id: string, order: string, browserHash: string, { order: costs, facts }: Launch): Promise<Attempt> {
+  async #insert(id: string, order: string, browserHash: string, { order: details, facts }: Launch): Promise<Attempt> {
     const { store, bank } = this.#settings;
-    const { amount, tax, capture } = costs;
+    const { amount, tax, capture } = details;
     const now = await store.now();
     const insert = (orderReference: string | undefined) =>
       store.insertAttempt(
@@ -237,26 +237,27 @@ export class Launcher {
         },
         now + minTimeToPayMs,
       );
-    const { kind, attempt } = await insert(referenceFor(order, costs)).catch((error: unknown) => {
+    const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
       if (!(error instanceof OrderReferenceTakenError)) throw error;
-      if (costs.orderReference === undefined) return insert(newReference());
+      if (details.orderReference === undefined) return insert(newReference());
       throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
         cause: error,
       });
     });
-    if (kind === "paid") throw new RefusedLaunch({ reason: "already_paid", attempt });
-    if (kind === "blocked") throw new RefusedLaunch({ reason: "in_review", attempt });
+    if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
+    if (kind === "blocked") throw new LaunchRefusedError({ reason: "in_review", attempt });
     return attempt;
   }
 
-  /** Returns the SESSION that this buyer may pay. */
+  /** Returns the SESSION with which this buyer can pay. */
   async #open(attempt: Attempt, launch: Launch): Promise<string> {
     const opened = await this.#openOrFail(attempt, launch);
     const { SESSION } = opened.facts;
-    if (opened.state !== "opened" || SESSION === undefined) throw new RefusedLaunch(endOf(opened));
+    if (opened.state !== "opened" || SESSION === undefined) throw new LaunchRefusedError(endOf(opened));
     return SESSION;
   }
 
+  /** Opens the attempt's session. A failure is recorded, and refuses the launch unless it is the shop's own. */
   async #openOrFail(attempt: Attempt, launch: Launch): Promise<Attempt> {
     try {
       const begun = await this.#record(attempt, { type: "launchBegun" });
@@ -267,13 +268,13 @@ export class Launcher {
       await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
       if (reason === "shop") throw error;
       this.#watch.failed(subjectOf(attempt), reason, error);
-      throw new RefusedLaunch({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
+      throw new LaunchRefusedError({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
     }
   }
 }
 
 /** Ends a launch with a page that gives the buyer the reason. */
-class RefusedLaunch extends Error {
+class LaunchRefusedError extends Error {
   readonly refusal: LaunchRefusal;
 
   constructor(refusal: LaunchRefusal) {
@@ -282,14 +283,16 @@ class RefusedLaunch extends Error {
   }
 }
 
-/** What `order()` has thrown, or what is wrong with its answer. */
+/** `order()` failed: `cause` is what it has thrown, or what is wrong with its answer. */
 class OrderFault extends Error {
   constructor(cause: unknown) {
     super("order() failed", { cause });
   }
 }
 
-/** Why an attempt that has ended in the meantime cannot be launched: perhaps another click is all it needs. */
+/**
+ * Why an attempt that has ended in the meantime cannot be launched. After `ended_meanwhile` a new click may succeed.
+ */
 function endOf(attempt: Attempt): LaunchRefusal {
   if (attempt.state === "approved") return { reason: "already_paid", attempt };
   return { reason: isUnresolved(attempt) ? "in_review" : "ended_meanwhile", attempt };

@@ -24,7 +24,7 @@ export type ListRequest =
 
 const pageSize = 500;
 
-/** The last batch that has closed: what is meant where no date is given. */
+/** The last batch that has closed: the default where no date is given. */
 export function closedBatch(now: number, { batchClose, timeZone }: Pick<Settings, "batchClose" | "timeZone">): Batch {
   return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
 }

@@ -10,8 +10,8 @@ import type { Storefront } from "./web/storefront.ts";
 import type { Translations } from "./web/texts.ts";
 
 /**
- * What {@link ventanilla} needs. Checked once, when the router is made: a required value that is `undefined`, as a variable
- * of the environment that is not set, is an error that names the option.
+ * What {@link ventanilla} needs. Checked once, when the router is made: a required value that is `undefined`, such as
+ * an environment variable that is not set, is an error that names the option.
  */
 export interface Options {
   /**
@@ -53,8 +53,8 @@ export interface Options {
   /** Runs once per paid order. An order's events come in the order in which they happened. */
   onPaid: Hook<PaymentEvent>;
   /**
-   * Runs once per further payment of an order: it was paid or authorized already, or this authorization is left beside what
-   * has paid it. One of the two must be voided.
+   * Runs once per further payment of an order: the order was already paid or authorized, or another attempt has paid
+   * the order of this authorization. One of the two must be voided.
    */
   onPaidAgain?: Hook<PaymentEvent>;
   /**
@@ -74,16 +74,15 @@ export interface Options {
   onReview?: Hook<AttemptEvent>;
   /**
    * Sends an alert to people, by email or chat: called once for each alert and shop, by one of its processes. A call
-   * that fails or takes more than 10 seconds is made again after 10 seconds and after a minute, and then given up with a
-   * warning. So people may read an alert twice, and miss one whose process dies: what needs a decision stays in the
+   * that fails or takes more than 10 seconds is made again after 10 seconds and after a minute, and then given up with
+   * a warning. So people may read an alert twice, and miss one whose process dies: what needs a decision stays in the
    * counter and in `summary()`.
    * @see docs/going-live/monitoring.md#send-alerts-to-people
    */
   onAlert?: AlertHook;
   /**
    * Where {@link Payments.counter} is mounted, as the staff's browsers see it: `https://shop.example/staff/payments`.
-   * Alerts and summaries link there, and the counter itself where a proxy has another name for it. Default: they have no
-   * link
+   * Alerts and summaries link there, and the counter itself where a proxy has another name for it. Default: no links
    */
   counterUrl?: string;
   /**
@@ -116,8 +115,8 @@ export interface Options {
   /** The store's name and one contact, shown on every page of the router. Default: the name of `merchant` */
   storefront?: Storefront;
   /**
-   * The shop's own texts by language: some of `es` and `en`, all of a further language, such as `ht`. A page asks for it
-   * with its `lang` field; without one the browser's languages decide, then Spanish
+   * The shop's own texts by language: some of `es` and `en`, all of any other language, such as `ht`. A page asks for
+   * it with its `lang` field; without one the browser's languages decide, then Spanish
    */
   texts?: Translations;
 }

@@ -69,8 +69,8 @@ export interface Payments extends Handler {
    */
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
   /**
-   * The numbers of a batch for an email a day: by currency, each payment in one group; what needs a person; and the same as
-   * plain text in Spanish and English. Call it from cron after the batch close.
+   * The numbers of a batch for a daily email: by currency, each payment in one group; what needs a person; and the same
+   * as plain text in Spanish and English. Call it from cron after the batch close.
    * @param request `batch`, the date of a batch close. Default: the last batch that has closed
    * @returns the numbers, without orders and cards
    * @throws ArgumentError naming what is wrong in the request
@@ -113,7 +113,7 @@ export interface Payments extends Handler {
   /**
    * Asks the bank about every attempt that is due, and delivers every event that is due, until nothing is. For cron and
    * serverless; a process that stays does it by itself.
-   * @param budget `budgetMs`: when to return at the latest, in milliseconds. What hangs then continues while the
+   * @param budget `budgetMs`: when to return at the latest, in milliseconds. Work that hangs continues while the
    * process lives; otherwise another process does it when its lease ends, after 30 seconds
    * @returns how much was done
    * @throws ArgumentError when `budgetMs` is not a number above 0
@@ -127,7 +127,7 @@ export interface Payments extends Handler {
    * clear last answer of the bank. Paid: `onPaid` runs. Not paid: the order can be paid again.
    * @param attempt the attempt's id
    * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt. `reference`,
-   *   `authorizationCode` and `approvedAmount` are what the bank named, of a payment that was charged
+   * `authorizationCode` and `approvedAmount` are what the bank said of a payment that was charged
    * @returns the attempt, resolved
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when the attempt cannot be resolved; `code` says why
@@ -162,8 +162,8 @@ export interface Payments extends Handler {
    */
   counter(options: CounterOptions): Handler;
   /**
-   * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and load
-   * the next version at once, because that has another address.
+   * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and
+   * load the next version at once, because that has another address.
    * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
    * @throws Error when the file of `@ventanilla/element` cannot be read
    * @example
@@ -235,7 +235,7 @@ export function ventanilla(options: Options): Payments {
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    const finished = Promise.all([reconciler.close(), inFlight.ended()]).then(() => alerts?.close());
+    const finished = Promise.all([reconciler.close(), inFlight.waitForAll()]).then(() => alerts?.close());
     await withTimeout(finishMs, finished, () => {});
     (await telemetry)();
     await withTimeout(disconnectMs, settings.bank.close(), () => {});
@@ -264,13 +264,13 @@ export function ventanilla(options: Options): Payments {
   });
 }
 
-/** Reports a new state, and runs the hooks for it. */
+/** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
 function makeAnnounced({ background = true, report }: Settings, deliverer: Deliverer): Announced {
   const { events } = deliverer;
   return async function announced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);
     deliverer.alertAtOnce(attempt);
-    // A failure is not for the buyer: the event stays in the outbox. With `background: false`, all is delivered now.
+    // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.
     const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
   };

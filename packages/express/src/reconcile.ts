@@ -10,7 +10,7 @@ import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
 
-/** How often a process looks for something due. */
+/** How often a process looks for work that is due. */
 const lookEveryMs = 500;
 const maxConcurrentQueries = 32;
 
@@ -63,7 +63,8 @@ export class Reconciler {
   }
 
   /**
-   * Looks until nothing more is due, or the budget is used up: what hangs then continues, or its lease ends.
+   * Looks until nothing more is due, or the budget is used up. Work that hangs then continues, or is claimed again when
+   * its lease ends.
    * @throws ArgumentError when the budget is not above 0
    */
   async once(budget: { budgetMs: number }): Promise<Reconciliation> {
@@ -92,16 +93,22 @@ export class Reconciler {
     await Promise.all([this.#queries.close(), this.#deliverer.close()]);
   }
 
-  /** At the same time: hooks do not wait for a bank that does not answer, and queries not for a hook that hangs. */
+  /**
+   * Runs both at the same time: hooks do not wait for a bank that does not answer, and queries do not wait for a hook
+   * that hangs.
+   */
   async #runAll(enough: () => boolean): Promise<void> {
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
-    // The events that the bank's answers caused, and the alerts of both.
+    // Then the events that the bank's answers caused, and the alerts of both.
     await this.#deliverer.events.run(enough);
-    await this.#settings.alerts?.sent();
+    await this.#settings.alerts?.waitForCalls();
   }
 
-  /** Does not wait for the run: a hook that hangs delays neither the next look nor the end of an outage. */
+  /**
+   * Starts a run, and does not wait for it: a hook that hangs must not delay the next look, nor hide that an outage has
+   * ended.
+   */
   #look(work: Work): void {
     work
       .run(undefined, () => this.#failing.delete(work))
@@ -113,7 +120,7 @@ export class Reconciler {
 
   async #query(attempt: Attempt): Promise<void> {
     const after = await this.#settler.settle(attempt);
-    // Not asked: it cannot be, or it was asked a moment ago. It gets its next due time.
+    // The bank was not asked, because it cannot be, or was a moment ago. The attempt gets its next due time.
     if (after.version === attempt.version) await this.#record(after, { type: "timePassed" });
   }
 

@@ -14,8 +14,8 @@ import type { Texts } from "./web/texts.ts";
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
  * the page around it, which closes it; a redirect continues to the page it came from. Where none of these works, the
- * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt. Of a launch
- * that was refused before an attempt was written, the page says why.
+ * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt. For a
+ * launch that was refused before an attempt was written, the page says why.
  */
 export function makeRelay(
   settings: Settings,
@@ -25,7 +25,7 @@ export function makeRelay(
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) {
       const launch = refused.find(id);
-      // What its page could not say: the store did not answer.
+      // Checked again: the store may not have answered when the launch was refused.
       const isKnown = launch !== undefined && !(await isOrderInDoubt(launch, settings.store));
       return refuseUnknown(request, response, settings, isKnown ? launch.reason : undefined);
     }
@@ -52,7 +52,7 @@ export function makeRelay(
   };
 }
 
-/** A paid order that was paid again is no good news. */
+/** The icon for the outcome. An order that was paid twice gets the warning. */
 function markOf(attempt: Attempt): Page["mark"] {
   const outcome = outcomeOf(attempt);
   if (outcome === "approved") return attempt.facts.furtherApproval ? "bad" : "good";
@@ -60,9 +60,9 @@ function markOf(attempt: Attempt): Page["mark"] {
 }
 
 /**
- * A script that closes a popup, and takes a full page back to where it came from. The window itself knows which it is:
- * two tabs may have launched one attempt in both modes. Where the bank's page has removed the opener (COOP), the stored
- * mode decides.
+ * A script that closes a popup, and sends a full page back to where it came from. The window itself tells which one it
+ * is, because two tabs may have launched one attempt in both modes. Where the bank's page has removed the opener
+ * (COOP), the stored mode decides.
  */
 function leaveScript(mode: Mode, returnTo: string | undefined): string {
   return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};
@@ -75,7 +75,7 @@ if (parent === self) {
 function details({ order, amount, facts: { orderReference, verdict } }: Attempt, words: Texts): Html {
   const rows: [string, string | undefined][] = [
     [words.order, order],
-    // The bank's page and its slip name the order so.
+    // The bank's page and its receipt name the order by this reference.
     [words.orderReference, orderReference],
     [words.amount, formatMoney(amount)],
     [words.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
@@ -85,7 +85,7 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
   return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-/** A form to pay again, for shops whose page has no JavaScript. */
+/** A form to pay again, for shops whose page has no JavaScript; `undefined` where paying again is not safe. */
 function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
   const { language, returnTo, origin } = attempt.facts;
   if (!isSafeToRetry(attempt)) return undefined;

@@ -24,7 +24,10 @@ export function makeReturn(
 
   let warned = false;
 
-  /** A cross-site POST carries no cookies. A cookie in its answer replaces the buyer's own: they are logged out. */
+  /**
+   * Warns once when a middleware sets a cookie on the bank's POST. A cross-site POST carries no cookies, and a cookie
+   * in its answer replaces the buyer's own: they are logged out.
+   */
   function warnOfCookies(request: IncomingMessage, response: ServerResponse): void {
     if (warned || request.method !== "POST" || request.headers.cookie !== undefined) return;
     response.once("finish", () => {

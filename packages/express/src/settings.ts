@@ -23,12 +23,15 @@ import { newToken, returnAddresses } from "./web/token.ts";
 export interface Settings extends Omit<Options, "limits" | "storefront" | "texts"> {
   /** `publicUrl` without a trailing slash. */
   mount: string;
+  /** The origin of `publicUrl`. */
   origin: string;
-  /** Its `sessionApiUrl` says whose attempts are this router's. */
+  /** Its `sessionApiUrl` identifies the attempts that are this router's. */
   bank: Gateway;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
+  /** Origins of the shop's pages, without the router's own. */
   origins: string[];
+  /** Where the router's own pages link to: the option `returnTo`. */
   home: string;
   batchClose: string;
   timeZone: string;
@@ -120,7 +123,7 @@ function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "count
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
 }
 
-/** Without a trailing slash. */
+/** Returns the checked option without a trailing slash. */
 function counterUrlOf({ counterUrl }: Options): string | undefined {
   if (counterUrl === undefined) return undefined;
   const { href, search, hash } = addressOf("counterUrl", counterUrl);
@@ -175,7 +178,9 @@ function limitsOf(limits: Partial<Limits> = {}): Limits {
   return { ...defaultLimits, ...limits };
 }
 
-/** Builds a payment as every launch does: a wrong merchant is an error at construction, and the name is folded once. */
+/**
+ * Builds a payment as every launch does, so that a wrong merchant is an error at construction, and folds the name once.
+ */
 function merchantOf(merchant: Merchant, mount: string): Merchant {
   const { MerchantName: name } = paymentRequest(merchant, {
     orderId: "1",

@@ -10,9 +10,11 @@ import { orderNowOf } from "./order/order-now.ts";
 import type { Settings } from "./settings.ts";
 import { tokenOwner } from "./stores/vault.ts";
 
-/** Between two queries about an attempt. */
+/** The minimum pause between two queries about an attempt. */
 const minPauseMs = 1000;
-/** A result that cannot be written is tried again after 0.5 s, 1 s, 2 s, … 15 s: for a quarter of an hour. */
+/**
+ * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, … 15 s: for a quarter of an hour.
+ */
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
 const maxRetries = 64;
@@ -35,8 +37,8 @@ export class Settler {
   /**
    * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. An attempt without a
    * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
-   * answer changes nothing and is not an error here. Within the second the attempt is returned as it is, but for a buyer
-   * who is waiting to hear that they have cancelled: that query starts when the second is over.
+   * answer changes nothing and is not an error here. Within that second the attempt is returned as it is. Exception:
+   * while a buyer waits to read that the payment is canceled, a query starts when the second has passed.
    * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
@@ -60,7 +62,7 @@ export class Settler {
     }
   }
 
-  /** Another bank can do nothing with the session key, and must not learn it. */
+  /** Whether this router's bank has the session. Another bank can do nothing with its key, and must not learn it. */
   #isOwn({ bank }: Attempt): boolean {
     return bank === "" || bank === this.#settings.bank.sessionApiUrl;
   }
@@ -75,12 +77,12 @@ export class Settler {
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     if (!isNew) return { type: "answered", answer };
-    // A slow shop may outlive this process: that a card was sent is written first.
+    // This process may die before a slow `order()` answers: that a card was sent is written first.
     const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } });
     return { type: "answered", answer, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
   }
 
-  /** The bank's answer; `undefined` when there is none that can be read. */
+  /** The bank's answer; `undefined` when there is no readable one. */
   async #resultOf(attempt: Attempt): Promise<SessionResult | undefined> {
     const { bank, report, vault } = this.#settings;
     const { SESSION = "", sealedKey = "" } = attempt.facts;
@@ -104,7 +106,7 @@ export class Settler {
     });
   }
 
-  /** Adds what the capture will have to return to the bank, where one is to follow. */
+  /** Adds the data that a later capture has to send back to the bank, if the order is captured later. */
   #withAuthorization({ id, facts }: Attempt, answer: BankAnswer, result: SessionResult | undefined): BankAnswer {
     if (facts.capture !== "later" || result?.status !== "finished") return answer;
     if (answer.kind !== "approved" && answer.kind !== "review") return answer;
@@ -115,6 +117,7 @@ export class Settler {
     return { ...answer, authorization };
   }
 
+  /** Records an answer. A result that the store does not take is kept, and written later. */
   async #write(attempt: Attempt, answered: Answered): Promise<Attempt> {
     try {
       const after = await this.#record(attempt, answered);

@@ -17,7 +17,7 @@ import { isOrderInDoubt, type RefusedLaunches } from "./web/refused-launches.ts"
 import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
 import type { Texts } from "./web/texts.ts";
 
-/** Answers about what an address names: the id of an attempt, or of an order. */
+/** Answers with the status of what the address names by its id: an attempt, or an order. */
 export type StatusAnswer = (
   request: IncomingMessage,
   response: ServerResponse,
@@ -28,8 +28,8 @@ export type StatusAnswer = (
 /**
  * `GET {mount}/attempts/{id}`: what the element polls. Reads the store; with `?ask=1` the bank is asked first, at most
  * once a second. Card, authorization and reference are for the browser that launched the attempt; pages on one of
- * `origins` may read the rest. A launch that was refused before an attempt was written has failed. `blocked` is what the
- * policy of the shop's page has stopped, as the element says it.
+ * `origins` may read the rest. A launch that was refused before an attempt was written is answered as failed. In
+ * `blocked` the element says what the policy of the shop's page has stopped.
  */
 export function makeStatus(
   settings: Settings,
@@ -41,7 +41,7 @@ export function makeStatus(
 
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
-    const stopped = isAttemptId(id) ? stoppedIn(query, settings) : undefined;
+    const stopped = isAttemptId(id) ? readStopped(query, settings) : undefined;
     if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
@@ -53,10 +53,11 @@ export function makeStatus(
 }
 
 /**
- * What a page says that its policy has stopped: `form-action https://shop.example`. Anything else is none.
- * @returns without the origin where it is neither the router's nor one that the bank's page posts to
+ * Reads what a page says that its policy has stopped: `form-action https://shop.example`. `undefined` for any other
+ * text.
+ * @returns the directive and the origin; no origin where it is neither the router's nor one of `pageOrigins`
  */
-function stoppedIn(
+function readStopped(
   query: URLSearchParams,
   { origin: own, pageOrigins }: Settings,
 ): { directive: string; origin: string | undefined } | undefined {
@@ -69,7 +70,7 @@ function stoppedIn(
 
 /**
  * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204 without
- * one. Who may ask is the shop's to say: 404 when `order(id, request)` gives nothing.
+ * one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
  */
 export function makeOrderStatus(settings: Settings, settler: Settler): StatusAnswer {
   const sendStatus = makeStatusSender(settings, settler);
@@ -87,7 +88,7 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
 
   return async function orderStatus(request, response, encoded, query) {
     if (answerPreflight(request, response, settings)) return;
-    const id = decoded(encoded);
+    const id = decode(encoded);
     const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
     if (visible === undefined) {
       const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
@@ -115,8 +116,8 @@ function makeStatusSender(
 }
 
 /**
- * Lets listed pages read the answer, and answers the question that a browser asks before such a page's request.
- * @returns whether it was that question: there is nothing more to answer
+ * Lets pages on one of `origins` read the answer (CORS), and answers their browsers' preflight requests.
+ * @returns whether it was a preflight request: there is nothing more to answer
  */
 function answerPreflight(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
   const isAllowed = allowOrigin(request, response, settings);
@@ -125,12 +126,12 @@ function answerPreflight(request: IncomingMessage, response: ServerResponse, set
   return true;
 }
 
-/** One code for both: whoever asks learns that there is nothing to follow. */
+/** Answers 404, with one code for both: there is no payment to follow. */
 function sendNotFound(response: ServerResponse, words: Texts, which: "not_found" | "unknown_order"): void {
   sendJson(response, 404, { v: 1, error: { code: "not_found", message: words.refused[which].title } });
 }
 
-/** The answer names the language that was chosen. */
+/** Returns the texts in the visitor's language, and names that language in the answer. */
 function wordsFor(
   { headers }: IncomingMessage,
   response: ServerResponse,
@@ -142,7 +143,7 @@ function wordsFor(
   return languages.of(language);
 }
 
-function decoded(text: string): string | undefined {
+function decode(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -11,7 +11,8 @@ const form: Translated = {
   en: "a form (application/x-www-form-urlencoded) with the field SESSION, from the buyer's browser",
 };
 
-// Keys of both forms (40 and 64 hexadecimal digits). More of them than a few are no slip.
+// Session keys of both forms (40 and 64 hexadecimal digits). At most 20 are looked up: by mistake a shop sends one or
+// two.
 const keyForm = /(?<![0-9a-f])(?:[0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-f])/gi;
 const maxKeys = 20;
 
@@ -23,7 +24,9 @@ export function authorizeProblem(request: HttpRequest, body: string, ledger: Led
   return sent ? noSuchSession(sent, ledger) : noSession(request, body);
 }
 
-/** The warning about a session-key that came through the browser, beside a right SESSION too; undefined without one. */
+/**
+ * The warning about a session-key that came through the browser, also beside a valid SESSION; undefined without one.
+ */
 export function keyWarning({ search }: HttpRequest, body: string, ledger: Ledger): Reason | undefined {
   const keys = new Set(`${body} ${search}`.match(keyForm)?.slice(0, maxKeys));
   const owner = keys.size > 0 ? ledger.ownerOfKey(keys) : undefined;

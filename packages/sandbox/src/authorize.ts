@@ -24,10 +24,10 @@ const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionT
  * with the payment request's fields (direct form). They redirect with 303 to the page of the session. A confirmation
  * (2240) has no page: it is settled here, and answered with the text that other sessions return with.
  *
- * @param decided receives each confirmation that has its result
+ * @param onDecided receives each confirmation that has its result
  */
-export function authorizeRoutes(bank: Bank, decided: (session: LedgerSession) => void): Route[] {
-  const entry = new PageEntry(bank, decided);
+export function authorizeRoutes(bank: Bank, onDecided: (session: LedgerSession) => void): Route[] {
+  const entry = new PageEntry(bank, onDecided);
   return [
     { method: "POST", path: "/authorize", handle: (request) => entry.enter(request, "/auth") },
     { method: "POST", path: installmentsPath, handle: (request) => entry.enter(request, "/auth/plan") },
@@ -36,11 +36,11 @@ export function authorizeRoutes(bank: Bank, decided: (session: LedgerSession) =>
 
 class PageEntry {
   readonly #bank: Bank;
-  readonly #decided: (session: LedgerSession) => void;
+  readonly #onDecided: (session: LedgerSession) => void;
 
-  constructor(bank: Bank, decided: (session: LedgerSession) => void) {
+  constructor(bank: Bank, onDecided: (session: LedgerSession) => void) {
     this.#bank = bank;
-    this.#decided = decided;
+    this.#onDecided = onDecided;
   }
 
   async enter(request: HttpRequest, page: "/auth" | "/auth/plan"): Promise<HttpResponse> {
@@ -81,7 +81,7 @@ class PageEntry {
     if (bank.ledger.isExpired(session)) return plainText(404, "Session not found");
     if (session.outcome === undefined) {
       bank.ledger.confirm(session);
-      this.#decided(session);
+      this.#onDecided(session);
     }
     if (session.outcome?.reason) request.reason = session.outcome.reason;
     const text = session.direct ? redirectText(bank, session) : interimBody(bank, session);
@@ -89,7 +89,8 @@ class PageEntry {
   }
 }
 
-// The same server under its other loopback name: for a browser another origin, and a redirect that form-action checks.
+// The same server under its other loopback name. For a browser that is another origin, so that form-action checks the
+// redirect.
 function otherHost(host: string): string {
   const port = /:\d+$/.exec(host)?.[0] ?? "";
   return host.startsWith("localhost") ? `127.0.0.1${port}` : `localhost${port}`;

@@ -14,7 +14,7 @@ export function backLink(ledger: Ledger, request: HttpRequest, form?: URLSearchP
   return (purchase && storeAddress(purchase)) ?? originOf(request);
 }
 
-/** The address for a buyer who has not paid; the other one where the store gave no CancelUrl. */
+/** The address for a buyer who has not paid: CancelUrl, or ReturnUrl where the store gave no CancelUrl. */
 export function storeAddress({ cancelUrl, returnUrl }: Purchase): string | undefined {
   return cancelUrl ?? returnUrl;
 }

@@ -74,7 +74,7 @@ export function notExpected(kind: BodyKind, body: string, expected: Translated):
   };
 }
 
-// Of the engine's message only the place: the rest repeats what was sent.
+// Only the place in the text is taken from the engine's message: the rest repeats what was sent.
 function brokenJson(text: string): Translated {
   let after = String(text.length);
   try {

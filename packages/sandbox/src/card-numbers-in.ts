@@ -4,7 +4,7 @@ import type { Span } from "./named-secrets.ts";
 /** Separators between the digits of a card number. */
 const separator = "[ +.,/_-]";
 
-/** Digits in a row that are enough for a card number, and what separates them. */
+/** A run of at least 13 digits, with at most one separator between two of them. */
 export const longRun = new RegExp(`\\d(?:${separator}?\\d){12,}`, "g");
 const [shortest, longest] = [13, 19];
 
@@ -21,10 +21,10 @@ function inRun(text: string): Span[] {
   const digits = text.replace(/\D/g, "");
   const spans: Span[] = [];
   for (let first = 0; first + shortest <= places.length; first++) {
-    if (first > 0 && follow(places, first)) continue;
+    if (first > 0 && isAdjacent(places, first)) continue;
     for (let length = Math.min(longest, places.length - first); length >= shortest; length--) {
       const after = first + length;
-      if (follow(places, after) || !passesLuhn(digits.slice(first, after))) continue;
+      if (isAdjacent(places, after) || !passesLuhn(digits.slice(first, after))) continue;
       spans.push({ start: places[first] ?? 0, end: (places[after - 1] ?? 0) + 1 });
       first = after - 1;
       break;
@@ -34,4 +34,4 @@ function inRun(text: string): Span[] {
 }
 
 /** Whether nothing separates this digit from the one before it. */
-const follow = (places: readonly number[], at: number): boolean => places[at] === (places[at - 1] ?? 0) + 1;
+const isAdjacent = (places: readonly number[], at: number): boolean => places[at] === (places[at - 1] ?? 0) + 1;

@@ -32,7 +32,7 @@ function hostName(host: string): Buffer {
   return isAddress ? der(0x87, Buffer.from(host.split(".").map(Number))) : der(0x82, Buffer.from(host));
 }
 
-/** One value of X.690: its tag, its length, its content. */
+/** Encodes one value by X.690 (DER): its tag, its length, its content. */
 function der(tag: number, content: Buffer): Buffer {
   const { length } = content;
   const long = length < 0x100 ? [0x81, length] : [0x82, length >> 8, length & 0xff];

@@ -43,7 +43,7 @@ const known = {
 
 type Values = ReturnType<typeof parseOptions<{ options: typeof known }>>["values"];
 
-/** The sandbox that the command line asks for. */
+/** The options of `createSandbox` that the command line asks for. */
 function optionsOf(values: Values): SandboxOptions {
   return {
     port: /^\d{1,5}$/.test(values.port) ? Number(values.port) : Number.NaN,
@@ -59,7 +59,7 @@ function optionsOf(values: Values): SandboxOptions {
   };
 }
 
-/** Exits with 2 and one sentence for a wrong command line, with 1 for everything else. */
+/** Prints an error. The exit code is 2, with one sentence, for a wrong command line, and 1 for everything else. */
 function explain(error: unknown): void {
   if (error instanceof ArgumentError) {
     process.exitCode = 2;
@@ -70,7 +70,7 @@ function explain(error: unknown): void {
   process.exitCode = 1;
   const { code, port, syscall, message, stack } = error as NodeJS.ErrnoException & { port?: number };
   if (code === "EADDRINUSE") console.error(`ventanilla-sandbox: port ${port} is in use; --port chooses another`);
-  // A system error has all in its message; anything else is a bug and needs its stack.
+  // The message of a system error says everything. Anything else is a bug and needs its stack.
   else console.error(`ventanilla-sandbox: ${syscall === undefined ? stack : message}`);
 }
 
@@ -99,7 +99,7 @@ function stopOnSignal(sandbox: Sandbox): void {
 // the bench's bound is 300. Each session costs some 5 % more CPU time.
 setFlagsFromString("--semi-space-growth-factor=1");
 
-/** Everything there is to find, so that a bare command shows it. */
+/** Prints every address, so that a command without options shows what there is. */
 function announce({ url, certificate }: Sandbox): void {
   console.log(`Sandbox bank ready: session API ${url}/sessions, payment page ${url}/authorize`);
   console.log(`REST operations ${url}/api/payment, control panel ${url}, reference ${url}/reference`);

@@ -20,9 +20,9 @@ export type SandboxClock = {
 /**
  * A clock that runs with `realNow` plus whatever it was advanced by.
  *
- * @param moved called after each move
+ * @param onMoved called after each move
  */
-export function createClock(realNow: () => number = Date.now, moved: () => void = () => {}): SandboxClock {
+export function createClock(realNow: () => number = Date.now, onMoved: () => void = () => {}): SandboxClock {
   let ahead = 0;
   return {
     now: () => realNow() + ahead,
@@ -33,11 +33,11 @@ export function createClock(realNow: () => number = Date.now, moved: () => void 
         throw new ArgumentError("advance: ms must be a finite number of milliseconds");
       }
       ahead += ms;
-      moved();
+      onMoved();
     },
     reset() {
       ahead = 0;
-      moved();
+      onMoved();
     },
   };
 }

@@ -27,7 +27,7 @@ export function transactionLine(transaction: RestTransaction): string {
   return `${orderLabel(invoice, id)}: ${operation} ${code}${card}${approved}${reason ? `: ${reason.en}` : ""}`;
 }
 
-/** What an exchange was warned of, and why it was refused: a line each, under the order it is about. */
+/** The warnings about an exchange, and why it was refused: one line each, which begins with the order. */
 export function exchangeLines({ request, response }: Exchange): string[] {
   const { method, path, subject, warnings, reason } = request;
   const name = subject || `${method} ${excerpt(path, 120)}`;

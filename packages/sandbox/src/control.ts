@@ -7,13 +7,13 @@ import { type JsonObject, parseObject } from "./parse-object.ts";
 import type { Route } from "./route.ts";
 import { testCards } from "./test-cards.ts";
 
-/** Sessions and transactions in one state: more than a person looks at. */
+/** The most sessions and the most transactions that the state lists: more than a person looks at. */
 const maxListed = 500;
 
 type Command = (fields: JsonObject, params: HttpRequest["params"]) => void;
 
 /**
- * The control API, for the panel and for scripts: the whole state, what happens as it happens, the clock, faults,
+ * The control API, for the panel and for scripts: the whole state, events as they happen, the clock, faults,
  * switches and bearer tokens. For programs and for pages of this origin; no page of another origin may use it.
  *
  * @param isOwnHost whether the host of a request is one that the sandbox is reached by. Default: any
@@ -95,7 +95,7 @@ function eventStream(events: Bank["events"]): HttpResponse {
   };
 }
 
-/** What `clock` events and the state tell of the clock. */
+/** What `clock` events and the state say about the clock. */
 export function clockState({ clock }: Pick<Bank, "clock">): { now: number; offset: number } {
   return { now: clock.now(), offset: clock.offset() };
 }

@@ -56,7 +56,7 @@ export type SandboxOptions = {
   dangerouslyAllowRemote?: boolean;
 };
 
-// Later than any test moves the clock.
+// No test moves the clock beyond this.
 const certificateEnd = new Date("2099-12-31T23:59:59Z");
 
 const optionNames: Record<keyof SandboxOptions, true> = {
@@ -171,7 +171,7 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   const events = new Events();
   const clock: SandboxClock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
-  const switchChanged = (state: SwitchState): void => {
+  const onSwitchChanged = (state: SwitchState): void => {
     events.publish("switch", () => state);
     if (state.name === "session-life") ledger.lifetimeChanged();
   };
@@ -181,7 +181,7 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
     clock,
     batchClose: createBatchClose(batchClose, timeZone),
     identifiers: createIdentifiers(seed, () => clock.now()),
-    switches: createSwitches(profile, switchChanged),
+    switches: createSwitches(profile, onSwitchChanged),
     faults: new Faults((state) => events.publish("fault", () => state)),
     events,
     wire: new WireLog((entry) => events.publish("wire", () => entry)),
@@ -193,11 +193,11 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
 
 function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {
   const { log } = bank;
-  const decided = (session: LedgerSession): void => log(outcomeLine(session));
+  const onDecided = (session: LedgerSession): void => log(outcomeLine(session));
   return [
     ...sessionRoutes(bank),
-    ...authorizeRoutes(bank, decided),
-    ...payRoutes(bank, decided),
+    ...authorizeRoutes(bank, onDecided),
+    ...payRoutes(bank, onDecided),
     ...restRoutes(bank, (done) => log(transactionLine(done))),
     ...controlRoutes(bank, reset, isOwnHost),
     ...[...panelRoutes(), ...openapiRoutes(), ...assetRoutes()].map((route) => ({ ...route, quiet: true })),

@@ -10,7 +10,7 @@ export function wrongMerchant(field: string, sent: string): Reason {
   };
 }
 
-/** Amount of the page is zero, or is no digits (code 13); `sent` is its text when it cannot be read. */
+/** The page's Amount is zero or not digits (code 13). `sent` is its text when it cannot be read. */
 export function wrongAmount(sent: string | undefined): Reason {
   if (sent === undefined) {
     return { es: '"Amount" es 0.00: se esperaba más que cero', en: '"Amount" is 0.00: expected more than zero' };
@@ -37,7 +37,7 @@ export function askedByAmount(minor: number, code: string): Reason {
   };
 }
 
-/** The test card answers so whatever is bought. */
+/** The test card gives this answer to every purchase. */
 export function askedByCard({ number, ResponseCode, es, en }: TestCard): Reason {
   const masked = maskNumber(number);
   if (ResponseCode === "TF") {

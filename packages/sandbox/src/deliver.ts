@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { HttpResponse } from "./http-response.ts";
 
+/** Bytes that a listener of a stream may leave unread. */
 const maxUnread = 4 * 1024 * 1024;
 
 /** Whether a request came over TLS. */
@@ -28,8 +29,11 @@ export function deliver(incoming: IncomingMessage, outgoing: ServerResponse, res
   if (stream) {
     outgoing.writeHead(status, headers);
     outgoing.flushHeaders();
-    // A listener that stopped reading is dropped: it reconnects and reads the whole state.
-    const end = stream((text) => (outgoing.writableLength > maxUnread ? outgoing.destroy() : outgoing.write(text)));
+    const end = stream((text) => {
+      // A listener that stopped reading is dropped: it reconnects and reads the whole state.
+      if (outgoing.writableLength > maxUnread) outgoing.destroy();
+      else outgoing.write(text);
+    });
     outgoing.on("close", end);
     return;
   }

@@ -11,8 +11,8 @@ export function directFormWarning(fields: Readonly<Record<string, string>>): War
   if (key === undefined || key === "") return [];
   const { MerchantTerminal = "", TransactionId = "", Amount = "", Tax = "" } = fields;
   const right = [MerchantNumber, MerchantNumber.padEnd(15)].some((number) => {
-    const signed = [MerchantType, number, MerchantTerminal, TransactionId, Amount, Tax].join("");
-    return createHash("md5").update(signed).digest("hex") === key;
+    const text = [MerchantType, number, MerchantTerminal, TransactionId, Amount, Tax].join("");
+    return createHash("md5").update(text).digest("hex") === key;
   });
   const hashed = "MerchantType + MerchantNumber + MerchantTerminal + TransactionId + Amount + Tax";
   if (right) return [];

@@ -20,8 +20,8 @@ const tooLong = {
 };
 
 /**
- * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. What was
- * likely meant is warned about.
+ * The answer to a call that failed: `{"message":"…"}` as the session API sends it, a page for a browser. A warning says
+ * what was likely meant.
  *
  * @param allowed the methods of the path, when it is the method that is wrong
  * @param back the store's address, where one is known

@@ -35,11 +35,11 @@ const byCode = new Map<string, FaultId>(Object.entries(faultTable).map(([id, { c
 export class Faults {
   readonly #armed = new Map<FaultId, ArmedFault>();
   readonly #magicUsed = new Map<string, number>();
-  readonly #changed: (state: FaultState) => void;
+  readonly #onChanged: (state: FaultState) => void;
 
-  /** @param changed receives each fault that is armed, acts or is disarmed */
-  constructor(changed: (state: FaultState) => void) {
-    this.#changed = changed;
+  /** @param onChanged receives each fault that is armed, acts or is disarmed */
+  constructor(onChanged: (state: FaultState) => void) {
+    this.#onChanged = onChanged;
   }
 
   /**
@@ -57,7 +57,7 @@ export class Faults {
     if (!Number.isSafeInteger(times) || times < 1) throw new ArgumentError("times: expected a positive whole number");
     if (order !== undefined && typeof order !== "string") throw new ArgumentError("order: expected a text");
     this.#armed.set(fault, order === undefined ? { times } : { times, order });
-    this.#changed(this.#describe(fault));
+    this.#onChanged(this.#describe(fault));
   }
 
   /**
@@ -67,7 +67,7 @@ export class Faults {
    */
   disarm(id?: string): void {
     for (const fault of id === undefined ? [...this.#armed.keys()] : [knownFault(id)]) {
-      if (this.#armed.delete(fault)) this.#changed(this.#describe(fault));
+      if (this.#armed.delete(fault)) this.#onChanged(this.#describe(fault));
     }
   }
 
@@ -93,7 +93,7 @@ export class Faults {
     if (armed === undefined || (armed.order !== undefined && armed.order !== order)) return false;
     if (armed.times > 1) this.#armed.set(id, { ...armed, times: armed.times - 1 });
     else this.#armed.delete(id);
-    this.#changed(this.#describe(id));
+    this.#onChanged(this.#describe(id));
     return true;
   }
 

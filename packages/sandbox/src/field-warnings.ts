@@ -6,7 +6,7 @@ import {
   type TransactionType,
 } from "@ventanilla/client/wire";
 import { wrongAmount } from "./decline-reasons.ts";
-import { tabled } from "./phrases-es.ts";
+import { translatePhrase } from "./phrases-es.ts";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
 import { money, type Reason } from "./reason.ts";
 import { ignoredWarning, ignoredWarnings } from "./unknown-field.ts";
@@ -17,13 +17,13 @@ type RequestFields = Readonly<Record<string, unknown>>;
 const rules = new Map<string, PaymentRequestRule>(Object.entries(paymentRequestFields));
 const names = [...rules.keys()];
 
-// Contract §2.2: 37 bytes in a request, 40 in a result.
-const requestToken = 37;
+// Bytes of a TxToken in a request (contract §2.2). In a result it may have 40.
+const tokenLimit = 37;
 
 /**
  * What the live service silently ignores when a session is created: fields it does not know (with the spelling
  * that was probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence
- * each, naming the field and never repeating its value.
+ * each, which names the field and shows no value but an amount.
  */
 export function fieldWarnings(fields: RequestFields, orderField: OrderField = "either"): Warning[] {
   const type = readTransactionType(fields.TransactionType);
@@ -87,10 +87,10 @@ function fieldWarning(name: string, value: unknown, type: TransactionType): Warn
 /** A token longer than the contract's table has it: results carry such tokens, and no bank refuses its own. */
 function tokenWarning(token: string): Warning | undefined {
   const bytes = Buffer.byteLength(token);
-  if (bytes <= requestToken) return undefined;
+  if (bytes <= tokenLimit) return undefined;
   return warningAbout(["TxToken"], {
-    es: `"TxToken" tiene ${bytes} bytes: el límite es ${requestToken} en una solicitud, aunque los resultados traen más`,
-    en: `"TxToken" is ${bytes} bytes long: the limit is ${requestToken} in a request, though results carry more`,
+    es: `"TxToken" tiene ${bytes} bytes: el límite es ${tokenLimit} en una solicitud, aunque los resultados traen más`,
+    en: `"TxToken" is ${bytes} bytes long: the limit is ${tokenLimit} in a request, though results carry more`,
   });
 }
 
@@ -98,7 +98,7 @@ function tokenWarning(token: string): Warning | undefined {
 function valueWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   const rule = rules.get(name);
   if (rule === undefined || value === "") return undefined;
-  const expected = tabled(rule.expected);
+  const expected = translatePhrase(rule.expected);
   if (typeof value !== "string" && typeof value !== "number") {
     return about(name, {
       ...(expected.es !== undefined && { es: `no es texto: se esperaba ${expected.es}, como texto` }),
@@ -114,8 +114,9 @@ function valueWarning(name: string, value: unknown, type: TransactionType): Warn
     });
   }
   if (name === "Amount" || name === "Tax") return minorUnitsWarning(name, text, typeof value === "number");
-  // Live takes the bare 200, and MerchantName without the padding that trimming has removed.
+  // The live service takes the bare 200.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
+  // MerchantName is checked with its padding, which trimming has removed.
   const padded = name === "MerchantName" ? String(value) : text;
   if (rule.pattern.test(padded)) return undefined;
   return about(name, {
@@ -159,7 +160,7 @@ function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warni
 function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
   const texts = [Amount, Tax].map(textOf);
   const [amount, tax = 0] = texts.map(readAmount);
-  // One with decimals is not the amount that was meant, and is warned of as such.
+  // An amount with decimals is not the one that was meant; it has a warning of its own.
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];
   if (amount === 0) return [warningAbout(["Amount"], wrongAmount(undefined))];
   if (tax <= amount) return [];
@@ -174,7 +175,7 @@ function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
 
 /** What is wrong between the two spellings of the order: both of them are fields, and a bank may read only one. */
 function orderWarnings(fields: RequestFields, orderField: OrderField): Warning[] {
-  const read = orderField === "either" ? (isGiven(fields, "OrdenID") ? "OrdenID" : "OrdenId") : orderField;
+  const read = spellingRead(fields, orderField);
   const other = read === "OrdenID" ? "OrdenId" : "OrdenID";
   if (!isGiven(fields, other)) return [];
   if (!isGiven(fields, read)) {
@@ -191,6 +192,12 @@ function orderWarnings(fields: RequestFields, orderField: OrderField): Warning[]
       en: `"OrdenID" and "OrdenId" differ: "${read}" is read`,
     }),
   ];
+}
+
+/** The spelling under which this bank reads the order of a request. */
+function spellingRead(fields: RequestFields, orderField: OrderField): "OrdenID" | "OrdenId" {
+  if (orderField !== "either") return orderField;
+  return isGiven(fields, "OrdenID") ? "OrdenID" : "OrdenId";
 }
 
 /** A mandatory field under the name that this bank reads. */

@@ -6,7 +6,7 @@ import type { LedgerSession } from "./session.ts";
 /** How the buyer returns to the store: the address, the method, and one body for each request, in this order. */
 export type HandOver = {
   address: string | undefined;
-  /** Whether the buyer goes there unasked: not to the store's other address, which may stand for another outcome. */
+  /** Whether the page goes there by itself: not to the store's other address, which may mean another outcome. */
   automatic: boolean;
   how: "post" | "get" | "script" | "never";
   bodies: readonly Readonly<Record<string, string>>[];
@@ -19,18 +19,23 @@ export type HandOver = {
  */
 export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "cancelled"): HandOver {
   const { switches } = bank;
-  const { purchase, faults, charges } = session;
+  const { purchase, charges } = session;
   const declinedToCancel = switches.get("declined-to") === "cancel" && charges === 0;
   const { cancelUrl, returnUrl } = purchase;
   const own = from === "cancelled" || declinedToCancel ? cancelUrl : returnUrl;
-  const how = faults.includes("no-return")
-    ? "never"
-    : faults.includes("return-get")
-      ? "get"
-      : faults.includes("return-script")
-        ? "script"
-        : switches.get("return-method");
-  return { address: own ?? storeAddress(purchase), automatic: own !== undefined, how, bodies: bodiesOf(bank, session) };
+  return {
+    address: own ?? storeAddress(purchase),
+    automatic: own !== undefined,
+    how: methodOf(bank, session),
+    bodies: bodiesOf(bank, session),
+  };
+}
+
+function methodOf({ switches }: Bank, { faults }: LedgerSession): HandOver["how"] {
+  if (faults.includes("no-return")) return "never";
+  if (faults.includes("return-get")) return "get";
+  if (faults.includes("return-script")) return "script";
+  return switches.get("return-method");
 }
 
 /** The redirect text form (contract §2.2) of a session's outcome; for a canceled one only its code. */
@@ -53,7 +58,7 @@ export function redirectText({ switches }: Pick<Bank, "switches">, session: Ledg
   return withAbsentValues(fields, switches);
 }
 
-/** The acknowledgement without the outcome, as the live service sends it. */
+/** The acknowledgment without the outcome, as the live service sends it. */
 export function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
   return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
 }

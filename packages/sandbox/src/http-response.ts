@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http";
 /** What a handler answers to one HTTP request. */
 export type HttpResponse = {
   status: number;
@@ -5,11 +6,11 @@ export type HttpResponse = {
   body: string | Buffer;
   /** How a fault sends it: never, with a connection reset, only half, or late by a number of milliseconds. */
   delivery?: "never" | "reset" | "half" | { late: number };
-  /** Goes on after the head: given a way to write, it gives back what ends it. The body is left out. */
+  /** Writes after the head, in place of the body. It is given a function that writes, and returns one that ends it. */
   stream?: (write: (text: string) => void) => () => void;
 };
 
-/** A JSON body. No charset, no frills: this is what the session API sends. */
+/** A JSON body. The content type has no charset, as that of the session API. */
 export function json(status: number, value: unknown): HttpResponse {
   return { status, headers: { "content-type": "application/json", ...uncached }, body: JSON.stringify(value) };
 }
@@ -26,7 +27,7 @@ export function failure(status: number, message: string): HttpResponse {
 
 /** What a proxy in front of the service answers in its place. */
 export function proxyPage(status: number): HttpResponse {
-  const title = status === 200 ? "Welcome" : `${status} ${status === 502 ? "Bad Gateway" : "Internal Server Error"}`;
+  const title = status === 200 ? "Welcome" : `${status} ${STATUS_CODES[status]}`;
   return {
     status,
     headers: { "content-type": "text/html", ...uncached },

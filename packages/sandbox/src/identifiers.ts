@@ -10,9 +10,9 @@ export type Identifiers = {
   digits(kind: string, length: number): string;
   /** Letters and digits. */
   base62(kind: string, length: number): string;
-  /** The issuer's six characters for an approval; one in four ends in a letter, as `00551Z` does. */
+  /** The issuer's six characters for an approval; three in ten end in a letter, as `00551Z` does. */
   approvalCode(kind: string): string;
-  /** Twelve digits, never the same again. */
+  /** Twelve digits, a new value each time. */
   reference(): string;
 };
 
@@ -51,6 +51,11 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
   };
   const digits = (kind: string, length: number): string => pick(kind, length, alphabet.slice(0, 10));
 
+  function firstReference(): number {
+    if (seed === undefined) return Math.floor(now());
+    return 600_000_000_000 + (Number.parseInt(hex("reference", 8), 16) % 1000);
+  }
+
   return {
     hex,
     digits,
@@ -62,14 +67,12 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
     base62: (kind, length) => pick(kind, length, alphabet),
     approvalCode(kind) {
       const code = digits(kind, 6);
-      return Number(code[0]) % 4 === 0
-        ? `${code.slice(0, 5)}${alphabet.slice(10, 36)[Number(code.slice(0, 5)) % 26]}`
-        : code;
+      if (Number(code[0]) % 4 !== 0) return code;
+      const start = code.slice(0, 5);
+      return `${start}${alphabet.slice(10, 36)[Number(start) % 26]}`;
     },
     reference() {
-      const first =
-        seed === undefined ? Math.floor(now()) : 600_000_000_000 + (Number.parseInt(hex("reference", 8), 16) % 1000);
-      lastReference = Math.max(lastReference + 1, first);
+      lastReference = Math.max(lastReference + 1, firstReference());
       return String(lastReference).slice(-12).padStart(12, "0");
     },
   };

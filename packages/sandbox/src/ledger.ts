@@ -2,7 +2,7 @@ import { challengeEnds } from "./decline-reasons.ts";
 import type { FaultId } from "./fault-table.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
-import { type Purchase, sharingTexts } from "./purchase.ts";
+import { type Purchase, shareTexts } from "./purchase.ts";
 import type { Reason } from "./reason.ts";
 import type { Runtime } from "./runtime.ts";
 import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
@@ -47,7 +47,7 @@ export class Ledger {
     const session: LedgerSession = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
-      purchase: sharingTexts(purchase, this.#newest?.purchase),
+      purchase: shareTexts(purchase, this.#newest?.purchase),
       warnings: byHarm(warnings),
       createdAt: clock.now(),
       direct,
@@ -68,13 +68,13 @@ export class Ledger {
     this.#byTransactionId.set(transactionKey(purchase), session);
     this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
-    this.#changed(session);
+    this.#publish(session);
     return session;
   }
 
   /** The session of this SESSION, expired or not. */
   find(id: string): LedgerSession | undefined {
-    return this.#settled(this.#byId.get(id));
+    return this.#settleChallenge(this.#byId.get(id));
   }
 
   /** The session that one of these session-keys belongs to. */
@@ -84,10 +84,10 @@ export class Ledger {
 
   /** The session whose payment page has this GUID, expired or not. */
   findByPage(page: string): LedgerSession | undefined {
-    return this.#settled(this.#byPage.get(page));
+    return this.#settleChallenge(this.#byPage.get(page));
   }
 
-  /** The session of the same merchant that has the same TransactionId and whose life is not over. */
+  /** The session of the same merchant that has the same TransactionId and has not expired. */
   holderOf(purchase: Purchase): LedgerSession | undefined {
     const session = this.#byTransactionId.get(transactionKey(purchase));
     return session === undefined || this.isExpired(session) ? undefined : session;
@@ -116,7 +116,7 @@ export class Ledger {
 
   /** Publishes the newest sessions again: the switch `session-life` has moved the end of every one. */
   lifetimeChanged(): void {
-    for (const session of [...this.#byId.values()].slice(-maxRepublished)) this.#changed(session);
+    for (const session of [...this.#byId.values()].slice(-maxRepublished)) this.#publish(session);
   }
 
   /** The newest session; undefined before the first. */
@@ -129,8 +129,8 @@ export class Ledger {
     session.visits += 1;
     session.page ??= this.#bank.identifiers.guid("page");
     this.#byPage.set(session.page, session);
-    this.#note(session, "redirect-second-host", "refuse-framing", "coop");
-    this.#changed(session);
+    this.#takeFaults(session, "redirect-second-host", "refuse-framing", "coop");
+    this.#publish(session);
     return session.page;
   }
 
@@ -144,7 +144,7 @@ export class Ledger {
     if (session.charges > 0) return;
     const code = this.#bank.identifiers.digits("otp", 6);
     session.challenge = { card, code, triesLeft: 3, since: this.#bank.clock.now() };
-    this.#changed(session);
+    this.#publish(session);
   }
 
   /**
@@ -179,8 +179,9 @@ export class Ledger {
     if (session.charges > 0 && session.purchase.type === "0100") {
       this.#preAuthorizations.keep(session.purchase, session.outcome);
     }
+    this.#delayResult(session);
     this.#decideReturn(session);
-    this.#changed(session);
+    this.#publish(session);
   }
 
   /** Settles a pre-authorization by a session of type 2240, once (contract §3.4): no buyer, no page. */
@@ -188,21 +189,22 @@ export class Ledger {
     if (session.outcome !== undefined) return;
     session.outcome = this.#preAuthorizations.confirm(this.#bank, session.purchase);
     session.charges = movesMoney(session.outcome.ResponseCode) ? 1 : 0;
+    this.#delayResult(session);
     this.#decideReturn(session);
-    this.#changed(session);
+    this.#publish(session);
   }
 
   /** The buyer goes to CancelUrl: no result, and the session can still be paid. */
   cancel(session: LedgerSession): void {
     session.cancelled = session.outcome === undefined;
     this.#decideReturn(session);
-    this.#changed(session);
+    this.#publish(session);
   }
 
   /** Counts a query with the right key. */
   query(session: LedgerSession): void {
     session.queries += 1;
-    this.#changed(session);
+    this.#publish(session);
   }
 
   /** A session as `list` returns it. */
@@ -217,7 +219,7 @@ export class Ledger {
   /** Every session held, oldest first, without secrets; the last `max` of them when a number is given. */
   list(max = Number.POSITIVE_INFINITY): SandboxSession[] {
     const held = [...this.#byId.values()].slice(-max);
-    return held.map((session) => this.describe(this.#settled(session) ?? session));
+    return held.map((session) => this.describe(this.#settleChallenge(session) ?? session));
   }
 
   /** Forgets every session. */
@@ -227,12 +229,13 @@ export class Ledger {
     this.#newest = undefined;
   }
 
-  #changed(session: LedgerSession): void {
+  #publish(session: LedgerSession): void {
     this.#bank.events.publish("session", () => this.describe(session));
   }
 
-  // A challenge without an answer in time was abandoned. It is settled when the session is next read.
-  #settled(session: LedgerSession | undefined): LedgerSession | undefined {
+  // A challenge without an answer in time was abandoned: it ends in TF when the session is next read. Returns the
+  // session.
+  #settleChallenge(session: LedgerSession | undefined): LedgerSession | undefined {
     const { challenge } = session ?? {};
     if (session && challenge && this.#bank.clock.now() - challenge.since >= challengeTime) {
       this.pay(session, challenge.card, challengeEnds.tooLate);
@@ -241,7 +244,7 @@ export class Ledger {
   }
 
   #decideReturn(session: LedgerSession): void {
-    this.#note(
+    this.#takeFaults(
       session,
       "return-get",
       "return-script",
@@ -250,18 +253,23 @@ export class Ledger {
       "differing-session",
       "interim-only",
     );
+  }
+
+  #delayResult(session: LedgerSession): void {
     const { faults, clock } = this.#bank;
     const { order } = session.purchase;
     if (faults.take(order, "late-result")) session.visibleAt = clock.now() + 60_000;
     else if (faults.take(order, "return-before-result")) session.visibleAt = clock.now() + 3000;
+    else session.visibleAt = 0;
   }
 
-  #note(session: LedgerSession, ...ids: FaultId[]): void {
+  /** The faults of `ids` that act now are faults of the session from now on. */
+  #takeFaults(session: LedgerSession, ...ids: FaultId[]): void {
     const taken = this.#bank.faults.takeAll(session.purchase.order, ...ids);
     if (taken.length > 0) session.faults = [...new Set([...session.faults, ...taken])];
   }
 
-  // Two for each creation: the number held follows the number alive, and no creation pays for a long sweep.
+  // At most two for each creation: the number held follows the number alive, and no creation has to remove many.
   #makeRoom(): void {
     for (let i = 0; i < 2 && this.#byId.size > expiredKept; i++) {
       const [oldest] = this.#byId.values();

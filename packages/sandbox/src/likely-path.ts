@@ -19,7 +19,7 @@ const resemblances: readonly (readonly [like: RegExp, meant: string])[] = [
   [/\/(?:sessions?|payments?)\/*$/, creation],
 ];
 
-// Browsers request these of every origin.
+// Browsers request these from every origin.
 const requestedByBrowsers = /^\/(?:favicon\.ico|apple-touch-icon|\.well-known\/|robots\.txt)/;
 
 /** The warning about an unknown path; undefined for paths that browsers request on their own. */

@@ -19,9 +19,9 @@ const harmless = /^[\w -]{0,12}$/;
 type Mask = Span & { shown: string };
 
 /**
- * A text of the wire without its secrets: card numbers (masked), CVV, one-time codes, session keys, bearer tokens and
- * 3-D Secure and network token values, wherever they stand under their own name; card numbers, session keys and bearer
- * tokens also under any other. Names and values are found after decoding, and replaced in the text as it was sent.
+ * A text from the wire without its secrets: card numbers (masked), CVV, one-time codes, session keys, bearer tokens and
+ * 3-D Secure and network token values, wherever they are under their own name; card numbers, session keys and bearer
+ * tokens also under any other name. Names and values are found after decoding, and replaced in the text as it was sent.
  */
 export function maskSecrets(text: string): string {
   if (harmless.test(text)) return text;
@@ -70,7 +70,7 @@ function withMasks(text: string, masks: Mask[]): string {
   return shown + text.slice(read);
 }
 
-// What programs make of 0.1 + 0.2; the digits before the point are too few for a card number.
+// What programs make of 0.1 + 0.2. There are too few digits before the point for a card number.
 const decimal = /^\d{1,10}\.\d+$/;
 
 /**

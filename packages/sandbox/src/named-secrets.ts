@@ -4,11 +4,11 @@ export type Span = { start: number; end: number };
 const secretNames = [
   /cv[vcn]|csc$|securitycode|verification(?:value|code)|cardnumber|sessionkey/,
   /^x?(?:number|pan|sk|otp|token|authorization)$/,
-  // tds_mode is a mode and no secret.
+  // tds_mode is a mode, not a secret.
   /^tds(?!mode$)|^tkn/,
 ];
 
-/** Whether a secret goes by this name, however it is cased and separated: `cvv`, `x-cvv`, `card[securityCode]`. */
+/** Whether this is the name of a secret, whatever its case and separators: `cvv`, `x-cvv`, `card[securityCode]`. */
 export function isSecretName(name: string): boolean {
   const plain = name.toLowerCase().replace(/[^a-z0-9]/g, "");
   return secretNames.some((pattern) => pattern.test(plain));
@@ -53,7 +53,7 @@ function pairs(text: string): Span[] {
   return spans;
 }
 
-/** `sk = session-key`, as people explain a field: the name and the value in no quotes, and no digit in the value. */
+/** `sk = session-key`, as people explain a field: name and value without quotes, and no digit in the value. */
 function isSentence(text: string, place: number, start: number, end: number): boolean {
   return (
     /\s/.test(text.charAt(start - 1)) &&
@@ -83,7 +83,8 @@ function valueEnd(text: string, start: number, inForm: boolean): number {
   let depth = 0;
   for (let found = token.exec(text); found; found = token.exec(text)) {
     if (/^[[{]/.test(found[0])) depth++;
-    else if (/^[\]}]/.test(found[0]) && --depth === 0) return token.lastIndex;
+    else if (/^[\]}]/.test(found[0])) depth--;
+    if (depth === 0) return token.lastIndex;
   }
   return text.length;
 }

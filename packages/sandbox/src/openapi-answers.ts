@@ -12,7 +12,7 @@ import {
 } from "@ventanilla/client/wire";
 import type { Schema } from "./openapi-schema.ts";
 
-/** How long what stands for no value may be: `N/A`. */
+/** The length of the longest text that means that a value is absent: `N/A`. */
 const absentLength = Math.max(...spellings.absent.read.map((text) => text.length));
 
 /** The bodies that the service answers with, as schemas by their component names (contract §2.1, §2.2 and §7). */
@@ -33,7 +33,7 @@ export const answerSchemas: Readonly<Record<string, Schema>> = {
   }),
 };
 
-/** The schema of an answer, from its table; `others` are the fields that are no text. */
+/** The schema of an answer, from its table; `others` are the schemas of fields that are not text. */
 function answerSchema(title: string, fields: AnswerFieldRules, others: Record<string, Schema> = {}): Schema {
   const rules = Object.entries(fields);
   return {

@@ -9,7 +9,7 @@ import { type ApiOperation, type ApiResponse, jsonContent } from "./openapi-oper
 import { restItems, restSchemas } from "./openapi-rest.ts";
 import { ref, type Schema } from "./openapi-schema.ts";
 
-/** An OpenAPI 3.1 document, as far as this one goes. */
+/** The parts of an OpenAPI 3.1 document that this one has. */
 export type ApiDocument = {
   openapi: "3.1.0";
   info: {

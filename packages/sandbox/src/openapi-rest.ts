@@ -21,7 +21,7 @@ const restNotes: Record<RestOperation, string> = {
 
 const operations = Object.keys(restPaths) as RestOperation[];
 
-/** The REST paths, both spellings of the key's among them. */
+/** The REST paths, with both spellings of the path for a key. */
 export function restItems(): Record<string, { post: ApiOperation }> {
   return Object.fromEntries([
     ...idempotencyKeyPaths.map((path, i) => [path, { post: idempotencyKey(i) }]),

@@ -11,6 +11,7 @@ import {
   restRequirements,
   restRuleOf,
   type TransactionType,
+  takesField,
 } from "@ventanilla/client/wire";
 
 /**
@@ -75,9 +76,9 @@ export function restRequestSchema(operation: RestOperation, title: string): Sche
   const properties: Record<string, Schema> = {};
   const required: string[] = [];
   for (const name of Object.keys(restFields) as RestField[]) {
-    const inExample = restExampleFields[operation].includes(name);
-    const requirement = inExample ? "O" : restRequirements[operation][name];
-    if (requirement === "-") continue;
+    if (!takesField(operation, name)) continue;
+    const isExample = restExampleFields[operation].includes(name);
+    const requirement = isExample ? "O" : restRequirements[operation][name];
     if (requirement === "M") required.push(name);
     const rule = restRuleOf(operation, name);
     const field = rule.kind === "amount" ? amountSchema(rule) : stringSchema(rule, true);
@@ -102,20 +103,25 @@ export function restRequestSchema(operation: RestOperation, title: string): Sche
 }
 
 function stringSchema(rule: PaymentRequestRule | RestFieldRule, filled: boolean): Schema {
-  const { bytes, meaning, pattern, values } = rule;
+  const { bytes, meaning } = rule;
   const exact = "exact" in rule && rule.exact;
-  // JSON Schema has no regular-expression flags: an address, whose pattern ignores case, is described by its format.
-  const ignoresCase = pattern.flags.includes("i");
   return {
     type: "string",
     description: meaning,
-    ...(values ? { enum: filled ? values : ["", ...values] } : ignoresCase && { format: "uri" }),
-    ...(!values && !ignoresCase && { pattern: filled ? pattern.source : `^$|${pattern.source}` }),
+    ...allowedText(rule, filled),
     ...(exact && filled && { minLength: bytes }),
     // A character has at least one byte, so this refuses nothing that fits; x-maxBytes is the exact limit.
     maxLength: bytes,
     "x-maxBytes": bytes,
   };
+}
+
+/** What a text may be; also empty unless it is `filled`. */
+function allowedText({ pattern, values }: PaymentRequestRule | RestFieldRule, filled: boolean): Schema {
+  if (values) return { enum: filled ? values : ["", ...values] };
+  // JSON Schema has no regular-expression flags: an address, whose pattern ignores case, is described by its format.
+  if (pattern.flags.includes("i")) return { format: "uri" };
+  return { pattern: filled ? pattern.source : `^$|${pattern.source}` };
 }
 
 function amountSchema({ bytes, meaning }: RestFieldRule): Schema {

@@ -31,7 +31,7 @@ export function openapiRoutes(): Route[] {
 }
 
 async function makeReference(language: Language): Promise<HttpResponse> {
-  // Loaded for who reads it: a sandbox in tests never does.
+  // Loaded when somebody reads the page: a sandbox that only serves tests never needs it.
   const { spanish } = language === "es" ? await import("./reference/spanish.ts") : { spanish: undefined };
   return toolResponse(referencePage(openapiDocument(), language, (english) => spanish?.[english] ?? english));
 }
@@ -43,7 +43,7 @@ function makeFile(): HttpResponse {
       "content-type": "application/json",
       "cache-control": "no-cache",
       "x-content-type-options": "nosniff",
-      // Nothing secret: editors and generators on other origins may read it.
+      // It has no secrets: editors and generators on other origins may read it.
       "access-control-allow-origin": "*",
     },
     body: `${JSON.stringify(openapiDocument(), null, 2)}\n`,

@@ -4,8 +4,8 @@ import { differs, shown } from "./reason.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
 /**
- * A confirmation (2240) of one order's pre-authorization under another order. The contract (§3.4) does not list the
- * order among what a confirmation returns, so that the bank settles it all the same.
+ * The warning about a confirmation (2240) that names another order than its pre-authorization. The contract (§3.4) does
+ * not list the order among what a confirmation returns, so the bank settles it anyway.
  */
 export function otherOrderWarning(ledger: Ledger, purchase: Purchase): Warning[] {
   const authorized = ledger.authorizedOrder(purchase);

@@ -30,10 +30,13 @@ export function codeOfAmount(minor: number | undefined): string | undefined {
   return code !== "00" && listed.has(code) ? code : undefined;
 }
 
-/** A token in the form that the switch `token-form` names: `txn-` and 32 hex, 27 letters and digits, or 40 in all. */
+/**
+ * A token in the form of the switch `token-form`: `txn-` and 32 hex or 27 letters and digits, or 40 characters in all.
+ */
 export function makeToken({ identifiers, switches }: Pick<Runtime, "identifiers" | "switches">, kind: string): string {
   const form = switches.get("token-form");
-  return `txn-${form === "base62" ? identifiers.base62(kind, 27) : identifiers.hex(kind, form === "40" ? 36 : 32)}`;
+  if (form === "base62") return `txn-${identifiers.base62(kind, 27)}`;
+  return `txn-${identifiers.hex(kind, form === "40" ? 36 : 32)}`;
 }
 
 /** Six characters from the issuer, of the form that the switch `approval-codes` names. */
@@ -69,7 +72,7 @@ export function makeOutcome(
   };
 }
 
-/** What the platform itself refuses a purchase with, whatever the card; undefined when it does not. */
+/** How the platform itself refuses a purchase, whatever the card; undefined when it does not. */
 export function platformRefusal({ merchantNumber, amount, currency, unread }: Purchase): Decision | undefined {
   if (!/^\d{1,15}$/.test(merchantNumber)) {
     return { code: "03", reason: wrongMerchant("MerchantNumber", merchantNumber) };
@@ -78,13 +81,13 @@ export function platformRefusal({ merchantNumber, amount, currency, unread }: Pu
   return currency === undefined ? { code: "12", reason: wrongCurrency(unread?.CurrencyCode ?? "") } : undefined;
 }
 
-/** What a test card answers to an amount in minor units, and why when that is no approval. */
+/** What a test card answers to an amount in minor units, and why when that is not an approval. */
 export function answerOf(card: TestCard, minor: number | undefined): Decision {
   const { ResponseCode: code } = card;
   return decisionOfAmount(minor) ?? (code === "00" ? { code } : { code, reason: askedByCard(card) });
 }
 
-/** What the cents of an amount ask for; undefined for every other amount. */
+/** The decision that the cents of an amount ask for; undefined for every other amount. */
 export function decisionOfAmount(minor: number | undefined): Decision | undefined {
   const code = codeOfAmount(minor);
   return code === undefined ? undefined : { code, reason: askedByAmount(minor ?? 0, code) };

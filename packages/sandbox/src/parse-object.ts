@@ -7,7 +7,8 @@ export function parseObject(body: string): JsonObject | undefined {
 }
 
 /**
- * The same of a request to the bank: a number that no program writes as it was written, `180.0`, is given as that text.
+ * The JSON object in a request to the bank. A number that JSON.stringify would write in another way, such as `180.0`,
+ * is given as the text that was sent.
  */
 export function parseFields(body: string): JsonObject | undefined {
   return parse(body, asWritten);
@@ -26,15 +27,16 @@ export function namesIn(body: string): string[] {
 
 function parse(body: string, revive?: typeof asWritten): JsonObject | undefined {
   try {
-    const value = parsed(body, revive);
+    const value = parseJson(body, revive);
     return typeof value === "object" && value !== null && !Array.isArray(value) ? (value as JsonObject) : undefined;
   } catch {
     return undefined;
   }
 }
 
-// A reviver calls itself for each level, and a deep object leaves it no stack: then its numbers are given as numbers.
-function parsed(body: string, revive?: typeof asWritten): unknown {
+// With a reviver, JSON.parse is recursive, and an object that is too deep overflows the stack: its numbers stay
+// numbers.
+function parseJson(body: string, revive?: typeof asWritten): unknown {
   try {
     return JSON.parse(body, revive);
   } catch (error) {
@@ -43,8 +45,7 @@ function parsed(body: string, revive?: typeof asWritten): unknown {
   }
 }
 
-// The third parameter is younger than TypeScript's declaration of JSON.parse (ECMAScript, JSON.parse source text
-// access).
+// The third parameter is newer than TypeScript's declaration of JSON.parse (ECMAScript, JSON.parse source text access).
 function asWritten(_name: string, value: unknown, context?: { source?: string }): unknown {
   return typeof value === "number" && context?.source !== undefined && context.source !== String(value)
     ? context.source

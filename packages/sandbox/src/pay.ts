@@ -17,32 +17,32 @@ import { isUnpaid, type Visit, visit } from "./visit.ts";
 
 /**
  * The payment page at `/auth?s=<GUID>`, whose form is posted back to it; the choice of installments before it and the
- * 3-D Secure challenge after it; and the receipt or the way out, which return to the shop.
+ * 3-D Secure challenge after it; and the receipt and the page after canceling, which return to the shop.
  *
- * @param decided receives each session whose buyer has paid or left
+ * @param onDecided receives each session whose buyer has paid or left
  */
-export function payRoutes(bank: Bank, decided: (session: LedgerSession) => void): Route[] {
-  const page = new PaymentPage(bank, decided);
-  const shown = (show: (visit: Visit) => HttpResponse) => (request: HttpRequest) => visit(bank, request, show);
+export function payRoutes(bank: Bank, onDecided: (session: LedgerSession) => void): Route[] {
+  const page = new PaymentPage(bank, onDecided);
+  const onVisit = (step: (current: Visit) => HttpResponse) => (request: HttpRequest) => visit(bank, request, step);
   return [
-    { method: "GET", path: "/auth", handle: shown((one) => page.form(one)) },
+    { method: "GET", path: "/auth", handle: onVisit((one) => page.form(one)) },
     { method: "POST", path: "/auth", handle: (request) => page.submitForm(request) },
-    { method: "GET", path: "/auth/plan", handle: shown((one) => page.plans(one)) },
+    { method: "GET", path: "/auth/plan", handle: onVisit((one) => page.plans(one)) },
     { method: "POST", path: "/auth/plan", handle: (request) => page.choosePlan(request) },
-    { method: "GET", path: "/auth/challenge", handle: shown((one) => page.challenge(one)) },
+    { method: "GET", path: "/auth/challenge", handle: onVisit((one) => page.challenge(one)) },
     { method: "POST", path: "/auth/challenge", handle: (request) => page.answerChallenge(request) },
-    { method: "GET", path: "/auth/receipt", handle: shown((one) => page.receipt(one)) },
-    { method: "GET", path: "/auth/cancelled", handle: shown((one) => page.cancelled(one)) },
+    { method: "GET", path: "/auth/receipt", handle: onVisit((one) => page.receipt(one)) },
+    { method: "GET", path: "/auth/cancelled", handle: onVisit((one) => page.cancelled(one)) },
   ];
 }
 
 class PaymentPage {
   readonly #bank: Bank;
-  readonly #decided: (session: LedgerSession) => void;
+  readonly #onDecided: (session: LedgerSession) => void;
 
-  constructor(bank: Bank, decided: (session: LedgerSession) => void) {
+  constructor(bank: Bank, onDecided: (session: LedgerSession) => void) {
     this.#bank = bank;
-    this.#decided = decided;
+    this.#onDecided = onDecided;
   }
 
   async submitForm(request: HttpRequest): Promise<HttpResponse> {
@@ -58,7 +58,7 @@ class PaymentPage {
         return seeOther(address("/auth/challenge"));
       }
       ledger.pay(session, entry.card);
-      return this.#concluded(request, session, address);
+      return this.#conclude(request, session, address);
     });
   }
 
@@ -80,7 +80,7 @@ class PaymentPage {
       const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
       const cancelled = form.get("action") === "cancel";
       const isOpen = this.#bank.ledger.answerChallenge(session, cancelled ? undefined : code);
-      return isOpen ? challengeResponse(422, current) : this.#concluded(request, session, address);
+      return isOpen ? challengeResponse(422, current) : this.#conclude(request, session, address);
     });
   }
 
@@ -114,15 +114,16 @@ class PaymentPage {
     return handOverResponse(cancelledPage(context, isUnpaid(session), back, address("/auth")));
   }
 
-  #concluded(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {
+  /** Reports the outcome of a session, and goes to its receipt. */
+  #conclude(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {
     if (session.outcome?.reason) request.reason = session.outcome.reason;
-    this.#decided(session);
+    this.#onDecided(session);
     return seeOther(address("/auth/receipt"));
   }
 
   #leave(session: LedgerSession, address: Visit["address"]): HttpResponse {
     this.#bank.ledger.cancel(session);
-    this.#decided(session);
+    this.#onDecided(session);
     return seeOther(address("/auth/cancelled"));
   }
 

@@ -1,6 +1,6 @@
 import type { Reason } from "./reason.ts";
 
-/** What a value had to be, and what is said of single fields, by the English of the contract's tables. */
+/** The Spanish of phrases in the contract's tables, by their English: expected values, and hints about fields. */
 const phrases: Readonly<Record<string, string>> = {
   digits: "dígitos",
   "12 digits of minor units, zero padded": "12 dígitos en centavos, con ceros a la izquierda",
@@ -39,11 +39,12 @@ const phrases: Readonly<Record<string, string>> = {
 };
 
 /** A phrase of the contract's tables, also a list of values, in both languages where it has Spanish. */
-export function tabled(en: string): Reason {
-  const es = Object.hasOwn(phrases, en)
-    ? phrases[en]
-    : en.startsWith("one of ")
-      ? en.replace("one of", "uno de")
-      : undefined;
-  return { en, ...(es !== undefined && { es }) };
+export function translatePhrase(en: string): Reason {
+  const es = inSpanish(en);
+  return es === undefined ? { en } : { en, es };
+}
+
+function inSpanish(en: string): string | undefined {
+  if (Object.hasOwn(phrases, en)) return phrases[en];
+  return en.startsWith("one of ") ? en.replace("one of", "uno de") : undefined;
 }

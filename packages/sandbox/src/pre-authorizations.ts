@@ -17,21 +17,21 @@ type PreAuthorization = {
 export class PreAuthorizations {
   readonly #byToken = new Map<string, PreAuthorization>();
 
-  /** Keeps an approved one until it is settled. */
+  /** Keeps an approved one, so that it can be settled once. */
   keep(purchase: Purchase, outcome: SessionOutcome): void {
     this.#byToken.set(outcome.token, { purchase, outcome, confirmed: undefined });
   }
 
-  /** The order of the one that has this TxToken, settled or not. */
+  /** The order of the pre-authorization that has this TxToken, settled or not. */
   orderOf(token: string): string | undefined {
     return this.#byToken.get(token)?.purchase.order;
   }
 
   /**
-   * Settles one (contract §3.4). The confirmation repeats values of its result: token, authorization code, reference,
-   * masked card; its amount is not greater and its currency, merchant and terminal are the same. Otherwise the result
-   * is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled already) or what the
-   * amount asks for.
+   * Settles a pre-authorization (contract §3.4). The confirmation repeats values of its result: token, authorization
+   * code, reference, masked card; its amount is not greater and its currency, merchant and terminal are the same.
+   * Otherwise the result is 25 (no such pre-authorization), 12 (the values are not its own), 13 (amount), 26 (settled
+   * already) or what the amount asks for.
    */
   confirm(bank: Pick<Runtime, "identifiers" | "switches">, purchase: Purchase): SessionOutcome {
     const found = this.#byToken.get(purchase.confirmation?.token ?? "");
@@ -64,7 +64,7 @@ function confirmationRefusal(purchase: Purchase, found: PreAuthorization | undef
   const [wrong] = [
     ["AuthorizationCode", authorizationCode, outcome.authorizationCode ?? ""],
     ["RetrivalReferenceNumber", reference, outcome.reference],
-    ["CreditcardNumber", ends(maskedCard), ends(outcome.maskedCard)],
+    ["CreditcardNumber", visibleDigits(maskedCard), visibleDigits(outcome.maskedCard)],
     ["MerchantNumber", purchase.merchantNumber, original.merchantNumber],
     ["MerchantTerminal", purchase.merchantTerminal, original.merchantTerminal],
     ["CurrencyCode", currencyCodeOf(purchase), currencyCodeOf(original)],
@@ -78,4 +78,4 @@ function confirmationRefusal(purchase: Purchase, found: PreAuthorization | undef
 const currencyCodeOf = ({ currency }: Purchase): string => (currency === undefined ? "" : currencyCodes[currency]);
 
 // The mask between the first six and the last four digits differs from deployment to deployment.
-const ends = (masked: string): string => masked.replace(/[^\d]+/, " ");
+const visibleDigits = (masked: string): string => masked.replace(/[^\d]+/, " ");

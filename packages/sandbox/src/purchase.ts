@@ -100,10 +100,10 @@ const isEnglish = (code: string, english: SwitchValue<"page-language">): boolean
   english === "either" ? code === "ENG" || code === "ING" : code === english;
 
 /**
- * The purchase with the strings of `previous` wherever they are equal. Without it, a process that holds 100,000 sessions
- * of one shop passes the bench's bound of 300 MB.
+ * The purchase with the strings of `previous` wherever they are equal. Without this, a process that holds 100,000
+ * sessions of one shop exceeds the bench's bound of 300 MB.
  */
-export function sharingTexts(purchase: Purchase, previous: Purchase | undefined): Purchase {
+export function shareTexts(purchase: Purchase, previous: Purchase | undefined): Purchase {
   if (previous === undefined) return purchase;
   const { shop, merchantNumber, merchantTerminal, returnUrl, cancelUrl, email, phone, transactionId } = previous;
   const isSameShop = purchase.shop.name === shop.name && purchase.shop.city === shop.city;

@@ -29,7 +29,7 @@ export function money(minor: number): string {
   return (minor / 100).toFixed(2);
 }
 
-/** A field whose value is not the one it has to be. Both are given as they may be shown. */
+/** The reason about a field with a wrong value. Both values are given as they may be shown. */
 export function differs(field: string, sent: string, expected: string, as?: Translated): Reason {
   return {
     es: `"${field}" es ${sent}: se esperaba ${expected}${as ? `, como en ${as.es}` : ""}`,

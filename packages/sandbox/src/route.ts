@@ -1,7 +1,7 @@
 import type { HttpRequest } from "./http-request.ts";
 import type { HttpResponse } from "./http-response.ts";
 
-/** A line of the route table. A path segment `:name` matches any one segment. GET also serves HEAD. */
+/** An entry of the route table. A path segment `:name` matches any one segment. GET also serves HEAD. */
 export type Route = {
   method: "GET" | "POST" | "DELETE";
   path: string | RegExp;

@@ -88,7 +88,7 @@ class SessionApi {
     if (failed) return failed;
     const session = ledger.create(purchase, warnings);
     request.subject = orderLabel(purchase.order, session.id);
-    return damaged(json(200, { SESSION: session.id, "session-key": session.key }), fault);
+    return withCreationFault(json(200, { SESSION: session.id, "session-key": session.key }), fault);
   }
 
   query(request: HttpRequest): HttpResponse {
@@ -126,7 +126,7 @@ class SessionApi {
     const fault = faults.take(purchase.order, ...resultFaults);
     if (fault === undefined) return json(200, body);
     request.warnings.push(faultWarning(fault));
-    return json(200, distorted(body, fault));
+    return json(200, withResultFault(body, fault));
   }
 
   #notFound(request: HttpRequest, reason?: Reason): HttpResponse {
@@ -141,7 +141,7 @@ class SessionApi {
 }
 
 /** The response after a fault that acts once the session is made; the response itself without one. */
-function damaged(response: HttpResponse, fault: FaultId | undefined): HttpResponse {
+function withCreationFault(response: HttpResponse, fault: FaultId | undefined): HttpResponse {
   const body = String(response.body);
   switch (fault) {
     case "reset-after":
@@ -168,7 +168,7 @@ function damaged(response: HttpResponse, fault: FaultId | undefined): HttpRespon
 }
 
 /** A result as a fault sends it. */
-function distorted(body: Record<string, string>, fault: FaultId): Record<string, string> {
+function withResultFault(body: Record<string, string>, fault: FaultId): Record<string, string> {
   const withoutOrder = Object.fromEntries(Object.entries(body).filter(([name]) => !/^OrdenI[Dd]$/.test(name)));
   switch (fault) {
     case "declined-then-approved":

@@ -20,7 +20,7 @@ export type Switches = {
   /** The present value of a switch. */
   get<N extends SwitchName>(name: N): SwitchValue<N>;
   /**
-   * Changes the behavior until the next call.
+   * Sets a switch, until it is set again.
    *
    * @throws ArgumentError when there is no such switch, or it has no such value
    */
@@ -30,11 +30,11 @@ export type Switches = {
 };
 
 /**
- * All switches as the profile has them.
+ * Makes all switches, with the values of the profile.
  *
- * @param changed receives each switch that is set
+ * @param onChanged receives each switch that is set
  */
-export function createSwitches(profile: Profile, changed: (state: SwitchState) => void): Switches {
+export function createSwitches(profile: Profile, onChanged: (state: SwitchState) => void): Switches {
   const names = Object.keys(switchTable) as SwitchName[];
   const values = new Map<string, string>(names.map((name) => [name, switchTable[name][profile]]));
   const describe = (name: SwitchName): SwitchState => {
@@ -51,7 +51,7 @@ export function createSwitches(profile: Profile, changed: (state: SwitchState) =
         throw new ArgumentError(`value: expected one of ${switchTable[known].values.join(", ")} for ${known}`);
       }
       values.set(known, value);
-      changed(describe(known));
+      onChanged(describe(known));
     },
     list: () => names.map(describe),
   };

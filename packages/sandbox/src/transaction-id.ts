@@ -9,7 +9,7 @@ import { type Warning, warningAbout } from "./warning.ts";
  */
 export function transactionIdWarning(ledger: Ledger, purchase: Purchase): Warning[] {
   const { transactionId } = purchase;
-  // Any other is warned of for its form, and is not repeated.
+  // Any other has a warning about its form, and is not repeated.
   if (!/^[0-9A-Za-z]{1,6}$/.test(transactionId)) return [];
   const holder = ledger.holderOf(purchase);
   if (holder === undefined) return [];

@@ -37,7 +37,7 @@ export function undoEscapes(view: View): View | undefined {
   return { text, at };
 }
 
-// One character for one escape, so that places stay easy to follow.
+// One character for each escape, so that places can be followed easily.
 function characterOf([found, percent, unicode, hex, decimal, letter, entity]: RegExpMatchArray): string {
   const digits = percent ?? unicode ?? hex;
   if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));

@@ -1,6 +1,6 @@
 import { type Hints, meantField } from "@ventanilla/client/wire";
 import { excerpt } from "./mask-secrets.ts";
-import { tabled } from "./phrases-es.ts";
+import { translatePhrase } from "./phrases-es.ts";
 import type { Reason } from "./reason.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
@@ -55,7 +55,7 @@ export function ignoredWarning(name: string, names: readonly string[], hints: Hi
     const misspelling = { sent: excerpt(name, maxNameLength), meant };
     return { ...ignored(meant, { es: `¿quiso decir "${meant}"?`, en: `did you mean "${meant}"?` }), misspelling };
   }
-  return ignored(meant.about, tabled(meant.sentence));
+  return ignored(meant.about, translatePhrase(meant.sentence));
 }
 
 /** The name of a field from a request in a sentence. */

@@ -45,7 +45,7 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const answer = isOver
     ? pageResponse(410, overPage(bank, session, context), "anywhere")
     : step({ session, context, address });
-  return framed(bank, session, answer);
+  return withFramingHeaders(bank, session, answer);
 }
 
 /** Whether it is certain that no card of the session was charged: none was sent, or the last one finally refused. */
@@ -53,7 +53,7 @@ export function isUnpaid({ outcome }: LedgerSession): boolean {
   return outcome === undefined || responseCode(outcome.ResponseCode).finality === "declined";
 }
 
-/** What a buyer reads who comes too late: whoever has paid is not asked to start again. */
+/** The page for a buyer who comes too late. One who has paid is not asked to start again. */
 function overPage(bank: Bank, session: LedgerSession, context: OutcomePage): Html {
   return session.charges > 0 && session.outcome
     ? alreadyPaidPage(context, session.outcome, handOverOf(bank, session, "paid"))
@@ -72,18 +72,12 @@ export function notFound(request: HttpRequest, reason: Reason, back?: string): H
 }
 
 /** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */
-function framed({ switches }: Bank, { faults }: LedgerSession, answer: HttpResponse): HttpResponse {
+function withFramingHeaders({ switches }: Bank, { faults }: LedgerSession, answer: HttpResponse): HttpResponse {
   const framing = faults.includes("refuse-framing") ? "denied" : switches.get("framing");
-  const { "x-frame-options": sameOrigin, "content-security-policy": policy, ...headers } = answer.headers;
-  return {
-    ...answer,
-    headers: {
-      ...headers,
-      ...(policy && {
-        "content-security-policy": `${policy}${framing === "denied" ? "; frame-ancestors 'none'" : ""}`,
-      }),
-      ...(sameOrigin && framing !== "allowed" && { "x-frame-options": framing === "denied" ? "DENY" : sameOrigin }),
-      ...(faults.includes("coop") && { "cross-origin-opener-policy": "same-origin" }),
-    },
-  };
+  const { "x-frame-options": sameOrigin, "content-security-policy": policy, ...others } = answer.headers;
+  const headers: Record<string, string> = { ...others };
+  if (policy) headers["content-security-policy"] = framing === "denied" ? `${policy}; frame-ancestors 'none'` : policy;
+  if (sameOrigin && framing !== "allowed") headers["x-frame-options"] = framing === "denied" ? "DENY" : sameOrigin;
+  if (faults.includes("coop")) headers["cross-origin-opener-policy"] = "same-origin";
+  return { ...answer, headers };
 }

@@ -86,7 +86,7 @@ export function misspellingsIn(warnings: readonly Warning[]): WarnedMisspelling[
   return warnings.flatMap(({ misspelling }, warning) => (misspelling ? [{ warning, ...misspelling }] : []));
 }
 
-/** The sentences of warnings, as they stand. In Spanish, those that have none are in English. */
+/** The sentences of warnings, in their order. Those without Spanish are in English in both lists. */
 export function sentencesOf(warnings: readonly Warning[]): { warnings: string[]; warningsEs: string[] } {
   return {
     warnings: warnings.map(({ text }) => text),

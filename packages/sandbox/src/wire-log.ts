@@ -30,32 +30,32 @@ export type WireEntry = {
 const maxEntries = 500;
 const maxLoggedLength = 8 * 1024;
 
-/** The last 500 exchanges. Masks before it keeps: a card number is never held, not even here. */
+/** The last 500 exchanges, masked before they are kept: a card number is never held, not even here. */
 export class WireLog {
-  readonly #added: (entry: WireEntry) => void;
+  readonly #onAdded: (entry: WireEntry) => void;
   // JSON, outside the heap: kept as objects they make GC expensive, and a process that holds 100,000 sessions takes
   // 280 MB instead of 252, near the bench's bound of 300.
   #entries: Buffer[] = [];
   #count = 0;
 
-  /** @param added receives each exchange */
-  constructor(added: (entry: WireEntry) => void) {
-    this.#added = added;
+  /** @param onAdded receives each exchange */
+  constructor(onAdded: (entry: WireEntry) => void) {
+    this.#onAdded = onAdded;
   }
 
   add(exchange: Omit<WireEntry, "id" | "request" | "response"> & { request: Message; response: Message }): void {
     const entry: WireEntry = {
       ...exchange,
       id: ++this.#count,
-      path: shortened(exchange.path),
-      request: masked(exchange.request),
-      response: masked(exchange.response),
+      path: maskAndCut(exchange.path),
+      request: maskMessage(exchange.request),
+      response: maskMessage(exchange.response),
       warnings: exchange.warnings.map(maskSecrets),
       warningsEs: exchange.warningsEs.map(maskSecrets),
     };
     this.#entries.push(Buffer.from(JSON.stringify(entry)));
     if (this.#entries.length > maxEntries) this.#entries.shift();
-    this.#added(entry);
+    this.#onAdded(entry);
   }
 
   /** Oldest first. */
@@ -71,20 +71,21 @@ export class WireLog {
 
 type Message = { headers: Readonly<Record<string, string | string[] | undefined>>; body: string | Buffer };
 
-function masked({ headers, body }: Message): WireEntry["request"] {
-  return { headers: maskHeaders(headers), body: typeof body === "string" ? readable(headers, body) : binary(body) };
+function maskMessage({ headers, body }: Message): WireEntry["request"] {
+  const shown = typeof body === "string" ? textBody(headers, body) : binaryBody(body);
+  return { headers: maskHeaders(headers), body: shown };
 }
 
 // Pages are long and have no fields: only their length is logged.
-function readable(headers: Message["headers"], body: string): string {
+function textBody(headers: Message["headers"], body: string): string {
   if (String(headers["content-type"]).startsWith("text/html")) return `(a page of ${body.length} characters)`;
-  return shortened(body);
+  return maskAndCut(body);
 }
 
 // Masked before it is cut, so that no half of a number or key remains at the end.
-function shortened(whole: string): string {
+function maskAndCut(whole: string): string {
   const text = maskSecrets(whole);
   return text.length > maxLoggedLength ? `${text.slice(0, maxLoggedLength)}…` : text;
 }
 
-const binary = (body: Buffer): string => (body.length === 0 ? "" : `(${body.length} bytes)`);
+const binaryBody = (body: Buffer): string => (body.length === 0 ? "" : `(${body.length} bytes)`);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { assertWritten, type Case, dop, facts, idsOf } from "./scene.ts";
 
-/** The events that changes write, and which approval pays the order. */
+/** Which events changes write, and which approval pays the order. */
 export const approving: Case[] = [
   {
     title: "the first approval pays the order, and is announced once",

@@ -170,7 +170,7 @@ export const capturing: Case[] = [
       const paid = await event();
       assert.equal(paid.item.id, "paid:A-1");
       await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
-      // The router has found it beside the payment.
+      // The router records that it found the authorization beside the payment.
       const overtaken = { ...later, furtherApproval: true } as const;
       await move(authorizing.id, "approved", { announce: "order.paidAgain", facts: overtaken });
       assert.equal((await event()).item.id, `paidAgain:${authorizing.id}`);

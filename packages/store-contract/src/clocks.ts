@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { assertWritten, bank, type Case, clockErrorMs, longAgo } from "./scene.ts";
 
-/** Runs `work` while the clock of this process differs by `ms`. */
-async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
+/** Runs `work` while `Date.now` of this process is wrong by `ms`. */
+async function withSkew<T>(ms: number, work: () => Promise<T>): Promise<T> {
   const { now } = Date;
   Date.now = () => now() + ms;
   try {
@@ -12,7 +12,7 @@ async function skewed<T>(ms: number, work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** All processes use the clock of the store. */
+/** All processes use the store's clock, and not their own. */
 export const clocks: Case[] = [
   {
     title: "the store's clock returns whole milliseconds since the epoch, and goes forward",
@@ -30,17 +30,17 @@ export const clocks: Case[] = [
       async run({ attempt, event, leaseMs, pass, store }) {
         await attempt({ order: "soon", dueAt: (await store.now()) + 60_000 });
         await attempt({ order: "due", dueAt: longAgo });
-        const claims = await skewed(ms, () => store.claimAttempts({ bank, limit: 5, leaseMs }));
+        const claims = await withSkew(ms, () => store.claimAttempts({ bank, limit: 5, leaseMs }));
         assert.deepEqual(
           claims.map(({ item }) => item.order),
           ["due"],
         );
-        assert.deepEqual(await skewed(-ms, () => store.claimAttempts({ bank, limit: 5, leaseMs })), []);
+        assert.deepEqual(await withSkew(-ms, () => store.claimAttempts({ bank, limit: 5, leaseMs })), []);
         await attempt({ order: "told" }, "declined");
-        const { fence } = await skewed(ms, event);
-        assert.deepEqual(await skewed(-ms, () => store.claimEvents({ bank, limit: 5, leaseMs })), []);
+        const { fence } = await withSkew(ms, event);
+        assert.deepEqual(await withSkew(-ms, () => store.claimEvents({ bank, limit: 5, leaseMs })), []);
         await pass(leaseMs);
-        const again = await skewed(-ms, event);
+        const again = await withSkew(-ms, event);
         assert.ok(again.fence > fence);
       },
     }),
@@ -49,9 +49,9 @@ export const clocks: Case[] = [
     title: "no written time depends on a host's wrong clock",
     async run({ attempt, event, leaseMs, store }) {
       const before = await store.now();
-      const { createdAt } = await skewed(-300_000, () => attempt({}, "declined"));
-      const { item, leaseUntil } = await skewed(300_000, event);
-      const told = await skewed(300_000, () => store.now());
+      const { createdAt } = await withSkew(-300_000, () => attempt({}, "declined"));
+      const { item, leaseUntil } = await withSkew(300_000, event);
+      const told = await withSkew(300_000, () => store.now());
       const after = await store.now();
       for (const at of [createdAt, item.createdAt, leaseUntil - leaseMs, told]) assertWritten(at, before, after);
     },

@@ -3,11 +3,14 @@ import { type Facts, type Group, groups, type State } from "@ventanilla/express"
 import { assertWritten, type Case, dop, facts, rejectsNaming, type Scene } from "./scene.ts";
 
 const hourMs = 3_600_000;
-/** The beginning of a day. */
+/** The start of a day, in milliseconds since the epoch. */
 const day = 1_790_000_000_000;
 
-/** Inserts attempts that reached their states at these times. */
-async function fill(scene: Scene, rows: readonly [order: string, state: State, settledAt: number, Partial<Facts>?][]) {
+/** Inserts attempts that reached their states at these times. Returns their ids by their orders. */
+async function insertSettled(
+  scene: Scene,
+  rows: readonly [order: string, state: State, settledAt: number, Partial<Facts>?][],
+) {
   const ids: Record<string, string> = {};
   for (const [order, state, settledAt, more] of rows) {
     const { id } = await scene.attempt({ order, amount: dop(100) });
@@ -20,7 +23,7 @@ async function fill(scene: Scene, rows: readonly [order: string, state: State, s
 const said = (paid: boolean): Partial<Facts> => ({ resolution: { paid, reason: "asked", by: "Ana", at: day } });
 const left: Partial<Facts> = { returnedVia: "cancel", returnedAt: day, emptyAnswers: 2 };
 
-/** What decides about the group of an attempt: its state and these facts. */
+/** The group of an attempt by its state and these facts. */
 const grouped: readonly [State, Group, Partial<Facts>?][] = [
   ["preparing", "waiting"],
   ["preparing", "failed", { launchFailure: "refused" }],
@@ -57,7 +60,7 @@ export const counting: Case[] = [
     title: "takings are what was paid in a span of time, the earliest first, page by page",
     async run(scene) {
       const { store } = scene;
-      const ids = await fill(scene, [
+      const ids = await insertSettled(scene, [
         ["third", "approved", day + 30],
         ["first", "approved", day],
         ["second", "approved", day + 20, { captureOf: "x" }],
@@ -84,7 +87,7 @@ export const counting: Case[] = [
     title: "takings of one moment are each on one page",
     async run(scene) {
       const orders = ["A", "B", "C", "D", "E"];
-      await fill(
+      await insertSettled(
         scene,
         orders.map((order) => [order, "approved", day]),
       );
@@ -102,7 +105,7 @@ export const counting: Case[] = [
   {
     title: "the tally counts and adds up by group, currency and hour, and agrees with the takings",
     async run(scene) {
-      await fill(scene, [
+      await insertSettled(scene, [
         ["A", "approved", day],
         ["B", "approved", day + hourMs - 1],
         ["C", "approved", day + hourMs],
@@ -135,7 +138,7 @@ export const counting: Case[] = [
     title: "the tally names what was given back, itself or in the place of a further payment",
     async run(scene) {
       const decision = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
-      await fill(scene, [
+      await insertSettled(scene, [
         ["itself", "approved", day, { furtherApproval: true, handled: decision }],
         ["first", "approved", day, { givenBack: { ...decision, returnedAttempt: "first" } }],
         ["kept", "approved", day, { furtherApproval: true, handled: { ...decision, returnedAttempt: "first" } }],
@@ -153,7 +156,7 @@ export const counting: Case[] = [
         verdict,
         resolution: { paid: true, reason: "asked", by: "Ana", at: day, approvedAmount: dop(minor) },
       });
-      await fill(scene, [
+      await insertSettled(scene, [
         ["whole", "approved", day],
         ["named", "approved", day, named(40)],
         ["all of it", "approved", day, named(100)],

@@ -12,6 +12,7 @@ async function paidShop({ approve, attempt, event, query }: Scene) {
   return event();
 }
 
+/** Opens the delivery of an event whose claim is held. */
 async function open({ store }: Scene, event: string, fence: number): Promise<Delivery> {
   const delivery = await store.openDelivery(event, fence);
   assert.ok(delivery, "the lease holds");
@@ -126,5 +127,5 @@ export const delivering: Case[] = [
   },
 ];
 
-/** Engines differ in the prototype of their rows. */
+/** A row with the usual prototype: engines differ in it. */
 const plain = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Facts } from "@ventanilla/express";
 import { bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
+/** Texts that break careless code. */
 const hostile = [
   "'; DROP TABLE attempts; --",
   '"quoted" `ticked` \\ back',

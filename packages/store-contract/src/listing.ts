@@ -10,7 +10,7 @@ import {
 } from "@ventanilla/express";
 import { type Case, dop, facts, rejectsNaming } from "./scene.ts";
 
-/** The ids of every attempt of a list, page by page. */
+/** The ids of every attempt of a list, read in pages of two. */
 async function idsOfAll(store: Store, request: Partial<AttemptsRequest> = {}): Promise<string[]> {
   const ids: string[] = [];
   let after: string | undefined;

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { bank, type Case, dop, idsOf, longAgo, type Scene } from "./scene.ts";
 
-/** An attempt that was declined and is then approved, and the claim on the event of the refusal. */
-async function approvedLate({ approve, attempt, event }: Scene) {
+/** Approves an attempt that was declined. Returns its id, and the claim on the event of the refusal. */
+async function approveLate({ approve, attempt, event }: Scene) {
   const { id } = await attempt({}, "declined");
   await approve(id);
   return { id, declined: await event() };
@@ -13,7 +13,7 @@ export const moneyFirst: Case[] = [
   {
     title: "order.paid waits for an older event only until that is claimed",
     async run(scene) {
-      const { id, declined } = await approvedLate(scene);
+      const { id, declined } = await approveLate(scene);
       assert.equal(declined.item.id, `declined:${id}`);
       assert.equal((await scene.event()).item.id, "paid:A-1");
     },
@@ -21,7 +21,7 @@ export const moneyFirst: Case[] = [
   {
     title: "an event whose hook keeps failing does not delay order.paid",
     async run(scene) {
-      const { declined } = await approvedLate(scene);
+      const { declined } = await approveLate(scene);
       const at = (await scene.store.now()) + 10 * scene.leaseMs;
       await scene.store.settleClaim(declined.item.id, declined.fence, { kind: "retry", at, error: "no" });
       assert.equal((await scene.event()).item.id, "paid:A-1");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { type Case, dop } from "./scene.ts";
 
-/** TransactionIds: six digits, which identify a transaction at the bank. */
+/** TransactionIds: six digits that identify a transaction at the bank. */
 export const numbering: Case[] = [
   {
     title: "TransactionIds are six digits and all different",

@@ -2,11 +2,12 @@ import assert from "node:assert/strict";
 import type { OutboxEvent, Store } from "@ventanilla/express";
 import { bank, type Case, dop, facts, longAgo, type Scene } from "./scene.ts";
 
+/** Makes `count` values, each from its index. */
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 const approval = { state: "approved", announce: "order.paid" } as const;
 
-/** The stores that compete: this one, and that of another process, where there is one. */
+/** The stores that compete, by the index of a caller: this one, and that of another process where there is one. */
 async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
   const other = subject.again ? await again() : store;
   return (index) => (index % 2 === 0 ? store : other);
@@ -105,7 +106,7 @@ export const racing: Case[] = [
           }
         }),
       );
-      // A worker may find nothing because the others hold the rest for a moment.
+      // A worker may find nothing while others claim the rest: what is left is claimed here.
       for (const { item } of await scene.store.claimAttempts({ bank, limit: 2000, leaseMs: 600_000 }))
         claimed.push(item.id);
       assert.equal(claimed.length, 1600);
@@ -123,7 +124,7 @@ export const racing: Case[] = [
         for (const state of ["unknown", "declined", "approved"] as const) await scene.move(first.id, state);
         await scene.approve(second.id);
       }
-      /** Which events of its order an event waits for. */
+      /** Which events of its order an event waits for: those of the same line. */
       const lineOf = ({ order, type }: OutboxEvent) => `${type.startsWith("order.") ? "money" : "rest"} of ${order}`;
       const underWay = new Set<string>();
       const told = new Map<string, string[]>();

@@ -14,16 +14,20 @@ import type {
 } from "@ventanilla/express";
 import type { StoreSubject } from "./subject.ts";
 
-/** One sentence of the contract, and how it is shown. */
+/** One sentence of the contract, and how it is checked. */
 export interface Case {
+  /** The sentence. */
   title: string;
   /** What the subject must offer; without it the case is skipped. */
   needs?: readonly (keyof StoreSubject)[];
+  /** Rejects when the store breaks the sentence. */
   run(scene: Scene): Promise<void>;
 }
 
+/** An amount in Dominican pesos, given in centavos. */
 export const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 
+/** The facts of every attempt that names no other ones. */
 export const facts: Facts = { language: "es", mode: "popup" };
 
 /** The bank of every attempt and lease that names no other one. */
@@ -32,27 +36,28 @@ export const bank = "https://bank.example/sessions";
 /** Far enough from now that nothing comes due by itself. */
 export const farAway = 8_000_000_000_000;
 
-/** So long ago that it is over, and what was due then is due, by any clock. */
+/** A time that is past by any clock: a window that ends then has ended, and what is due then is due. */
 export const longAgo = 1_000_000_000_000;
 
 /**
- * How wrong `now()` may be, in milliseconds: a store may estimate its clock over a network, to half of a long round trip.
- * What is computed from it comes due so much later, or earlier; leases, which the store computes itself, are exact.
+ * How wrong `now()` may be, in milliseconds: a store may estimate its clock over a network, to half of a long round
+ * trip. A time that a case computes from it may come this much earlier or later. Leases are exact, because the store
+ * computes them itself.
  */
 export const clockErrorMs = 1000;
 
-/** Fails unless the store wrote the moment between two times that its `now()` told. */
+/** Fails unless the moment that the store wrote lies between two times of its `now()`. */
 export function assertWritten(moment: number | undefined, earliest: number, latest: number): void {
   assert.ok(moment !== undefined, "a time is written");
   const isBetween = moment >= earliest - clockErrorMs && moment <= latest + clockErrorMs;
   assert.ok(isBetween, `${earliest} ≤ ${moment} ≤ ${latest}`);
 }
 
-/** An empty store, and what the cases do with it. Its members can be taken apart: none needs `this`. */
+/** An empty store, and what the cases do with it. Its members can be destructured: none needs `this`. */
 export class Scene {
   readonly subject: StoreSubject;
   readonly store: Store;
-  /** A lease that certainly lasts until the case lets it pass, in milliseconds. */
+  /** How long a lease lasts, in milliseconds: long enough that it ends only when the case calls `pass`. */
   readonly leaseMs: number;
   readonly #opened: Store[];
 
@@ -63,7 +68,7 @@ export class Scene {
     this.#opened = [store];
   }
 
-  /** A draft with what the case does not care about filled in: order `A-1`, {@link bank}, 100 centavos, never due. */
+  /** Completes a draft with what the case does not name: order `A-1`, {@link bank}, 100 centavos, never due. */
   readonly draft = (draft?: Partial<AttemptDraft>): AttemptDraft => ({
     id: crypto.randomUUID(),
     order: "A-1",
@@ -88,8 +93,8 @@ export class Scene {
   };
 
   /**
-   * Writes a change to the attempt as it is now, which must succeed. Facts are added to those there are. A move to
-   * another state announces what fits that state, unless the change names another announcement.
+   * Writes a change to the attempt as it is now, which must succeed. Facts are added to those that it has. A move to
+   * another state announces what belongs to that state, unless the change names another announcement.
    */
   readonly move = async (
     id: string,
@@ -118,14 +123,14 @@ export class Scene {
   readonly events = (limit = 100): Promise<Claim<OutboxEvent>[]> =>
     this.store.claimEvents({ bank, limit, leaseMs: this.leaseMs });
 
-  /** Claims the event that must be the only one due. */
+  /** Claims the only event that is due. Fails when none or several are. */
   readonly event = async (): Promise<Claim<OutboxEvent>> => {
     const claims = await this.events();
     assert.equal(claims.length, 1, "one event is due");
     return claims[0] as Claim<OutboxEvent>;
   };
 
-  /** Lets time pass by the store's clock, in milliseconds. */
+  /** Lets this many milliseconds pass on the store's clock. */
   readonly pass = async (ms: number): Promise<void> => {
     if (this.subject.advance) await this.subject.advance(ms);
     else await new Promise((resolve) => setTimeout(resolve, ms + 20));
@@ -152,7 +157,7 @@ export class Scene {
 }
 
 /** Opens the subject's store, runs the case, and closes what it opened. */
-export async function play(subject: StoreSubject, { run }: Case): Promise<void> {
+export async function runCase(subject: StoreSubject, { run }: Case): Promise<void> {
   const store: Partial<Store> | undefined = await subject.open();
   if (typeof store?.insertAttempt !== "function") throw new ArgumentError("subject.open: expected a store");
   const scene = new Scene(subject, store as Store);
@@ -169,7 +174,7 @@ export function announcing(state: State): { announce?: Announcement } {
   return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
 }
 
-/** The ids, for comparing. */
+/** The ids of the claimed items, for comparing. */
 export const idsOf = (claims: { item: { id: string } }[]): string[] => claims.map(({ item }) => item.id);
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */

@@ -16,7 +16,7 @@ import { numbering } from "./numbering.ts";
 import { racing } from "./racing.ts";
 import { referring } from "./referring.ts";
 import { renewing } from "./renewing.ts";
-import { play } from "./scene.ts";
+import { runCase } from "./scene.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
 import { watching } from "./watching.ts";
 
@@ -81,6 +81,6 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
   for (const each of cases) {
     const missing = each.needs?.filter((name) => subject[name] === undefined) ?? [];
     const skip = missing.length > 0 && `${subject.name} offers no ${missing.join(", ")}`;
-    test(`${subject.name}: ${each.title}`, { skip, timeout: timeoutMs }, () => play(subject, each));
+    test(`${subject.name}: ${each.title}`, { skip, timeout: timeoutMs }, () => runCase(subject, each));
   }
 }

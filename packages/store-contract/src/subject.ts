@@ -9,8 +9,9 @@ export interface StoreSubject {
   /** The beginning of each test's title. */
   name: string;
   /**
-   * Opens the store, migrated, on empty data. Called once for each case. A clock that it is given must not read
-   * `Date.now` when it is asked: some cases give the host a wrong one. Take `const { now } = Date` before.
+   * Opens the store, migrated, on empty data. Called once for each case. If the store gets a
+   * clock, that must not call `Date.now()`, because some cases replace it with a wrong clock. Take `const { now } =
+   * Date` before, and call `now()`.
    */
   open(): Promise<Store>;
   /** Opens one more store on the data of the latest `open()`, as another process would. */
@@ -33,7 +34,10 @@ export interface StoreSubject {
 
 const members = ["again", "advance", "lastTransactionId", "query", "crash"];
 
-/** @throws ArgumentError naming what is missing, unknown or of another type: a misspelled member would skip its cases */
+/**
+ * Checks the subject: a misspelled member would skip the cases that need it.
+ * @throws ArgumentError naming what is missing, unknown or of another type
+ */
 export function checkSubject(subject: unknown): void {
   if (typeof subject !== "object" || subject === null) throw new ArgumentError("subject: expected an object");
   const { name, open, ...others } = subject as Record<string, unknown>;

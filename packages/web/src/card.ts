@@ -2,7 +2,7 @@
 export const cardLikeDigits = /\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu;
 
 /**
- * Writes a masked card number as buyers know it from receipts: `•••• 0050`. The space does not break.
+ * Writes a masked card number as buyers know it from receipts: `•••• 0050`.
  * @param masked as the bank has it, such as `476134______0050`; only its last four digits are used
  * @returns four dots, a no-break space, and the last four digits
  * @example

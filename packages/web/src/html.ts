@@ -1,11 +1,11 @@
 /**
  * Markup that is safe to send: every value in it has been escaped. {@link html} makes it from a template. The constructor
- * is for the packages' own style sheets and scripts, which no template may escape.
+ * is for the packages' own style sheets and scripts, which a template must not escape.
  */
 export class Html {
   readonly #markup: string;
 
-  /** @param markup safe already: each value in it is encoded for the place where it stands */
+  /** @param markup already safe: each value in it is encoded for its place */
   constructor(markup: string) {
     this.#markup = markup;
   }
@@ -17,8 +17,7 @@ export class Html {
 }
 
 /**
- * What may stand in a template: text is escaped, {@link Html} is not, lists are joined, `undefined` and `false` are
- * left out.
+ * A value of a template: text is escaped, {@link Html} is not, lists are joined, `undefined` and `false` are left out.
  */
 export type HtmlValue = Html | string | number | false | undefined | readonly HtmlValue[];
 
@@ -39,11 +38,11 @@ export function html(strings: TemplateStringsArray, ...values: readonly HtmlValu
 function markupOf(value: HtmlValue): string {
   if (value === false || value === undefined) return "";
   if (value instanceof Html) return value.toString();
-  return typeof value === "object" ? value.map(markupOf).join("") : escaped(String(value));
+  return typeof value === "object" ? value.map(markupOf).join("") : escapeText(String(value));
 }
 
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => entities[character] ?? "");
 }

@@ -3,11 +3,11 @@ import { ArgumentError } from "./argument-error.ts";
 const signs: Record<string, string | undefined> = { DOP: "RD$", USD: "US$" };
 
 /**
- * Writes an amount as Dominicans do, the same in every language: `RD$ 2,950.00`. The space does not break. Another
- * currency stands under its ISO code. In right-to-left text, put it into `<bdi>`.
- * @param amount in minor units, of a currency with two decimals; below zero, a minus stands before the sign
+ * Writes an amount as Dominicans do, the same in every language: `RD$ 2,950.00`. Any other currency is written with its
+ * ISO code. In right-to-left text, put the amount into `<bdi>`.
+ * @param amount in minor units, of a currency with two decimals; a negative amount has a minus before the sign
  * @returns the sign, a no-break space, and the amount in major units
- * @throws ArgumentError where `minor` is a number and no safe integer: an amount is never rounded
+ * @throws ArgumentError where `minor` is a number and not a safe integer: an amount is never rounded
  * @example
  * formatMoney({ minor: 42_000, currency: "DOP" }); // "RD$ 420.00"
  */

@@ -1,10 +1,11 @@
-/** Letters apart at which a name still counts as a misspelling of another, and as what part of the name at most. */
+/** The most letters by which a misspelled name differs from the right one. */
 const maxDistance = 2;
+/** The same as a part of the name's length. */
 const maxShare = 1 / 3;
 
 /**
  * The name among `candidates` that `name` was most likely meant to be: the same one in another case first, else the
- * closest within two inserted, dropped, changed or swapped letters, or fewer in a name of less than six.
+ * closest within two inserted, dropped, changed or swapped letters, or fewer in a name of fewer than six letters.
  * @param name a name that is unknown
  * @param candidates the names that are known
  * @returns undefined when none is near
@@ -24,7 +25,7 @@ export function nearestName(name: string, candidates: Iterable<string>): string 
   return best;
 }
 
-/** Inserted, dropped and changed letters, and neighbors that have changed places. */
+/** How many letters are inserted, dropped, changed, or swapped with their neighbor between two names. */
 function editDistance(a: string, b: string): number {
   let before: number[] = [];
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);

@@ -1,5 +1,5 @@
-// Imported first by every package that runs on Node: a Node that is too old says so in a sentence, before something that
-// it lacks is looked for.
+// Imported first by every package that runs on Node: a Node that is too old fails with a clear sentence, before the
+// packages use something that it lacks.
 
 /** The oldest Node that the packages run on. */
 export const neededNode: string = "22.19";

@@ -3,8 +3,8 @@ import { ArgumentError } from "./argument-error.ts";
 import { nearestName } from "./nearest-name.ts";
 
 /**
- * Reads a command line as Node's `parseArgs` does. Of an unknown option it says which one was likely meant: Node's own
- * message explains positional arguments instead.
+ * Reads a command line as Node's `parseArgs` does. For an unknown option the error says which one was likely meant;
+ * Node's own message explains positional arguments instead.
  * @param config what `parseArgs` takes
  * @returns what `parseArgs` returns
  * @throws ArgumentError in one sentence, for people, when the command line is wrong

@@ -14,12 +14,12 @@ export interface UnknownNameWords {
 }
 
 /**
- * Refuses a name that is not known: what is misspelled would be ignored without a message.
+ * Refuses an unknown name: a misspelled one would be ignored without a message.
  * @param owner what has the names, such as `limits`; empty for the options themselves
  * @param given the value whose own names are checked
  * @param known the names that it may have
  * @param words of the message
- * @throws ArgumentError naming the first of them, or saying that `given` is no object
+ * @throws ArgumentError naming the first unknown name, or saying that `given` is not an object
  * @example
  * refuseUnknownNames("limits", { boddy: 1 }, ["body", "alerts"]);
  * // "limits.boddy: unknown field, did you mean body?"
@@ -40,10 +40,14 @@ export function refuseUnknownNames(
 /**
  * The message about a name that is not known.
  * @param owner what has the name; empty for the options themselves
- * @param name cut to 60 characters, quoted where it is no plain name, and without what looks like a card number
+ * @param name the unknown name; the message cuts it to 60 characters, quotes one that is not a plain name, and hides
+ * what looks like a card number
  * @param known the names that there are
  * @param words of the message
- * @returns `owner.name: unknown field`, with the advice behind a comma
+ * @returns `owner.name: unknown field`, with the advice after a comma
+ * @example
+ * unknownName("limits", "boddy", ["body", "alerts"]);
+ * // "limits.boddy: unknown field, did you mean body?"
  */
 export function unknownName(
   owner: string,

@@ -4,7 +4,7 @@ import type { Store } from "@ventanilla/express";
 import { readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
 import { readTable, tableSteps } from "../../../packages/express/src/counter/bank/csv.ts";
 import { comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
-import { type Steps, sorted } from "../../../packages/express/src/counter/bank/turns.ts";
+import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
 import { stillRouter } from "../still-router.ts";
 import { openDesk } from "./counter.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
@@ -42,8 +42,8 @@ test("the largest file is read and compared in many short steps", () => {
 test("what is sorted in steps is sorted as at once, and equal ones keep their order", () => {
   const items = Array.from({ length: 5500 }, (_, at) => ({ at, key: (at * 7919) % 101 }));
   const order = (a: { key: number }, b: { key: number }) => a.key - b.key;
-  assert.deepEqual(counted(sorted(items, order)).value, items.toSorted(order));
-  assert.deepEqual(counted(sorted([], order)).value, []);
+  assert.deepEqual(counted(sortSteps(items, order)).value, items.toSorted(order));
+  assert.deepEqual(counted(sortSteps([], order)).value, []);
 });
 
 test("a second comparison of the same person waits for the first, and comes back whole", async () => {

@@ -1,12 +1,12 @@
 import { ArgumentError } from "@ventanilla/web";
 
-/** A bearer token is valid for one hour (contract §5.3). One minute less, so that none ends on its way. */
+/** A bearer token is valid for one hour (contract §5.3). One minute less, so that none expires while it is sent. */
 const lifetime = 59 * 60_000;
 
 /** Gives a token; `signal` is aborted once no call waits for it any more. */
 export type BearerProvider = (options: { signal: AbortSignal }) => Promise<string> | string;
 
-/** Bearer tokens for refunds, kept for their hour. */
+/** Bearer tokens for refunds, each kept until shortly before its hour ends. */
 export interface BearerTokens {
   /**
    * A valid token. Callers that come while one is being fetched wait for the same one, each until its own signal is
@@ -22,20 +22,24 @@ export interface BearerTokens {
 /** A token that was asked for. */
 interface PendingToken {
   readonly token: Promise<string>;
+  /** When it is no longer used, by the clock `now`. */
   readonly ends: number;
+  /** Aborted once no call waits for the token any more. */
   readonly nobodyWaits: AbortController;
+  /** How many calls wait for it. */
   waiting: number;
+  /** The token itself, once it is there. */
   value?: string;
 }
 
 /**
- * Bearer tokens from the caller's provider: asked once, and again after an hour or after `forget`. An error of the
- * provider rejects every call that waits, and the next call asks again; so it does when all have given up waiting. A
- * token that can't stand in a header is an ArgumentError, which does not show it.
+ * Bearer tokens from the caller's provider. The provider is asked once, and again after an hour or after `forget`. When
+ * it fails, every call that waits rejects with its error, and the next call asks again. The next call also asks again
+ * when all calls have given up waiting. A token that a header can't carry is an ArgumentError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
   let kept: PendingToken | undefined;
-  const fetch = async (signal: AbortSignal) => {
+  const fetchToken = async (signal: AbortSignal) => {
     const token: unknown = await provide({ signal });
     if (typeof token !== "string" || !/^[!-~]{1,8192}$/.test(token)) {
       throw new ArgumentError(
@@ -46,9 +50,9 @@ export function bearerTokens(provide: BearerProvider, name: string, now: () => n
   };
   const ask = (): PendingToken => {
     const nobodyWaits = new AbortController();
-    return { token: fetch(nobodyWaits.signal), ends: now() + lifetime, nobodyWaits, waiting: 0 };
+    return { token: fetchToken(nobodyWaits.signal), ends: now() + lifetime, nobodyWaits, waiting: 0 };
   };
-  const forget = (entry: PendingToken) => {
+  const drop = (entry: PendingToken) => {
     if (kept === entry) kept = undefined;
   };
   return {
@@ -61,11 +65,11 @@ export function bearerTokens(provide: BearerProvider, name: string, now: () => n
         entry.value = await unlessAborted(entry.token, signal);
         return entry.value;
       } catch (error) {
-        if (!signal.aborted) forget(entry);
+        if (!signal.aborted) drop(entry);
         throw error;
       } finally {
         if (--entry.waiting === 0 && entry.value === undefined) {
-          forget(entry);
+          drop(entry);
           entry.nobodyWaits.abort();
         }
       }

@@ -1,4 +1,4 @@
-/** How many idempotency keys are remembered: the last so many. */
+/** How many idempotency keys are remembered; the oldest is forgotten first. */
 export const maxKeys = 10_000;
 
 /** A map that forgets its oldest entry for each new one beyond `maxEntries`. */

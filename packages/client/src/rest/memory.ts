@@ -2,7 +2,7 @@ import { BoundedMap, maxKeys } from "./bounded-map.ts";
 import { ReferenceOwners } from "./reference-owners.ts";
 import { SentRequests } from "./sent-requests.ts";
 
-/** What this process remembers of one merchant at one bank, whichever `Rest` it went through. */
+/** What this process remembers of one merchant at one bank, in every `Rest` that is opened for both. */
 export class MerchantMemory {
   readonly sent = new SentRequests();
   /** The idempotency keys that the service has given. */
@@ -10,13 +10,13 @@ export class MerchantMemory {
   readonly references = new ReferenceOwners();
 }
 
-/** How many are kept when every `Rest` that had them is gone: those that were opened last. */
+/** How many memories are kept after every `Rest` that used them is gone: those that were opened last. */
 const maxKept = 16;
 
 const memories = new Map<string, WeakRef<MerchantMemory>>();
 const kept = new Set<MerchantMemory>();
 
-/** The one memory of a merchant at a bank: a `Rest` opened for both again has the same. */
+/** The memory of a merchant at a bank: every `Rest` that is opened for both gets the same one. */
 export function memoryOf(baseUrl: string, merchantId: string): MerchantMemory {
   for (const [name, held] of memories) if (held.deref() === undefined) memories.delete(name);
   const name = `${merchantId} ${baseUrl}`;

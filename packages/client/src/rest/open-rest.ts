@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "../calls.ts";
-import { bareAddress, type Channel, disconnect, milliseconds, openChannel, serviceAddress } from "../channel.ts";
+import { bareAddress, type Channel, checkMilliseconds, disconnect, openChannel, serviceAddress } from "../channel.ts";
 import { year2000 } from "../clock.ts";
 import { checkBatchClose, usualBatchClose } from "../wire/next-batch-close.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
 import { type MerchantMemory, memoryOf } from "./memory.ts";
-import type { Issuer } from "./rest-request.ts";
+import type { RestMerchant } from "./rest-request.ts";
 
 /** How to reach the REST operations, and for whom. An address that is `undefined` is an error that names it. */
 export interface RestOptions {
@@ -58,14 +58,14 @@ export interface Rest {
   /** As it was given, without a slash at its end. */
   readonly baseUrl: string;
   /**
-   * Waits for the calls in progress, then closes the connections. Further calls are an ArgumentError. May be called
+   * Waits for the calls in progress, then closes the connections. Further calls throw an ArgumentError. May be called
    * twice.
    */
   close(): Promise<void>;
 }
 
 /** The settings of an opened `Rest`. */
-export interface RestSettings extends Issuer {
+export interface RestSettings extends RestMerchant {
   readonly channel: Channel;
   readonly calls: Calls;
   readonly memory: MerchantMemory;
@@ -117,7 +117,7 @@ export function openRest(options: RestOptions): Rest {
     if (value !== undefined && typeof value !== "function")
       throw new ArgumentError(`rest.${name}: expected a function`);
   }
-  // With seconds, no batch would ever close and no bearer token expire.
+  // With a clock in seconds, no batch would ever close and no bearer token would expire.
   if (!(now() >= year2000))
     throw new ArgumentError("rest.now: expected milliseconds since 1970, got a time before 2000");
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
@@ -125,8 +125,8 @@ export function openRest(options: RestOptions): Rest {
   }
   checkBatchClose(batchClose, timeZone, "rest.");
   const url = serviceAddress("rest.baseUrl", options.baseUrl);
-  const merchantId = identifier("merchantId", "merchant-id", options.merchantId);
-  const terminalId = identifier("terminalId", "terminal-id", options.terminalId);
+  const merchantId = checkIdentifier("merchantId", "merchant-id", options.merchantId);
+  const terminalId = checkIdentifier("terminalId", "terminal-id", options.terminalId);
   const opened: RestSettings = {
     merchantId,
     terminalId,
@@ -138,8 +138,8 @@ export function openRest(options: RestOptions): Rest {
     timeZone,
     now,
     deadlines: {
-      idempotencyKey: milliseconds("rest.timeouts.idempotencyKey", idempotencyKey),
-      transaction: milliseconds("rest.timeouts.transaction", transaction),
+      idempotencyKey: checkMilliseconds("rest.timeouts.idempotencyKey", idempotencyKey),
+      transaction: checkMilliseconds("rest.timeouts.transaction", transaction),
     },
     channel: openChannel("rest", url, options.connections),
     calls: new Calls("rest"),
@@ -157,7 +157,7 @@ export function settingsOf(rest: Rest): RestSettings {
   return found;
 }
 
-function identifier(name: string, field: "merchant-id" | "terminal-id", value: unknown): string {
+function checkIdentifier(name: string, field: "merchant-id" | "terminal-id", value: unknown): string {
   const { bytes, pattern, expected } = restFields[field];
   if (typeof value !== "string" || value.length > bytes || !pattern.test(value)) {
     const missing = value === undefined ? "missing, " : "";

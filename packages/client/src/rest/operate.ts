@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/web";
 import { checkOptionNames } from "../check-option-names.ts";
 import type { FailedCall } from "../errors.ts";
-import { isHidden } from "../hide.ts";
+import { canBeHidden } from "../hide.ts";
 import { send } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import { type RestOperation, restPaths } from "../wire/rest-requirements.ts";
@@ -37,7 +37,7 @@ export function operate<O extends RestOperation>(
   { signal, mayHaveBeenSent = false }: CallOptions,
   bearer?: { readonly headers: Record<string, string>; readonly token: string },
 ): Promise<RestResult> {
-  const secrets = [...checked.secrets, bearer?.token].filter(isHidden);
+  const secrets = [...checked.secrets, bearer?.token].filter(canBeHidden);
   const call = {
     method: "POST",
     path: restPaths[operation],
@@ -46,7 +46,7 @@ export function operate<O extends RestOperation>(
     deadline,
     repeat: isCharge(operation) ? "same-key" : "unsent",
     signal,
-    // The compiler cannot see through the type parameter that the two belong together.
+    // The compiler cannot tell that the operation and its request belong together.
     failed: { operation, request: checked.request } as unknown as FailedCall,
     secrets,
   } as const;

@@ -10,7 +10,8 @@ interface References {
 }
 
 /**
- * Remembers with which idempotency key each pnRef and txToken first came, to detect an answer with another request's.
+ * Remembers with which idempotency key each pnRef and txToken first came, to detect an answer that carries the
+ * reference of another request.
  */
 export class ReferenceOwners {
   readonly #keyOf = new BoundedMap<string>(maxReferences);

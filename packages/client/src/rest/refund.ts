@@ -48,7 +48,7 @@ export interface CheckedRefund {
   readonly bearer: BearerTokens;
 }
 
-/** Everything that is known to be wrong with a refund before it is sent, as an ArgumentError. */
+/** Checks a refund before it is sent. Throws an ArgumentError that names what is wrong. */
 export function checkRefund(settings: RestSettings, request: RefundRequest | UnclearRequest<"refund">): CheckedRefund {
   const checked = checkRestRequest("refund", settings, request);
   const { bearer } = settings;
@@ -57,7 +57,7 @@ export function checkRefund(settings: RestSettings, request: RefundRequest | Unc
   return { checked, bearer };
 }
 
-/** Sends a refund that was checked; `before` may still throw, at the moment at which it leaves. */
+/** Sends a refund that was checked. `before` is called right before each request is sent, and may still throw. */
 export async function sendRefund(
   settings: RestSettings,
   toSend: CheckedRefund,
@@ -68,24 +68,24 @@ export async function sendRefund(
   const { channel, deadlines } = settings;
   const ends = channel.clock.now() + deadlines.transaction;
   const left = () => msLeft(channel.clock, ends);
-  const once = (token: string) => {
+  const sendOnce = (token: string) => {
     before();
     return operate(settings, "refund", checked, left(), options, { headers: bearer.header(token), token });
   };
   const token = await tokenWithin(settings, toSend, left(), options);
   try {
-    return await once(token);
+    return await sendOnce(token);
   } catch (error) {
-    // Refused for its bearer alone, whatever an earlier call did.
+    // A 401 refuses the bearer token alone, whatever an earlier call did.
     const refused =
       error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.code === "refused_later");
     if (!refused || error.status !== 401) throw error;
     bearer.forget(token);
-    return once(await tokenWithin(settings, toSend, left(), options));
+    return sendOnce(await tokenWithin(settings, toSend, left(), options));
   }
 }
 
-/** A bearer token, waited for no longer than the call itself. */
+/** Waits for a bearer token, no longer than `deadline` milliseconds or the call's signal. */
 async function tokenWithin(
   { channel, memory: { sent } }: RestSettings,
   { checked, bearer }: CheckedRefund,
@@ -93,7 +93,7 @@ async function tokenWithin(
   options: CallOptions,
 ): Promise<string> {
   const late = new AbortController();
-  const forget = channel.clock.after(deadline, () => late.abort());
+  const stopTimer = channel.clock.after(deadline, () => late.abort());
   const signal = options.signal === undefined ? late.signal : AbortSignal.any([options.signal, late.signal]);
   try {
     return await bearer.current(signal);
@@ -103,6 +103,6 @@ async function tokenWithin(
     const code = options.signal?.aborted ? "aborted" : "timeout";
     throw new OutcomeUnknownError(code, { operation: "refund", request: checked.request }, { sent: earlier });
   } finally {
-    forget();
+    stopTimer();
   }
 }

@@ -1,6 +1,6 @@
 import { GatewayError } from "../errors.ts";
 
-// All of these read folded words: lower case, without accents.
+// These patterns match folded words: lower case, without accents.
 const word = (words: string) => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
 const anyOf = (...words: readonly string[]) => words.join("|");
 
@@ -9,7 +9,7 @@ const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|esta|fue|ha|sid
 const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "u");
 
 const denial = word("no|not|sin|nunca|never|isn't|wasn't");
-/** A closing that is wished for, or not there yet. */
+/** Words about a batch that is still to be closed. */
 const notYet = word(
   String.raw`aun|todavia|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo`,
 );
@@ -17,19 +17,19 @@ const notFound = anyOf(
   String.raw`(?:no|not|never|nunca)\s+(?:(?:fue|se|ha|was|is|been)\s+)*(?:encontr|found|hall|localiz|valid|disponib|availab)`,
   "invalid|desconocid|unknown|missing",
 );
-/** A closing denied, wished for, or not there yet; or a closed batch that was not found. */
+/** Words that deny that a batch is closed, that it is still to be closed, or that a closed one was not found. */
 const notClosed = new RegExp(
   String.raw`${denial}(?=[^.;:!]*(?:closed|cerrado))|${notYet}|(?<!\p{L})(?:closed|cerrado)\s+(?:${notFound})`,
   "u",
 );
 
-/** Words that speak of something earlier, whatever it was. */
+/** Words about something earlier, whatever it was. */
 const earlier = new RegExp(
   String.raw`${word("ya|already|anteriormente|again")}|(?<!\p{L})(?:previ|duplic|exist|repet|repeat)`,
   "u",
 );
-/** A transaction that was taken back, in a participle, a past tense or another word for it. */
-const takenBack = new RegExp(
+/** A transaction that was reversed: a participle, a past tense or another word for it. */
+const reversed = new RegExp(
   word(
     anyOf(
       "(?:anul|revers|reembols|reintegr|extorn|cancel)ad[ao]s?|revertid[ao]s?|devuelt[ao]s?|nul[ao]s?",
@@ -43,43 +43,44 @@ const takenBack = new RegExp(
   ),
   "u",
 );
-const takingBack = anyOf(
+/** Names for a reversal. */
+const reversal = anyOf(
   "(?:anulacion|reverso|reversa|reversion|extorno|devolucion|reembolso|reintegro|cancelacion|credito)(?:es|s)?",
   "(?:reversal|cancell?ation|void(?:ing)?|refund)s?|credits?(?!\\s+card)",
 );
-const perfect = anyOf(
+/** Words that say that something was done. */
+const done = anyOf(
   "(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?",
   "done|made|applied|issued|processed|performed|executed|registered|recorded|approved",
   "completed?|finished|succeeded|successful",
 );
 const inOneClause = (one: string, other: string) => `${word(one)}[^.;:!]*?${word(other)}`;
-/** A taking back, and that it was done, in one clause. */
-const doneTakingBack = new RegExp(`${inOneClause(takingBack, perfect)}|${inOneClause(perfect, takingBack)}`, "u");
+/** A name for a reversal, and that it was done, in one clause. */
+const reversalDone = new RegExp(`${inOneClause(reversal, done)}|${inOneClause(done, reversal)}`, "u");
 
 /**
  * Whether words say, or may mean, that a transaction was made or taken back before ("ya anulada en este lote",
  * "Duplicate void"). A batch that is "already closed" does not.
  */
 export function saysDoneBefore(words: string): boolean {
-  const said = folded(words);
-  const rest = said.replace(closed, " ");
-  return earlier.test(rest) || takenBack.test(rest) || doneTakingBack.test(rest);
+  const rest = fold(words).replace(closed, " ");
+  return earlier.test(rest) || reversed.test(rest) || reversalDone.test(rest);
 }
 
 /**
  * Whether a refusal's words say unmistakably that the batch is closed ("Lote cerrado", "Batch already closed"), and
- * nothing that may mean that the transaction has been taken back before. In doubt false: what follows is a second
- * refund.
+ * nothing that may mean that the transaction has been taken back before. In doubt false, because a refund follows: it
+ * could return the money a second time.
  */
-export const saysClosed = (words: string): boolean => closed.test(folded(words)) && !deniesClosed(words);
+export const saysClosed = (words: string): boolean => closed.test(fold(words)) && !deniesClosed(words);
 
-/** Whether words beside the code for a closed batch leave a doubt about it. */
-export const deniesClosed = (words: string): boolean => notClosed.test(folded(words)) || saysDoneBefore(words);
+/** Whether words beside the code for a closed batch (77) deny that it is closed, or leave a doubt. */
+export const deniesClosed = (words: string): boolean => notClosed.test(fold(words)) || saysDoneBefore(words);
 
-/** What refusals say in their whole text, of which their errors show only a beginning. */
+/** What the whole text of each refusal says. The error itself shows only the beginning of that text. */
 const judged = new WeakMap<GatewayError, { readonly closed: boolean; readonly doneBefore: boolean }>();
 
-/** The error of a refused operation. What its whole text says stays known. */
+/** Makes the error of a refused operation, and remembers what its whole text says. */
 export function refusalError(status: number, text: string, secrets: readonly string[]): GatewayError {
   const error = new GatewayError(status, text, secrets);
   const words = wordsOf(text);
@@ -87,10 +88,10 @@ export function refusalError(status: number, text: string, secrets: readonly str
   return error;
 }
 
-/** Whether a refusal says that the batch is closed, as `saysClosed` has it. */
+/** Whether a refusal says that the batch is closed, by the rule of `saysClosed`. */
 export const errorSaysClosed = (error: GatewayError): boolean => judged.get(error)?.closed === true;
 
-/** Whether a refusal says that the transaction was made or taken back before, as `saysDoneBefore` has it. */
+/** Whether a refusal says that the transaction was made or taken back before, by the rule of `saysDoneBefore`. */
 export const errorSaysDoneBefore = (error: GatewayError): boolean => judged.get(error)?.doneBefore === true;
 
 /** The words of a JSON text, decoded; any other text as it is. */
@@ -98,27 +99,27 @@ function wordsOf(text: string): string {
   try {
     return wordsIn(JSON.parse(text));
   } catch {
-    return unescaped(text);
+    return decodeUnicodeEscapes(text);
   }
 }
 
-/** Every text in a parsed answer, each a sentence of its own. */
+/** All texts in a parsed answer, joined so that each is a clause of its own. */
 export function wordsIn(answer: unknown): string {
   // No recursion: an answer may be nested more deeply than the stack is.
   const values = [answer];
   const texts: string[] = [];
   for (const value of values) {
-    if (typeof value === "string") texts.push(unescaped(value));
+    if (typeof value === "string") texts.push(decodeUnicodeEscapes(value));
     else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) values.push(one);
   }
   return texts.join("; ");
 }
 
-const unescaped = (text: string) =>
+const decodeUnicodeEscapes = (text: string) =>
   text.replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** Lower case, without accents and invisible characters. */
-const folded = (words: string) =>
+const fold = (words: string) =>
   words
     .normalize("NFKD")
     .replace(/[\p{M}\p{Cf}]/gu, "")

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/web";
-import { isHidden } from "../hide.ts";
+import { canBeHidden } from "../hide.ts";
 import { currencyCode, type Money, parseMoney } from "../money.ts";
 import { unknownField, withoutPrototype } from "../own-fields.ts";
 import { type Charge, isCharge } from "../wire/charge.ts";
@@ -44,7 +44,8 @@ export type RestRequest<O extends RestOperation> = Flat<
     [F in Exclude<Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>, "idempotency-key">]?:
       | Value<F>
       | undefined;
-    // Left out, or the key that is meant: an undefined one would be a new one, and charge a second time.
+    // It may be left out, but not undefined: a new key would take the place of an undefined one, and charge a second
+    // time.
   } & { [F in Listed<O, "M"> & Made<O> & "idempotency-key"]?: Value<F> } & {
     [F in Exclude<RestField, Taken<O>>]?: undefined;
   }
@@ -68,23 +69,23 @@ export interface CheckedRequest<O extends RestOperation> {
   readonly key: string | undefined;
   /** Whether the key was fetched for this very call, so that nothing was sent with it before. */
   readonly isFresh: boolean;
-  /** What makes it this request and no other: the body without its token, which is made again for every call. */
+  /** Identifies the request: the body without its token, which is made again for every call. */
   readonly identity: string;
-  /** Of its amounts; undefined when it has none. */
+  /** The currency of its amounts; undefined when it has none. */
   readonly currency: Money["currency"] | undefined;
-  /** Whether it says `operation: "refund"`, as a sale may by the matrix. */
+  /** Whether it says `operation: "refund"`, which the matrix allows in a sale, too. */
   readonly marksRefund: boolean;
   /** The complete request, for another call. */
   readonly request: UnclearRequest<O>;
-  /** The values that nothing may show. */
+  /** The values that must never be shown. */
   readonly secrets: readonly string[];
 }
 
-/** Whose requests they are: what `openRest` says once for all of them. */
-export interface Issuer {
+/** The merchant that sends the requests: what `openRest` was given for all of them. */
+export interface RestMerchant {
   readonly merchantId: string;
   readonly terminalId: string;
-  /** Merchant, terminal and address, in words: the request of an error goes back to the same. */
+  /** Merchant, terminal and address, in words. The request of an error may only be sent for the same ones again. */
   readonly service: string;
   /** Makes the `token` of a request. */
   readonly token: () => string;
@@ -104,6 +105,7 @@ export const owners = {
   refund: "RefundRequest",
 } as const satisfies Record<RestOperation, string>;
 
+/** Why a caller does not give these fields. */
 const filled: Readonly<Record<Filled, string>> = {
   "merchant-id": "comes from openRest",
   "terminal-id": "comes from openRest",
@@ -111,7 +113,7 @@ const filled: Readonly<Record<Filled, string>> = {
 };
 const isFilled = (field: string): field is Filled => Object.hasOwn(filled, field);
 
-/** What is said of an unknown field; a filled one is not to be given under any name. */
+/** Hints about unknown fields. Where the field that was meant is filled, the hint says so. */
 const hints: Hints = Object.fromEntries(
   [...Object.entries(restHints), ...Object.keys(filled).map((field) => [field.replace("-", ""), field] as const)].map(
     ([name, hint]) => [
@@ -128,31 +130,31 @@ const hints: Hints = Object.fromEntries(
  */
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
-  issuer: Issuer,
+  merchant: RestMerchant,
   request: RestRequest<O> | UnclearRequest<O>,
   key?: string | typeof pendingKey,
 ): CheckedRequest<O> {
   const owner = owners[operation];
   if (typeof request !== "object" || request === null) throw new ArgumentError(`${owner}: expected an object`);
-  const unclear = UnclearRequest.fieldsOf(request, operation, owner, issuer.service);
+  const unclear = UnclearRequest.fieldsOf(request, operation, owner, merchant.service);
   const given = withoutPrototype(unclear ?? (request as Record<string, unknown>));
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   refusePrefixedKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
   const { values, amounts, currency } = wireValues(owner, given);
-  fillValues(operation, issuer, values, currency);
+  fillValues(operation, merchant, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
-  // The key is not fetched yet: any text that passes the rules.
+  // The key is not fetched yet: a placeholder that passes the rules.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
   for (const { field, kind, message } of restIssues(operation, values)) {
-    // One that is not listed has been named above; a currency lacks where an amount does.
+    // Unlisted fields were named above. A filled field lacks only where an amount does, which has an issue of its own.
     if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw new ArgumentError([...new Set(wrong)].slice(0, 10).join("; "));
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...amounts, token: values.token, "idempotency-key": sent };
-  const again = new UnclearRequest(operation, complete, issuer.service);
+  const again = new UnclearRequest(operation, complete, merchant.service);
   if (UnclearRequest.wasSent(request)) UnclearRequest.markSent(again);
   return {
     body: JSON.stringify(wire),
@@ -185,8 +187,8 @@ function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<str
 }
 
 /**
- * The values as the wire has them, and the amounts with their one currency. Each amount is read once, so that no later
- * change and no getter of the caller's matters.
+ * The values in their wire form, and the amounts with their one currency. Each amount is read once, so that later
+ * changes and getters of the caller have no effect.
  */
 function wireValues(owner: string, given: Record<string, unknown>) {
   const amounts: Record<string, Money> = {};
@@ -208,19 +210,19 @@ function wireValues(owner: string, given: Record<string, unknown>) {
   return { values, amounts, currency };
 }
 
-/** Adds what `openRest` and the amounts say, and what an operation always says. */
+/** Adds the fields that come from `openRest` and the amounts, and those that the operation always has. */
 function fillValues(
   operation: RestOperation,
-  issuer: Issuer,
+  merchant: RestMerchant,
   values: Record<string, unknown>,
   currency: Money["currency"] | undefined,
 ): void {
   const requirement: Record<RestField, string> = restRequirements[operation];
-  values["merchant-id"] = issuer.merchantId;
-  values["terminal-id"] = issuer.terminalId;
+  values["merchant-id"] = merchant.merchantId;
+  values["terminal-id"] = merchant.terminalId;
   if (currency !== undefined && requirement.currency !== "-") values.currency = currencyCode(currency);
   if (requirement.operation === "M") values.operation ??= "refund";
-  if (requirement.token === "M" || issuer.givesToken) values.token ??= issuer.token();
+  if (requirement.token === "M" || merchant.givesToken) values.token ??= merchant.token();
 }
 
 /** The fields in the order of the table, so that the request that an error gives back becomes the same bytes again. */
@@ -238,7 +240,7 @@ const namesFor = (operation: RestOperation): RestField[] =>
   (Object.keys(restFields) as RestField[]).filter((field) => takesField(operation, field) && !isFilled(field));
 
 const isSecret = (name: string, value: unknown): value is string =>
-  restFields[name as RestField].secret && isHidden(value);
+  restFields[name as RestField].secret && canBeHidden(value);
 
 /** A secret in each form that an answer may repeat it in: an expiry with a year of two digits, or of four. */
 const formsOf = (name: string, value: string): string[] =>

@@ -18,7 +18,7 @@ import type { CheckedRequest } from "./rest-request.ts";
  * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined
  *   though an earlier call may have done it; or is declined in words that say that it was done before;
  * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come forever;
- * - a sale with `operation: "refund"` is approved: the contract does not say to whose side the money went.
+ * - a sale with `operation: "refund"` is approved: the contract does not say in which direction the money went.
  *
  * `replayed`: the answer was given before, to an earlier request with this key (`response-code-source` is icache), or
  * to one with another key, whose pnRef or txToken it carries. Nothing was charged by this request.
@@ -33,7 +33,7 @@ export type RestResult =
   | (Answered & { readonly finality: "review" });
 type Answered = RestResponse & { readonly replayed: boolean };
 
-/** What is known of a request besides itself. */
+/** What is known about a request from earlier calls. */
 interface ReadContext {
   /** The same request may have been carried out before. */
   readonly repeated: boolean;
@@ -47,7 +47,7 @@ type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isF
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
- * GatewayError; anything else is Unclear. What the answer repeats of the request's secrets is hidden.
+ * GatewayError; anything else is Unclear. Secrets of the request that the answer repeats are hidden.
  */
 export function readRestResult<O extends RestOperation>(
   operation: O,
@@ -58,7 +58,8 @@ export function readRestResult<O extends RestOperation>(
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
   if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
-  // A page with 401 refuses the bearer token like any other answer; other pages come from a proxy in front of the bank.
+  // A web page with 401 refuses the bearer token, as any answer with 401 does. Other pages come from a proxy before the
+  // bank.
   if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
   const refusal = () => refusalError(status, text, sent.secrets);
   const { response, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
@@ -70,11 +71,11 @@ export function readRestResult<O extends RestOperation>(
   const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
   if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
   if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
-  // Approved is 00 alone, which finalityOf holds to; what an open or refused one carries of an approval stays unread.
+  // The cast is safe: `finalityOf` gives approved for 00 only. The type hides approval fields of other results.
   return { ...shown, contradictions, finality, replayed } as RestResult;
 }
 
-/** Whether an answer to a repeated charge says that this one was not carried out, and nothing about an earlier one. */
+/** Whether the answer to a repeated charge says only that the repetition was not carried out, not an earlier try. */
 function refusesRepetition(operation: RestOperation, response: RestResponse, { isKnownDone }: ReadContext): boolean {
   const code = response["response-code"];
   if (!isCharge(operation) || code === undefined) return false;
@@ -89,7 +90,7 @@ export const wordsOfAnswer = (response: Partial<Pick<RestResponse, "response-cod
 const isCached = (response: RestResponse) => response["response-code-source"]?.toLowerCase() === "icache";
 
 /**
- * The answer as it came, for comparisons, and as it may be shown; undefined when it is no answer to an operation.
+ * The answer as it came, for comparisons, and as it may be shown; undefined when it is not an answer to an operation.
  */
 function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "secrets">, answer: HttpAnswer) {
   const read = RestResponse.safeParse(jsonOf(answer)).data;
@@ -99,7 +100,7 @@ function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "se
   return { response, shown: response && shownOf(response, hidden) };
 }
 
-/** The answer without what it repeats of the secrets. */
+/** The answer with the secrets that it repeats hidden. */
 function shownOf(response: RestResponse, secrets: readonly string[]): RestResponse {
   const { unknown, "response-code-desc": description, ...known } = response;
   const loose = hideIn({ description, unknown }, secrets);
@@ -109,7 +110,7 @@ function shownOf(response: RestResponse, secrets: readonly string[]): RestRespon
   return { ...hideIn(known, long), ...words, unknown: loose.unknown };
 }
 
-/** The same of a status that refuses: without a code it is a refusal and nothing more. */
+/** Reads an answer whose status refuses. Without a response code it is a plain refusal, which is thrown. */
 function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refusal: () => GatewayError) {
   try {
     const both = readBoth(sent, answer);
@@ -129,7 +130,7 @@ function contradictionsOf(
 ): RestResponse["contradictions"] {
   const found = new Set(response.contradictions);
   const answered = response["idempotency-key"];
-  if (answered !== undefined && bare(answered) !== bare(key ?? "")) found.add("idempotency-key");
+  if (answered !== undefined && withoutPrefix(answered) !== withoutPrefix(key ?? "")) found.add("idempotency-key");
   for (const name of ["pnRef", "txToken"] as const) if (isOfAnother(response[name])) found.add(name);
   if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
   const code = response["response-code"];
@@ -142,8 +143,8 @@ function contradictionsOf(
   return [...found];
 }
 
-/** The service gives a key as `ikey:…`; some answers repeat it so. */
-const bare = (key: string) => key.replace(/^ikey:\s*/i, "");
+/** A key without the prefix of its answer, `ikey:`, with which some other answers repeat it. */
+const withoutPrefix = (key: string) => key.replace(/^ikey:\s*/i, "");
 
 function finalityOf(
   operation: RestOperation,
@@ -153,14 +154,14 @@ function finalityOf(
 ): Finality {
   if (response.contradictions.length > 0) return "review";
   const code = response["response-code"];
-  const without = response["internal-response-code"] === "4901" ? "declined" : "review";
-  const finality = code === undefined ? without : responseCode(code, operation).finality;
+  const withoutCode = response["internal-response-code"] === "4901" ? "declined" : "review";
+  const finality = code === undefined ? withoutCode : responseCode(code, operation).finality;
   if (isCharge(operation)) {
     if (finality === "pending" && isCached(response)) return "review";
     return finality === "approved" && marksRefund ? "review" : finality;
   }
   if (isCached(response)) return "review";
-  // The service refuses a second void because of the first, which may have been ours; a second sale has its key.
+  // A second void is refused because of the first, which may have been ours. A second sale is recognized by its key.
   const before = repeated || saysDoneBefore(wordsOfAnswer(response));
   return finality === "declined" && before ? "review" : finality;
 }

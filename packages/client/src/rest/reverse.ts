@@ -13,11 +13,11 @@ import { type RestResult, wordsOfAnswer } from "./rest-result.ts";
 
 /** The sale to take back: what you sent, what came back, and when. */
 export interface Original {
-  /** Of the sale's request. */
+  /** From the sale's request. */
   "idempotency-key": string;
-  /** Of the sale's answer; a void needs it. */
+  /** From the sale's answer; a void needs it. */
   pnRef: string | undefined;
-  /** Of the sale's answer, when it had one; else pnRef stands for it in a refund. */
+  /** From the sale's answer, when it had one. Default: pnRef, in a refund */
   txToken?: string | undefined;
   /** The whole amount of the sale. */
   amount: Money;
@@ -89,12 +89,12 @@ export async function reverse(rest: Rest, original: Original, options: CallOptio
   const toRefund = checkRefund(settings, { ...request, txToken });
   const { sent } = settings.memory;
   const doubtful = options.mayHaveBeenSent === true || sent.happened("void", key) !== "no";
-  // The bank may carry out a void and a refund alike, and neither knows of the other.
-  if (sent.happened("refund", key) !== "no" || (toVoid === undefined && doubtful)) throw unresolved(toRefund);
+  // The bank may carry out both a void and a refund: it does not check the one for the other.
+  if (sent.happened("refund", key) !== "no" || (toVoid === undefined && doubtful)) throw unresolvedError(toRefund);
   return settings.calls.run(() => takeBack(settings, toVoid, toRefund, { ...options, mayHaveBeenSent: doubtful }));
 }
 
-/** Voids, where there still is a void, and refunds, where nothing speaks against it. */
+/** Voids while the batch is open. Refunds after its close, or when the void is refused because the batch is closed. */
 async function takeBack(
   settings: RestSettings,
   toVoid: CheckedRequest<"void"> | undefined,
@@ -105,7 +105,7 @@ async function takeBack(
   const { key } = toRefund.checked;
   // Asked at the last moment: another call may have sent a void or refund of the same sale meanwhile.
   const unlessTakenBack = () => {
-    if (sent.happened("void", key) !== "no" || sent.happened("refund", key) !== "no") throw unresolved(toRefund);
+    if (sent.happened("void", key) !== "no" || sent.happened("refund", key) !== "no") throw unresolvedError(toRefund);
   };
   const refundIt = () => sendRefund(settings, toRefund, options, unlessTakenBack);
   if (toVoid === undefined) return { method: "refund", result: await refundIt() };
@@ -117,7 +117,7 @@ async function takeBack(
   return { method: "void", result: answer };
 }
 
-/** The sale's time in milliseconds. One of 1970 would be taken back by a refund, though its batch is still open. */
+/** The sale's time in milliseconds. A sale dated in 1970 would be refunded although its batch is still open. */
 function timeOfSale(at: unknown, now: number): number {
   if (!(at instanceof Date) || Number.isNaN(at.getTime())) {
     throw new ArgumentError("original.at: expected a Date, since a number may be seconds or milliseconds");
@@ -130,7 +130,7 @@ function timeOfSale(at: unknown, now: number): number {
   return time;
 }
 
-/** An ArgumentError when this process has taken the sale back. */
+/** Throws an ArgumentError when this process has taken the sale back. */
 function refuseTakenBack({ memory: { sent } }: RestSettings, key: string): void {
   for (const method of ["void", "refund"] as const) {
     if (sent.happened(method, key) !== "yes") continue;
@@ -140,7 +140,7 @@ function refuseTakenBack({ memory: { sent } }: RestSettings, key: string): void 
   }
 }
 
-const unresolved = ({ checked }: CheckedRefund) =>
+const unresolvedError = ({ checked }: CheckedRefund) =>
   new OutcomeUnknownError("unresolved", { operation: "refund", request: checked.request });
 
 /** The void's result, or its clear refusal. */

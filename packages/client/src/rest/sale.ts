@@ -90,7 +90,7 @@ async function charge<O extends Charge>(
 ): Promise<RestResult> {
   const settings = settingsOf(rest);
   checkCallOptions(options);
-  // Before a key is fetched, so that a wrong request costs none.
+  // Checked before a key is fetched, so that a wrong request uses up no key.
   const first = checkRestRequest(operation, settings, request, pendingKey);
   if (first.key === undefined && options.mayHaveBeenSent) {
     throw new ArgumentError(

@@ -12,11 +12,12 @@ import { UnclearRequest } from "./unclear-request.ts";
 
 /** One operation on one key. */
 interface Sent {
-  /** Tells one request from another; keyed, so that no card number can be found from it. */
+  /** Distinguishes requests. Made with a secret key, so that no card number can be found from it. */
   readonly digest: string;
   readonly currency: Money["currency"] | undefined;
+  /** How many calls are in progress. */
   underWay: number;
-  /** The service keeps its answer under the key, also a refusal: no other request can use the key. */
+  /** Whether a charge was answered. The service keeps its answer, also a refusal: no other request can use the key. */
   answered: boolean;
   /** Whether it may have moved money: `maybe` after an answer that was unclear or not final. */
   happened: "no" | "maybe" | "yes";
@@ -24,16 +25,16 @@ interface Sent {
 
 /**
  * Remembers the requests sent for one merchant to one bank, for the last 10,000 keys: a later call on the same key must
- * be the same request, and is not told that nothing happened. In memory only: another process starts without it, hence
- * `mayHaveBeenSent`.
+ * be the same request, and its error never says that nothing happened. In memory only: another process starts without
+ * it, hence `mayHaveBeenSent`.
  */
 export class SentRequests {
   readonly #salt = randomBytes(32);
   readonly #sent = new BoundedMap<Map<RestOperation, Sent>>(maxKeys);
 
   /**
-   * Does `work`, and remembers how it ended. `earlier` tells, when it is called, whether another call may have done the
-   * same. A request that must not follow an earlier one on its key is an ArgumentError.
+   * Does `work`, and remembers how it ended. `earlier` returns whether another call may have done the same until now.
+   * Throws an ArgumentError when the request must not follow an earlier one on its key.
    */
   async track<O extends RestOperation>(
     operation: O,
@@ -73,7 +74,7 @@ export class SentRequests {
     return UnclearRequest.wasSent(request) || this.happened(operation, key) !== "no";
   }
 
-  /** Whether an operation on a key has happened, as far as this process knows. */
+  /** Whether an operation on a key has moved money, as far as this process knows. */
   happened(operation: RestOperation, key: string | undefined): Sent["happened"] {
     const sent = this.#find(operation, key);
     return sent !== undefined && sent.underWay > 0 && sent.happened === "no" ? "maybe" : (sent?.happened ?? "no");
@@ -84,7 +85,7 @@ export class SentRequests {
     return this.#find("sale", key) !== undefined;
   }
 
-  /** An ArgumentError when the request must not follow what was sent with its key. */
+  /** Throws an ArgumentError when the request must not follow what was sent with its key. */
   assertMayFollow<O extends RestOperation>(operation: O, { key, currency }: CheckedRequest<O>, digest?: string): void {
     const owner = owners[operation];
     const sent = this.#find(operation, key);
@@ -137,8 +138,8 @@ export class SentRequests {
 const kindOf = (operation: RestOperation) => (isCharge(operation) ? "sale" : operation);
 
 /**
- * Operations after which an operation is refused once they were approved: it would be done twice, or on a charge that
- * is gone.
+ * For each operation, those after whose approval it is refused: it would happen twice, or on a charge that no longer
+ * exists.
  */
 const excludedBy: Readonly<Record<RestOperation, readonly RestOperation[]>> = {
   sale: ["void"],

@@ -6,9 +6,9 @@ import type { RestOperation } from "../wire/rest-requirements.ts";
 type Values = Readonly<Record<string, unknown>>;
 
 /**
- * The request of a call without a clear answer, as its error gives it back: for that operation again, whole. Of its
- * fields only the key can be read, it can't be changed, and a spread of it is empty, so that no other sale comes of it
- * by mistake. Prints without its secrets.
+ * The request of a call without a clear answer, as its error gives it back, to make the same call again. Of its fields
+ * only the key can be read. It can't be changed, and a spread of it is empty, so that nobody makes another sale from it
+ * by mistake. It prints without its secrets.
  */
 export class UnclearRequest<O extends RestOperation> {
   readonly #operation: O;
@@ -54,15 +54,15 @@ export class UnclearRequest<O extends RestOperation> {
   }
 
   /**
-   * The fields of the request, when it is one of this kind; an ArgumentError when it is another operation's or
-   * service's.
+   * The fields of an UnclearRequest; undefined for any other object. Throws an ArgumentError when the request is for
+   * another operation or service.
    */
   static fieldsOf(request: object, operation: RestOperation, owner: string, service: string): Values | undefined {
     if (!(#operation in request)) return undefined;
     if (request.#operation !== operation) {
       throw new ArgumentError(`${owner}: expected the request of a ${operation}, got one of a ${request.#operation}`);
     }
-    // Its key, there, would be one that nothing was sent with.
+    // For another service its key would be a new one, and the charge could happen twice.
     if (request.#service !== service) {
       throw new ArgumentError(`${owner}: expected a request for ${service}, got one for ${request.#service}`);
     }
@@ -74,7 +74,7 @@ export class UnclearRequest<O extends RestOperation> {
     request.#sent = true;
   }
 
-  /** Whether a request, or the one that it was made of, has left this server without a clear answer. */
+  /** Whether a request, or the one that it was made from, has left this server without a clear answer. */
   static wasSent(request: object): boolean {
     return #sent in request && request.#sent;
   }

@@ -2,7 +2,7 @@ import { spellings } from "./spellings.ts";
 
 /** One row of the tables of answers: the schemas, the readers, the sandbox's OpenAPI and `docs/contract.md` use it. */
 export interface AnswerFieldRule {
-  /** Every name under which it comes, our own first. Default: its name in the table alone */
+  /** Every name that it has in answers, our own first. Default: only its name in the table */
   readonly spellings?: readonly string[];
   /** The longest value, in characters, where the contract has one. A value that is absent may come as `N/A`. */
   readonly maxLength?: number;
@@ -16,15 +16,15 @@ export interface AnswerFieldRule {
   readonly always?: true;
   /** What the contract says of its presence. */
   readonly presence?: string;
-  /** True for a card number, which is masked whenever it comes unmasked. */
+  /** True for a card number: the client masks it when it comes unmasked. */
   readonly masked?: true;
-  /** Never to be shown: not in a log, an error or a page. */
+  /** True for a secret: no log, error or page may show it. */
   readonly secret?: true;
   /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
 }
 
-/** A table of answers. */
+/** A table of the fields of an answer. */
 export type AnswerFieldRules = Readonly<Record<string, AnswerFieldRule>>;
 
 const identifier = { maxLength: 512, always: true } as const;
@@ -116,7 +116,7 @@ export const restRefusalFields = {
   timestamp: { always: true, meaning: "Milliseconds since 1970" },
 } as const satisfies AnswerFieldRules;
 
-/** The fields of each of its `errors`. */
+/** The fields of each entry in the `errors` of a REST refusal. */
 export const fieldErrorFields = {
   field: { always: true, meaning: "Name of the field" },
   message: { always: true, meaning: "What it should have been" },

@@ -11,7 +11,7 @@ export const cardSchemes = {
   "American Express": { pattern: cardPrefixes["American Express"], digits: [15], cvv: 4 },
 } as const;
 
-/** The scheme of a card number and its name; undefined for other schemes. */
+/** The name of a card number's scheme, and its row of the table; undefined for other schemes. */
 export function cardScheme(number: string) {
   return Object.entries(cardSchemes).find(([, { pattern }]) => pattern.test(number));
 }

@@ -26,13 +26,13 @@ export interface PaymentRequestRule {
   readonly expected: string;
   /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
-  /** True where the value is about the buyer, or between the shop and the bank alone: no error repeats it. */
+  /** True where the value is about the buyer, or only for the shop and the bank: no error repeats it. */
   readonly private?: true;
   /** Where the field is described: a section of the contract, or `2.2 example` when it only occurs in an example. */
   readonly section: string;
 }
 
-/** Optional whatever the TransactionType. */
+/** Optional for every TransactionType. */
 export const optional = { "0200": "optional", "0100": "optional", "2240": "optional" } as const;
 
 /** Text without control or invisible characters. */
@@ -41,9 +41,10 @@ export const text = {
   expected: "printable characters, not all of them spaces",
 } as const;
 
+/** Letters and digits of ASCII. */
 export const alphanumeric = { pattern: /^[0-9A-Za-z]+$/, expected: "letters A to Z and digits" } as const;
 
-/** The part of a row that allows these values alone. Generic, so that the type of a request is made of them. */
+/** The part of a row that allows only these values. Generic, so that the type of a request is made from them. */
 export const oneOf = <const Value extends string>(...values: readonly Value[]) => ({
   values,
   pattern: new RegExp(`^(?:${values.join("|")})$`),

@@ -34,6 +34,7 @@ export {
   restPaths,
   restRequirements,
   restRuleOf,
+  takesField,
 } from "./rest-requirements.ts";
 export { RestResponse, type RestResponseField } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";

@@ -1,12 +1,12 @@
 import { nearestName } from "@ventanilla/web";
 
 /**
- * What to say of fields that other services have: the field of this one, or a sentence. By name, in small letters and
- * without separators.
+ * Hints about names that other services use, by that name in lower case and without separators: the field of this
+ * service, or a sentence.
  */
 export type Hints<Field extends string = string> = Readonly<Record<string, Field | SentenceHint<Field>>>;
 
-/** A hint that no single name says; `about` is the field that it concerns. */
+/** A hint that needs a sentence; `about` is the field that it concerns. */
 export type SentenceHint<Field extends string = string> = { readonly sentence: string; readonly about?: Field };
 
 /**

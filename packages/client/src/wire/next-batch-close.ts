@@ -15,8 +15,8 @@ export interface Batch {
 
 /**
  * The first batch close after an instant: the next time that clocks in the time zone show the hour. A transaction of
- * exactly that hour belongs to the next batch. Before the close a sale is given back by a void, after it by a refund,
- * so client and sandbox both ask here.
+ * exactly that hour belongs to the next batch. Before the close a sale is reversed by a void, after it by a refund;
+ * client and sandbox both use this function.
  * @param after milliseconds since 1970
  * @param time `HH:MM`, 24 hours
  * @param timeZone an IANA time zone
@@ -74,13 +74,13 @@ export function batchOf(
   checkBatchClose(batchClose, timeZone);
   const isDate = typeof batch === "string" && /^[2-9]\d{3}-\d\d-\d\d$/.test(batch) && batch < "9999";
   const day = isDate ? Date.parse(`${batch}T00:00Z`) : Number.NaN;
-  // A 31 June is the 1 July to Date.
+  // Date reads June 31 as July 1.
   if (Number.isNaN(day) || dateOf(day) !== batch) throw new ArgumentError("batch: expected a date such as 2026-11-20");
   return batchEndingOn(day, batchClose, formatterOf(timeZone));
 }
 
 /**
- * Holds a batch close to be a time of day and a time zone that Intl knows.
+ * Checks that a batch close is a time of day and a time zone that Intl knows.
  * @param prefix of the options' names in the message. Default: none
  * @throws ArgumentError naming `batchClose` or `timeZone`
  */
@@ -107,14 +107,17 @@ function batchEndingOn(day: number, time: string, formatter: Intl.DateTimeFormat
 /** The first close after an instant, and the day whose close it is. */
 function closeAfter(after: number, time: string, formatter: Intl.DateTimeFormat): { day: number; close: number } {
   const today = Math.floor(wallClock(formatter, after) / dayMs) * dayMs;
-  // Where clocks jump over yesterday's hour to today, yesterday's close may still come.
+  // When a clock change skips yesterday's hour, yesterday's close may still be ahead.
   for (let day = today - dayMs; ; day += dayMs) {
     const close = closeOn(day, time, formatter);
     if (close > after) return { day, close };
   }
 }
 
-/** @param day its midnight, as if the zone were UTC */
+/**
+ * The close of a day.
+ * @param day its midnight, as if the zone were UTC
+ */
 function closeOn(day: number, time: string, formatter: Intl.DateTimeFormat): number {
   const [hour = 0, minute = 0] = time.split(":").map(Number);
   return instantOf(formatter, day + (hour * 60 + minute) * 60_000);
@@ -130,7 +133,10 @@ function wallClock(formatter: Intl.DateTimeFormat, instant: number): number {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
-/** The instant at which the zone's clocks show `wall`; where they jump over it, just as far behind the jump. */
+/**
+ * The instant at which the zone's clocks show `wall`. When a clock change skips that time: as long after the change as
+ * `wall` is after the beginning of the skipped time.
+ */
 function instantOf(formatter: Intl.DateTimeFormat, wall: number): number {
   const offset = (instant: number) => wallClock(formatter, instant) - instant;
   const guess = wall - offset(wall);

@@ -24,8 +24,8 @@ export type PaymentRequest = RequestOf<"0200"> | RequestOf<"0100"> | RequestOf<"
  * The schema of a payment request: strict, so that an unknown field is an issue of its own. An issue's message says
  * what was expected and never repeats the value.
  */
-// The shapes are made from the table at run time, where the compiler can't follow: the type above is made from the
-// same.
+// The shapes are made from the table at run time, where the compiler can't follow. The type above is made from the same
+// table.
 export const PaymentRequest: z.ZodType<PaymentRequest, PaymentRequest> = z.compile(
   z.discriminatedUnion("TransactionType", [requestOf("0200"), requestOf("0100"), requestOf("2240")], {
     error: "expected an object with a TransactionType of 0200, 0100 or 2240",
@@ -45,17 +45,17 @@ function requestOf(type: TransactionType) {
 
 function fieldOf(rule: PaymentRequestRule, filled: boolean) {
   const { bytes, exact, expected, pattern, meaning } = rule;
-  const length = (value: unknown) =>
+  const lengthMessage = (value: unknown) =>
     `expected ${exact ? "exactly" : "at most"} ${bytes} bytes in UTF-8, got ${sizeOf(value)}${exact ? `: ${expected}` : ""}`;
   const fits = (value: string) => {
     const size = sizeOf(value);
     return exact ? size === bytes || (size === 0 && !filled) : size <= bytes;
   };
-  // The length comes first and ends the check, so that no pattern ever runs over a long text.
+  // The length comes first and ends the check, so that no pattern ever runs on a long text.
   return z
     .string({ error: ({ input }) => (input === undefined ? "missing" : `expected ${expected}, as a string`) })
-    .max(bytes, { abort: true, error: ({ input }) => length(input) })
-    .refine(fits, { abort: true, error: ({ input }) => length(input) })
+    .max(bytes, { abort: true, error: ({ input }) => lengthMessage(input) })
+    .refine(fits, { abort: true, error: ({ input }) => lengthMessage(input) })
     .regex(filled ? pattern : new RegExp(`^$|${pattern.source}`, pattern.flags), `expected ${expected}`)
     .describe(meaning);
 }

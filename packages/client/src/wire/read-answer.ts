@@ -7,22 +7,22 @@ const maxLength = 512;
 
 type Rules<F extends string> = Readonly<Record<F, AnswerFieldRule>>;
 
-/** What is read of an answer. */
+/** The fields that were read from an answer. */
 export interface AnswerFields<F extends string, Unknown> {
-  /** Without a prototype: a field that is missing is not one that objects inherit. */
+  /** Without a prototype, so that a missing field never has an inherited value. */
   fields: Partial<Record<F, string>>;
   /** The fields that came in two spellings, or twice, with values that differ. */
   contradictions: F[];
   /** Everything else, as it came. */
   unknown: Record<string, Unknown>;
-  /** The fields whose value is no text: an object, an array, a boolean, or longer than 512 characters. */
+  /** The fields whose value is not text: an object, an array, a boolean, or longer than 512 characters. */
   malformed: F[];
 }
 
 /**
- * A reader of name and value pairs, which sorts them into the fields of a table, whatever their spelling and case.
- * Numbers become text; null, "" and "N/A" count as absent; a card number is masked. Where spellings contradict each
- * other the first one stays, and the field is listed.
+ * Makes a reader of name and value pairs. It sorts them into the fields of a table, whatever their spelling and case.
+ * Numbers become text; null, "" and "N/A" count as absent; a card number is masked. When spellings contradict each
+ * other, the first one stays, and `contradictions` lists the field.
  */
 export function answerReader<F extends string>(rules: Rules<F>) {
   const fieldOf = new Map<string, F>();
@@ -66,8 +66,8 @@ type NormalizedAnswer<F extends string, R extends F> = Record<R, string> &
 
 /**
  * The schema of a JSON answer with the fields of a table, lenient and normalized as `answerReader` reads it. An answer
- * that is no object, has an object where text belongs or a value that its pattern refuses is an issue, as is one that
- * lacks a field: `lacking` names it.
+ * is an issue when it is not an object, has an object where text belongs, or has a value that its pattern refuses.
+ * @param lacking the required field that an answer lacks, which is an issue, too; undefined when it lacks none
  */
 export function answerSchema<F extends string, R extends F = never>(
   rules: Rules<F>,
@@ -91,12 +91,12 @@ export function answerSchema<F extends string, R extends F = never>(
       const value = fields[field];
       if (value !== undefined && !pattern?.test(value)) return refuse([field], `expected ${expected}`);
     }
-    // `lacking` has seen to the required ones.
+    // `lacking` has checked the required ones.
     return { ...fields, contradictions, unknown } as NormalizedAnswer<F, R>;
   });
 }
 
-/** The fields whose own rule has something to say of a property: what objects inherit is no rule. */
+/** The fields whose rule has a property of its own; an inherited property does not count. */
 function fieldsWith<F extends string>(rules: Rules<F>, property: "masked" | "pattern"): F[] {
   return (Object.keys(rules) as F[]).filter((field) => Object.hasOwn(rules[field], property) && rules[field][property]);
 }
@@ -110,7 +110,7 @@ export function answerText(raw: unknown): string | undefined {
   return isAbsentInAnswer(text) ? "" : text;
 }
 
-/** Keeps a number that is masked already as it is; else leaves the first six and the last four characters. */
+/** Keeps a number that is already masked. Otherwise masks all but the first six and the last four characters. */
 function maskCard(text: string): string {
   if (/^\p{Nd}{0,6}\P{Nd}+\p{Nd}{0,4}$/u.test(text)) return text;
   const compact = text.replace(/[\s-]/g, "");

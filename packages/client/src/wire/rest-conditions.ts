@@ -3,16 +3,19 @@ import type { RestField } from "./rest-fields.ts";
 import type { RestOperation } from "./rest-requirements.ts";
 import { spellings } from "./spellings.ts";
 
-/** A rule among fields of one request: when everything in `when` holds, so must the rest. */
+/** A rule among fields of one request: when everything in `when` holds, the fields in `requires` must be there. */
 export interface RestCondition {
-  /** Requests of other operations are not held to it. */
+  /** The operations whose requests must keep it. */
   readonly operations: readonly RestOperation[];
-  /** What must hold: `present`, `absent`, or one of the values. A list of fields means any of them. */
+  /**
+   * `present`: any of the fields is there. `absent`: none of them is there. A list: any of them has one of these
+   * values.
+   */
   readonly when: readonly {
     readonly any: readonly RestField[];
     readonly is: "present" | "absent" | readonly string[];
   }[];
-  /** Fields that must be there then. */
+  /** The fields that must then be there. */
   readonly requires: readonly RestField[];
   /** Why the fields are needed; the end of the message `missing: …`. */
   readonly meaning: string;
@@ -31,9 +34,9 @@ const tkn = ["tkn_eci", "tkn_tavv", "tkn_reqid", "tkn_assurance"] as const;
 
 /**
  * What the C of the matrix depends on. The contract does not say when a cvv, a check-in's amount or a whole tkn_ group
- * is needed: `meaning` tells the choice. What another transaction decides is not here: `terminal-id` and
- * `approval-code` of a check-out and `environment` of a void may be left out, and are the original's when they are
- * there.
+ * is needed: `meaning` says what we chose. Fields that depend on another transaction are not here: `terminal-id` and
+ * `approval-code` of a check-out and `environment` of a void may be left out. When they are there, they are the
+ * original's.
  * @see docs/contract.md#4.1
  */
 export const restConditions: readonly RestCondition[] = [

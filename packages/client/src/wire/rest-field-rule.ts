@@ -14,9 +14,9 @@ export interface RestFieldRule {
   readonly expected: string;
   /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
-  /** Never to be shown: not in a log, an error or a page. */
+  /** True for a secret: no log, error or page may show it. */
   readonly secret: boolean;
 }
 
-/** An identifier from elsewhere, of unknown form. */
+/** An identifier from another system, whose form is unknown. */
 export const opaque = { pattern: /^[!-~]+$/, expected: "printable ASCII without spaces" } as const;

@@ -1,10 +1,10 @@
 import type { RestField } from "./rest-fields.ts";
 
-/** What is wrong with one field of a request; the message repeats no value but that of an amount. */
+/** What is wrong with one field of a request. The message repeats no values, except amounts. */
 export interface RestIssue {
   /** As on the wire. */
   readonly field: RestField;
-  /** `unlisted`: a field of other operations. `wrong`: its value, alone or beside those of other fields. */
+  /** `unlisted`: only other operations have the field. `wrong`: its value, alone or together with other fields. */
   readonly kind: "missing" | "unlisted" | "wrong";
   /** What was expected, without the field: `expected digits`. */
   readonly message: string;

@@ -14,10 +14,10 @@ import {
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
- * (§2.1), and the conditions among fields. Names that are no REST field at all are the caller's to find.
+ * (§2.1), and the conditions among fields. The caller looks for names that are not REST fields.
  * @param operation the operation of the request
  * @param values the fields; amounts as text with two decimals
- * @returns what is wrong, none when nothing is
+ * @returns the issues; empty when the request keeps every rule
  * @see docs/contract.md#4.1
  * @example
  * restIssues("void", { amount: "2950.00" }).map(({ field, message }) => `${field}: ${message}`);
@@ -34,11 +34,11 @@ export function restIssues(operation: RestOperation, values: RestValues): RestIs
       if (isUnset(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
     }
   }
-  const zero = values.environment === "ASI" && isCharge(operation);
+  const mustBeZero = values.environment === "ASI" && isCharge(operation);
   if (typeof values.amount === "string" && restFields.amount.pattern.test(values.amount)) {
     const isZero = /^0+\.00$/.test(values.amount);
-    if (zero && !isZero) issues.push({ field: "amount", ...wrong("expected zero: ASI registers a card") });
-    if (!zero && isZero) issues.push({ field: "amount", ...wrong("expected more than zero") });
+    if (mustBeZero && !isZero) issues.push({ field: "amount", ...wrong("expected zero: ASI registers a card") });
+    if (!mustBeZero && isZero) issues.push({ field: "amount", ...wrong("expected more than zero") });
   }
   return [...issues, ...restRelations(values)];
 }
@@ -53,19 +53,19 @@ function issueOf(operation: RestOperation, field: RestField, value: unknown): Pr
   if (!takesField(operation, field)) return { kind: "unlisted", message: `not a field of a ${operation}` };
   const { expected, pattern, bytes: maxBytes } = restRuleOf(operation, field);
   if (typeof value !== "string") return wrong(`expected ${expected}, as a string`);
-  // The length comes first, so that no pattern ever runs over a long text.
-  const bytes = value.length > maxBytes ? value.length : Buffer.byteLength(value, "utf8");
-  if (bytes > maxBytes)
-    return wrong(`expected at most ${maxBytes} bytes in UTF-8, got ${Buffer.byteLength(value, "utf8")}`);
+  // The length comes first, so that no pattern ever runs on a long text.
+  const bytes = Buffer.byteLength(value, "utf8");
+  if (bytes > maxBytes) return wrong(`expected at most ${maxBytes} bytes in UTF-8, got ${bytes}`);
   const fits = pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
   return fits ? undefined : wrong(`expected ${expected}`);
 }
 
+/** Whether a clause of a condition holds. */
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {
   if (is === "absent") return any.every((field) => isUnset(values[field]));
   if (is === "present") return any.some((field) => !isUnset(values[field]));
   return any.some((field) => is.includes(String(values[field])));
 }
 
-/** Whether a request lacks a field. `N/A` is a value in a request, though none in an answer. */
+/** Whether a request lacks a field. In a request `N/A` is a value, although in an answer it is not. */
 const isUnset = (value: unknown) => value === undefined || value === "";

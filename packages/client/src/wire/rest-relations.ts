@@ -4,12 +4,12 @@ import { restFields } from "./rest-fields.ts";
 import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { tokenEcis } from "./rest-values.ts";
 
-/** What is charged includes them: none of them is above it. */
+/** Parts of the amount: none of them may be above it. */
 const parts = ["tip", "tax", "itbis"] as const;
 
 /**
- * What is wrong between fields that are each right by themselves: parts of the amount that are above it, a card number
- * or cvv whose length its scheme has not, an ECI of another scheme. Amounts are named, secrets are not.
+ * What is wrong between fields that are each valid: parts of the amount that are above it, a card number or cvv whose
+ * length its scheme does not have, an ECI of another scheme. Messages show amounts, never secrets.
  */
 export function restRelations(values: RestValues): RestIssue[] {
   return [...amountIssues(values), ...cardIssues(values)];
@@ -17,7 +17,7 @@ export function restRelations(values: RestValues): RestIssue[] {
 
 function amountIssues(values: RestValues): RestIssue[] {
   const amount = parseRestAmount(values.amount);
-  // An amount of zero is wrong by itself, but for a card's registration.
+  // An amount of zero is an issue by itself, except when it registers a card.
   if (amount === undefined || (amount === 0 && values.environment !== "ASI")) return [];
   return parts.flatMap((field) => {
     const part = parseRestAmount(values[field]);

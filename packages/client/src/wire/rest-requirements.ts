@@ -17,7 +17,7 @@ export const restPaths = {
   refund: "/api/payment/transactions/refund",
 } as const satisfies Record<RestOperation, string>;
 
-/** Where an idempotency key is made (contract §4.1); the second is asked where the first is not found. */
+/** The paths that make an idempotency key (contract §4.1). The second is tried when the first is not found. */
 export const idempotencyKeyPaths = spellings.keyPath.send;
 
 const card = { "card-number": "M", "expiration-date": "M", cvv: "C" } as const;
@@ -51,7 +51,7 @@ const noAuthentication = {
 
 /**
  * The requirement matrix, to the letter: M mandatory, O optional, C conditional, - not listed. What a C depends on
- * stands in `restConditions`.
+ * is in `restConditions`.
  * @see docs/contract.md#4.1
  */
 export const restRequirements = {
@@ -183,7 +183,13 @@ export const restExampleFields: Readonly<Record<RestOperation, readonly RestFiel
   refund: [],
 };
 
-/** Whether a request of an operation may have a field: by the matrix, or by the contract's example. */
+/**
+ * Whether a request of an operation may have a field: by the matrix, or by the contract's example.
+ * @param operation whose request it is
+ * @param field by its exact name on the wire
+ * @returns `false` for a field of other operations
+ * @see docs/contract.md#4.1
+ */
 export const takesField = (operation: RestOperation, field: RestField): boolean =>
   restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
 

@@ -1,6 +1,6 @@
 /**
  * The values of `environment` and what they mean (contract §2.1). `ECommerce`, the casing of its examples, means
- * `Ecommerce`; it is taken too, and goes out as it was written.
+ * `Ecommerce`; it is accepted, too, and sent as it was written.
  */
 export const restEnvironments = {
   ASI: "Card registration with zero amount",

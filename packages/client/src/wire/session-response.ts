@@ -5,8 +5,8 @@ const { maxLength } = sessionFields.SESSION;
 const length = `expected 1 to ${maxLength} characters`;
 
 /**
- * A session's identifier or key: opaque text of 1 to 512 characters, never of a form one may rely on. `.` and `..` are
- * refused because they would climb out of the path that an identifier is put into.
+ * A session's identifier or key: opaque text of 1 to 512 characters, without a form to rely on. `.` and `..` are
+ * refused because they would change the path that an identifier is put into.
  */
 export const SessionIdentifier = z
   .string("expected a string")
@@ -26,5 +26,5 @@ export const SessionResponse = z.compile(
     z.ZodType
   >),
 );
-/** A session as the service answers it: its identifier, and the key that its result is asked for with. */
+/** A session as the service answers it: its identifier, and the key for its result. */
 export type SessionResponse = z.infer<typeof SessionResponse>;

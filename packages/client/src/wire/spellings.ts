@@ -8,9 +8,7 @@ export interface Spelling {
   readonly occurs: string;
   /** What our requests have. Empty where only answers have it. */
   readonly send: readonly string[];
-  /**
-   * What we accept in answers, our own name or value first. Empty where it is not read.
-   */
+  /** What we accept in answers, our own name or value first. Empty where it is not read. */
   readonly read: readonly string[];
   /** True where `send` and `read` show a form by examples, and list no names or values. */
   readonly sample?: true;
@@ -20,8 +18,8 @@ export interface Spelling {
 
 /**
  * Every spelling on which table and examples of the contract disagree, or in which live banks vary: what we send, what
- * we read, and why. A test holds the code to every row, and the code takes from here what it can; `docs/contract.md`
- * shows the same rows.
+ * we read, and why. A test checks the code against every row, and the code takes from here what it can;
+ * `docs/contract.md` shows the same rows.
  */
 export const spellings = {
   order: {

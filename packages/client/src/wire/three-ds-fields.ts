@@ -13,7 +13,7 @@ const country = {
 } as const;
 const state = { pattern: /^[0-9A-Z]{1,3}$/, expected: "one to three upper-case letters or digits" } as const;
 
-// Codes of countries and states identify no person, and are too short to be searched for in a text.
+// Not for codes of countries and states: they identify no person, and are too short to be searched for in a text.
 const buyers = { private: true } as const;
 const tds = { exact: false, section: "2.2 3-D Secure" } as const;
 const billing = { ...tds, requirement: buyerDetail } as const;

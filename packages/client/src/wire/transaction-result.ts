@@ -18,6 +18,6 @@ export const TransactionResult = answerSchema<keyof typeof resultFields, "Respon
  * @see docs/contract.md#2.2-results
  */
 export type TransactionResult = Omit<z.infer<typeof TransactionResult>, "contradictions"> & {
-  /** Names of fields. */
+  /** The fields whose spelling variants disagreed. */
   contradictions: string[];
 };

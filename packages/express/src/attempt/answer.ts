@@ -11,14 +11,14 @@ import { type AnswerKind, type Attempt, type Authorization, bankOrderOf, type Ve
 type FinishedKind = Extract<AnswerKind, "approved" | "declined" | "review">;
 
 /**
- * What the bank's answer to the result query says about one attempt; of a finished transaction with its verdict, and
- * with what its capture will need.
+ * What the bank's answer to a result query means for one attempt. A finished transaction has a verdict, and the data
+ * that its capture will need.
  */
 export type BankAnswer =
   | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization }
   | { kind: Exclude<AnswerKind, FinishedKind> };
 
-/** Whether the bank holds a result, final or not. It may have forgotten it at the next query. */
+/** Whether the answer is a result, final or not. The bank may have forgotten the result by the next query. */
 export function isResult({ kind }: BankAnswer): boolean {
   return kind === "approved" || kind === "declined" || kind === "review" || kind === "inProgress";
 }
@@ -26,8 +26,8 @@ export function isResult({ kind }: BankAnswer): boolean {
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;
 
 /**
- * Reads the bank's answer for an attempt. Only a finished transaction that names this very TransactionId, and no other
- * OrdenID, approves or declines.
+ * Reads the bank's answer for an attempt. Only a finished transaction can approve or decline, and only when it names
+ * this TransactionId and no other OrdenID.
  * @param result `undefined` when there was no readable answer
  */
 export function readAnswer(attempt: Attempt, result: SessionResult | undefined): BankAnswer {
@@ -35,7 +35,7 @@ export function readAnswer(attempt: Attempt, result: SessionResult | undefined):
   return result.status === "finished" ? readResult(attempt, result.result) : { kind: kinds[result.status] };
 }
 
-/** What a code means as the answer to this attempt: a capture is a confirmation, any other is a payment. */
+/** The meaning of a response code for this attempt: as the answer to a confirmation for a capture, else to a sale. */
 export function meaningOf(code: string, { facts }: Pick<Attempt, "facts">): ResponseCode {
   return responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
 }
@@ -57,10 +57,10 @@ function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
 }
 
 /**
- * Compares an approval with what the order costs now: another amount or currency, or an order that is gone, needs
- * manual review, and nothing may be shipped for it.
+ * Compares an approval with what the order costs now. Another amount or currency, or an order that is gone, needs
+ * manual review: nothing may be shipped for it.
  */
-export function comparedWithOrder(attempt: Attempt, answer: BankAnswer, order: OrderNow | undefined): BankAnswer {
+export function compareWithOrder(attempt: Attempt, answer: BankAnswer, order: OrderNow | undefined): BankAnswer {
   if (answer.kind !== "approved" || order === undefined) return answer;
   if (order === "unchecked") return { ...answer, verdict: { ...answer.verdict, amountUnchecked: true } };
   if (order === "gone") return { ...answer, kind: "review", verdict: { ...answer.verdict, mismatch: ["order"] } };

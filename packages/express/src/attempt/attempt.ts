@@ -53,17 +53,17 @@ export type Mode = "popup" | "redirect" | "modal";
 
 /** What is known of an attempt besides its state. Times are milliseconds since the epoch, by the store's clock. */
 export interface Facts {
-  /** Of the router's pages: `es`, `en`, or a language of `texts`. */
+  /** The language of the router's pages: `es`, `en`, or a language of `texts`. */
   language: string;
   /** Where the bank's page is shown. */
   mode: Mode;
-  /** What the bank knows the order by (OrdenID on the wire), where that is not the order's id. */
+  /** The order's reference at the bank (OrdenID on the wire), where that is not the order's id. */
   orderReference?: string;
   /** Where the buyer goes back to: a same-origin path, or an address on one of the router's `origins`. */
   returnTo?: string;
   /** The origin of the page that launched, where that is not the router's own. */
   origin?: string;
-  /** The bank's name of the session. */
+  /** The bank's id of the session. */
   SESSION?: string;
   /** The session key, encrypted (see `vault.ts`); deleted after the last query. */
   sealedKey?: string;
@@ -73,7 +73,7 @@ export interface Facts {
   returnedAt?: number;
   /** Which of the two addresses it was. */
   returnedVia?: "return" | "cancel";
-  /** When the bank was last asked and gave an answer of any kind. */
+  /** When the bank was last queried, whatever it answered. */
   askedAt?: number;
   /**
    * When the bank last said clearly that nothing was charged: no result yet, or a refusal. Absent once something
@@ -84,49 +84,57 @@ export interface Facts {
   aliveAt?: number;
   /** When there was the first sign that a card was sent: a visit to the return address, or a code that is not final. */
   cardSentAt?: number;
-  /** How often in a row the bank had no result since the latest visit to the return or cancel address. */
+  /** How many times in a row the bank had no result since the latest visit to the return or cancel address. */
   emptyAnswers?: number;
-  /** When the bank first said, after the window's end and without contradiction since, that it has no such session. */
+  /**
+   * When the bank first said, after the window's end, that it has no such session. Absent once something contradicts
+   * that.
+   */
   goneAt?: number;
-  /** When the queries about a refused attempt ended without a clear last answer. */
+  /**
+   * When it became uncertain whether a later card of a refused attempt was charged: its queries ended without a clear
+   * last answer, or the buyer came back once more after they had ended.
+   */
   unconfirmedAt?: number;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
-  /** What a capture returns to the bank besides the verdict; deleted when nothing can use it. */
+  /** What a capture sends back to the bank besides the verdict. Deleted when no capture can use it. */
   authorization?: Authorization;
   /**
-   * The order was paid or authorized already when this attempt was, which the store sets; or this authorization is left
-   * beside what has paid the order.
+   * The order was already paid or authorized when the bank approved this attempt (the store sets this), or another
+   * attempt has paid the order of this authorization.
    */
   furtherApproval?: true;
-  /** Of a further approval: what a person has done about it. */
+  /** For a further approval: what a person has done about it. */
   handled?: Handling;
-  /** Of a payment that was given back in the place of a further one: what a person has said about the two. */
+  /** For a payment that was given back in place of a further one: what a person has recorded about the two. */
   givenBack?: Handling;
-  /** Of an authorization: the id of the order's capture that began last. */
+  /** For an authorization: the id of the order's latest capture. */
   heldFor?: string;
-  /** A person has said that the bank no longer holds the money, or 31 days have passed: the order can be paid again. */
+  /**
+   * A person has recorded that the bank no longer holds the money, or 31 days have passed: the order can be paid again.
+   */
   released?: Release;
-  /** Of a capture: the id of the attempt whose authorization it settles. */
+  /** For a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;
-  /** Of a capture: which call may send it, and since when. */
+  /** For a capture: which call may send it, and since when. */
   sender?: { id: string; at: number };
-  /** What the bank said last that counts. */
+  /** The bank's verdict that the present state is based on. */
   verdict?: Verdict;
   /**
-   * When the attempt reached its present state. Of a payment that a person confirmed: when the buyer can have been
-   * charged, as far as known; it belongs to the batch of that time.
+   * When the attempt reached its present state. For a payment that a person confirmed: the best known time of the
+   * charge; the payment belongs to the batch of that time.
    */
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
-  /** What has happened so far. Absent before histories were kept. */
+  /** What has happened so far. Absent in attempts from before histories were kept. */
   history?: History;
 }
 
-/** What the bank gave with an authorization, for the confirmation that settles it. */
+/** What the bank sent with an authorization, for the confirmation that settles it. */
 export interface Authorization {
   /** TxToken, encrypted (see `vault.ts`). */
   sealedToken: string;
@@ -149,7 +157,7 @@ export interface Handling {
   /** Whether one of the payments was given back: a void or a refund. Otherwise both are kept. */
   returned: boolean;
   /**
-   * The id of the payment that was given back, of the same order; of a captured authorization its capture is recorded.
+   * The id of the payment that was given back, of the same order. For a captured authorization its capture is recorded.
    * Default: the further payment
    */
   returnedAttempt?: string;
@@ -169,18 +177,18 @@ export interface Resolution {
   reason: string;
   /** Who says so, 1 to 100 characters. */
   by: string;
-  /** Of a payment that was charged: the reference number that the bank named, 1 to 12 letters or digits. */
+  /** For a payment that was charged: the reference number that the bank gave, 1 to 12 letters or digits. */
   reference?: string;
-  /** Of a payment that was charged: the issuer's approval code that the bank named, 1 to 6 letters or digits. */
+  /** For a payment that was charged: the issuer's approval code that the bank gave, 1 to 6 letters or digits. */
   authorizationCode?: string;
-  /** Of a payment that the bank approved in part: what it approved, at most the attempt's amount. */
+  /** For a payment that the bank approved in part: what it approved, at most the attempt's amount. */
   approvedAmount?: Money;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
 }
 
 /**
- * What the bank answered to a query: `approved`, `declined` or `review` (approved-like, but not a plain approval) of a
+ * What the bank answered to a query: `approved`, `declined` or `review` (approved-like, but not a plain approval) for a
  * finished transaction; `inProgress` for a code that is not final; `empty` for no result yet; `gone` for no such
  * session; `wrongKey` for a session key that it does not accept; `unclear` for no readable answer.
  */
@@ -203,7 +211,7 @@ export type Happening =
   | { what: "answered"; answer: AnswerKind; code?: string }
   | { what: "resolved"; paid: boolean };
 
-/** What a visit is called in a history, by the address that the browser came to. */
+/** The name of a visit in a history, by the address that the browser came to. */
 export const visitNames = { return: "returned", cancel: "cancelled" } as const;
 
 /** A line of an attempt's {@link History}. */
@@ -215,13 +223,13 @@ export type HistoryEntry = Happening & {
 };
 
 /**
- * What has happened to an attempt, oldest first: at most 40 entries. The first 8 are kept, and those that say a state,
- * a person's word or what became of an authorization; of the others the last.
+ * What has happened to an attempt, oldest first: at most 40 entries. The first 8 are kept, and all that record a new
+ * state, a person's decision or the end of an authorization; of the others the latest.
  */
 export interface History {
   /** The entries that are kept. */
   entries: HistoryEntry[];
-  /** How many of the others were left out after the first 8. Absent for none. */
+  /** How many entries were left out after the first 8. Absent when none were. */
   omitted?: number;
 }
 
@@ -229,15 +237,15 @@ export interface History {
 export interface Attempt {
   /** UUID, made in the buyer's page. */
   id: string;
-  /** The merchant's order id, of 1 to 255 bytes; to the bank it is OrdenID, unless a fact `orderReference` is. */
+  /** The merchant's order id, 1 to 255 bytes. The bank gets it as OrdenID, unless there is a fact `orderReference`. */
   order: string;
-  /** The session API that knows its session. */
+  /** The session API that knows its session. Empty in attempts from before this was kept. */
   bank: string;
   /** The state; it only rises in rank. */
   state: State;
   /** Grows by one with every write; the compare-and-set key. */
   version: number;
-  /** Six digits. */
+  /** The TransactionId at the bank: six digits. */
   transactionId: string;
   /** What the buyer is charged, in minor units. */
   amount: Money;
@@ -251,7 +259,7 @@ export interface Attempt {
   facts: Facts;
 }
 
-/** What the bank knows the order of the attempt by: OrdenID on the wire. */
+/** The id of the attempt's order at the bank: OrdenID on the wire. */
 export function bankOrderOf({ order, facts }: Pick<Attempt, "order" | "facts">): string {
   return facts.orderReference ?? order;
 }

@@ -1,14 +1,14 @@
 import type { Attempt } from "./attempt.ts";
 import { givenBackOf } from "./given-back.ts";
 
-/** Whether the bank holds the money for this attempt, and no person has said that it was given back. */
+/** Whether this is an approved authorization that was neither released nor given back. A captured one still counts. */
 export function isAuthorized(attempt: Attempt): boolean {
   const { state, facts } = attempt;
   const isHeld = state === "approved" && facts.capture === "later" && facts.released === undefined;
   return isHeld && givenBackOf(attempt) === undefined;
 }
 
-/** Whether the attempt keeps its order from being paid again: it paid, or the bank holds money for it. */
+/** Whether the attempt prevents its order from being paid again: it paid, or the bank holds money for it. */
 export function isHolding(attempt: Attempt): boolean {
   return attempt.state === "approved" && (attempt.facts.capture === undefined || isAuthorized(attempt));
 }

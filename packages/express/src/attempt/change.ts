@@ -6,15 +6,16 @@ export interface Change {
   state: State;
   /** All facts after the change. */
   facts: Facts;
-  /** When the bank forgets the session; absent for unchanged. */
+  /** When the bank forgets the session. Absent: unchanged. */
   windowEndsAt?: number;
   /** SHA-256 of the token in the session's return address, hex. */
   returnHash?: string;
-  /** When the bank is to be asked again; `null` for never, absent for unchanged. */
+  /** When the bank is to be asked again. `null`: never. Absent: unchanged. */
   dueAt?: number | null;
   /**
-   * The id of another approved attempt of the order, which gets the fact `handled` of this one as its fact `givenBack`,
-   * in the same write. Nothing is written when it has one, or is no such attempt.
+   * The id of another approved attempt of the order. The same write copies the fact `handled` of this attempt to that
+   * one, as its fact `givenBack`. Nothing is written when that one already has this fact, or is not an approved attempt
+   * of the order.
    */
   givenBack?: string;
   /** The event to write with the change. */
@@ -22,9 +23,9 @@ export interface Change {
 }
 
 /**
- * What a change of an attempt announces. `order.paid` and `order.authorized` go with the move to `approved`, and with
- * nothing else. `order.paidAgain` of a change goes with an authorization whose order another attempt has paid; with the move
- * to `approved` the store itself makes it of the other two.
+ * What a change of an attempt announces. `order.paid` and `order.authorized` are announced only with the move to
+ * `approved`; there the store replaces them with `order.paidAgain` when the order has an earlier approval. A change
+ * itself announces `order.paidAgain` for an authorization whose order another attempt has paid.
  */
 export type Announcement =
   | "order.paid"
@@ -48,10 +49,10 @@ const announcements = {
 /** A state whose beginning is announced. */
 export type AnnouncedState = keyof typeof announcements;
 
-/** What the move of an attempt with these facts to the state announces. */
+/** What is announced when an attempt with these facts moves to the state. */
 export function announcementOf(state: AnnouncedState, { capture, captureOf }: Facts): Announcement {
   if (state === "approved" && capture === "later") return "order.authorized";
-  // No buyer's card was refused: the event is for the shop.
+  // A capture has no buyer: the event is for the shop.
   if (captureOf !== undefined && (state === "declined" || state === "expired")) return "capture.failed";
   return announcements[state];
 }

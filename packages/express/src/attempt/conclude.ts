@@ -2,7 +2,9 @@ import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
 import { authorizationEndsAt, closePollMs, nextQueryAt } from "./schedule.ts";
 
-/** The answer "nothing was charged" counts when the bank forgets the session within this time after it. */
+/**
+ * The answer "nothing was charged" counts as the last one if the bank forgets the session within this time after it.
+ */
 export const evidenceMs = 45_000;
 
 /** Keeps the state, and adds facts. */
@@ -15,7 +17,7 @@ export function moveTo(state: AnnouncedState, facts: Facts): Change {
   return { state, facts, announce: announcementOf(state, facts) };
 }
 
-/** Completes a change with the time of the next query, or with the attempt's end when there is none. */
+/** Completes a change: adds the time of the next query, or ends the attempt when there is none. */
 export function conclude(attempt: Attempt, change: Change, now: number): Change {
   const after = { ...attempt, ...change };
   const dueAt = nextQueryAt(after, now);
@@ -48,6 +50,6 @@ export function end(change: Change, now: number): Change {
 /** Whether the bank said that nothing was charged, and forgot the session shortly afterwards. */
 function wasClear({ clearAt, goneAt }: Facts): boolean {
   if (clearAt === undefined || goneAt === undefined) return false;
-  // A clock that went back has measured nothing.
+  // When the clock was set back, the two times prove nothing.
   return goneAt >= clearAt && goneAt - clearAt <= evidenceMs;
 }

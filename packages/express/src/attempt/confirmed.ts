@@ -1,8 +1,9 @@
 import type { Attempt, Resolution, Verdict } from "./attempt.ts";
 
 /**
- * When the buyer can have been charged, as far as known: when the bank said what is under review, else when the buyer
- * came back, else when their card was sent, else when the window ended; never later than that.
+ * The best known time of the charge of a payment that a person confirms: when the bank gave the answer under review,
+ * else when the buyer came back, else when their card was sent, else the window's end. Never later than the window's
+ * end.
  */
 export function chargedAt({ state, createdAt, windowEndsAt = createdAt, facts }: Attempt): number {
   const { settledAt, returnedVia, returnedAt, cardSentAt } = facts;
@@ -11,8 +12,10 @@ export function chargedAt({ state, createdAt, windowEndsAt = createdAt, facts }:
   return Math.min(known ?? windowEndsAt, windowEndsAt);
 }
 
-/** What the bank said about the approval that a person confirms, with the numbers that it has named to them. */
-export function approvedBy(
+/**
+ * The verdict of a payment that a person confirms: what the bank answered, with the numbers that the person recorded.
+ */
+export function confirmedVerdict(
   { state, facts }: Attempt,
   { reference, authorizationCode }: Resolution,
 ): Verdict | undefined {

@@ -2,7 +2,8 @@ import type { Attempt, State } from "./attempt.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
 
 /**
- * Why payments wait for a person, in the order of their urgency: the first two have moved money, the others may have.
+ * Why payments wait for a person, most urgent first: the first two are approvals or look like one; with the others a
+ * charge is possible.
  *
  * - `paidTwice`: the bank approved a further payment of an order that was paid;
  * - `review`: the bank's answer is an approval, or may be one, and something in it does not match;
@@ -13,14 +14,14 @@ export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] a
 /** One of {@link decisionKinds}. */
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** The state of those that wait for a person to say whether they were paid. */
+/** The state of attempts that wait for a person to say whether they were paid. */
 export const decidedStates = {
   review: "review",
   unconfirmed: "declined",
   unknown: "unknown",
 } as const satisfies Record<Exclude<DecisionKind, "paidTwice">, State>;
 
-/** Why the attempt waits for a person; `undefined` when it does not. The stores ask for the same in their languages. */
+/** Why the attempt waits for a person; `undefined` when it does not. The stores have the same rule in SQL. */
 export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
   if (!isResolvable(attempt)) return undefined;

@@ -5,11 +5,11 @@ import { givenBackOf } from "./given-back.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
 /**
- * The attempt that says why an order is not simply there to be paid: the one that has paid or authorized it; else the
- * latest that waits for a person, `review` before `unknown`; else the latest that is at the bank. `undefined` when
- * there is none. A capture is the shop's, and an authorization that was released or given back has ended. Of several
- * payments, one that was given back comes last.
- * @param attempts of one order, oldest first
+ * The attempt that decides why an order cannot be paid now: the one that has paid or authorized it; else the latest
+ * under `review`; else the latest that is `unknown`; else the latest whose outcome is still open. `undefined` when
+ * nothing prevents a payment. Captures do not count, because the shop makes them; neither do authorizations that were
+ * released or given back, because they have ended. Of several payments, one that was given back comes last.
+ * @param attempts all attempts of one order, oldest first
  */
 export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
   const open = attempts.filter((attempt) => {

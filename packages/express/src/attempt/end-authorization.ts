@@ -2,7 +2,7 @@ import type { Attempt, Release } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
 
-/** Forgets what a capture would have needed. */
+/** Deletes what a capture would have needed. */
 export function withoutAuthorization(change: Change): Change {
   const { authorization, ...facts } = change.facts;
   return { ...change, facts };
@@ -13,7 +13,7 @@ export function releaseAuthorization(attempt: Attempt, released: Release): Chang
   return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
 }
 
-/** Makes an authorization a further payment, because something else has paid the order. */
+/** Makes an authorization a further payment, because another attempt has paid the order. */
 export function overtakeAuthorization(attempt: Attempt): Change {
   return { ...keep(attempt, { furtherApproval: true }), announce: "order.paidAgain" };
 }

@@ -1,6 +1,8 @@
 import type { Attempt, Handling } from "./attempt.ts";
 
-/** What a person has said when this payment was given back, and not another one of its order. */
+/**
+ * What a person recorded about giving this payment back. `undefined` when it was not given back, or another one was.
+ */
 export function givenBackOf({
   id,
   facts: { handled, givenBack },

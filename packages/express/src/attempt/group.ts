@@ -7,14 +7,14 @@ import { outcomeOf } from "./outcome.ts";
  *
  * - `approved`: the bank approved it, to charge the amount or only to hold it;
  * - `declined`: finally refused;
- * - `waiting`: nobody knows yet: it begins, or it is at the bank;
+ * - `waiting`: its outcome is not known yet: it begins, or it is at the bank;
  * - `cancelled`: the buyer came back by the cancel address, and no card was sent;
  * - `failed`: its launch never reached the bank's page;
  * - `expired`: the time has passed, and nothing was charged;
  * - `decide`: it is `unknown`, under `review`, or `declined` without a clear last answer of the bank, and a person has
  *   to say whether the buyer was charged;
- * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged, or
- *   that the money was given back.
+ * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged, or that the
+ *   money was given back.
  */
 export const groups = [
   "approved",
@@ -29,7 +29,7 @@ export const groups = [
 /** One of {@link groups}. */
 export type Group = (typeof groups)[number];
 
-/** The group of an attempt. The stores ask for the same in their languages. */
+/** The group of an attempt. The stores have the same rule in SQL. */
 export function groupOf(attempt: Attempt): Group {
   if (isResolvable(attempt)) return "decide";
   switch (attempt.state) {

@@ -2,19 +2,19 @@ import { type Attempt, type Happening, type History, type HistoryEntry, type Sta
 import type { Change } from "./change.ts";
 import type { TransitionEvent } from "./transition.ts";
 
-/** How many entries a history has, and how many at its beginning are never left out. */
+/** How many entries a history has at most, and how many of the first are never left out. */
 const maxEntries = 40;
 const firstEntries = 8;
 
-/** Adds what the event has changed to the history among the facts. */
+/** Adds an entry for the event to the history in the facts, if the event has one. */
 export function withHistory(attempt: Attempt, event: TransitionEvent, change: Change, now: number): Change {
   const happening = happeningOf(event, attempt, change);
   if (happening === undefined) return change;
   const entry = { at: now, ...happening, ...(change.state !== attempt.state && { state: change.state }) };
-  return { ...change, facts: { ...change.facts, history: appended(attempt.facts.history, entry) } };
+  return { ...change, facts: { ...change.facts, history: append(attempt.facts.history, entry) } };
 }
 
-function appended({ entries, omitted = 0 }: History = { entries: [] }, entry: HistoryEntry): History {
+function append({ entries, omitted = 0 }: History = { entries: [] }, entry: HistoryEntry): History {
   const all = [...entries, entry];
   const isLeftOut = (each: HistoryEntry, index: number) => index >= firstEntries && !isLasting(each);
   const leftOut = all.length > maxEntries ? all.findIndex(isLeftOut) : -1;
@@ -22,7 +22,7 @@ function appended({ entries, omitted = 0 }: History = { entries: [] }, entry: Hi
   return { entries: all.toSpliced(leftOut, 1), omitted: omitted + 1 };
 }
 
-/** Whether the entry is kept, however many follow. There are few: a state only rises, and a person speaks once. */
+/** Whether the entry is never left out. There are few of these: a state only rises, and a person decides once. */
 function isLasting({ what, state }: HistoryEntry): boolean {
   return state !== undefined || what === "resolved" || what === "released" || what === "captured";
 }
@@ -47,7 +47,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
       const hasLapsed = change.facts.released !== attempt.facts.released;
       return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;
     }
-    // Its fact says all.
+    // What these change is in the facts alone.
     case "handled":
     case "launchBegun":
     case "overtaken":
@@ -58,22 +58,22 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
 }
 
 /**
- * What has happened to the attempt. Of the time before histories were kept: what its facts tell. An entry says
- * `review` where the store made that of an approval, because another attempt has its reference.
+ * What has happened to the attempt. For the time before histories were kept, the entries come from its facts. An entry
+ * says `review` where the store put an approval under review, because another attempt has its reference.
  */
 export function historyOf(attempt: Attempt): History {
   const { state, facts } = attempt;
   const { entries: kept, omitted }: History = facts.history ?? { entries: [] };
   const since = kept[0]?.at ?? Number.POSITIVE_INFINITY;
-  const entries = [...toldByFacts(attempt).filter(({ at }) => at < since), ...kept];
+  const entries = [...entriesFromFacts(attempt).filter(({ at }) => at < since), ...kept];
   const approval = state === "approved" ? entries.findLastIndex((entry) => entry.state === "approved") : -1;
-  const told = entries.map((entry, index): HistoryEntry => {
+  const shown = entries.map((entry, index): HistoryEntry => {
     return entry.state === "approved" && index !== approval ? { ...entry, state: "review" } : entry;
   });
-  return { entries: told, ...(omitted !== undefined && { omitted }) };
+  return { entries: shown, ...(omitted !== undefined && { omitted }) };
 }
 
-function toldByFacts({ state, facts }: Attempt): HistoryEntry[] {
+function entriesFromFacts({ state, facts }: Attempt): HistoryEntry[] {
   const { openedAt, returnedAt, returnedVia, settledAt, verdict, resolution, released } = facts;
   const entries: HistoryEntry[] = [];
   if (openedAt !== undefined) entries.push({ at: openedAt, what: "launched", state: "opened" });

@@ -3,9 +3,9 @@ import { decisiveOf } from "./decisive.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
 /**
- * Whether a launch may have charged the buyer, or with `order` another attempt at it. A launch that is sent again may
- * be one that was paid, and a store that fails proves nothing.
- * @param launch its id; not asked about without one
+ * Whether the buyer may have been charged: by the attempt of this launch or, with `order`, by any attempt at that
+ * order. A launch that is sent again may already have been paid. `true` when the store fails, which proves nothing.
+ * @param launch the launch's id; without one, only the order is checked
  */
 export async function mayBeCharged(
   store: Pick<Store, "findAttempt" | "attemptsOf">,

@@ -3,8 +3,8 @@ import { chargeOf } from "./charge.ts";
 import { givenBackOf } from "./given-back.ts";
 
 /**
- * Whether a person has still to do something about a further payment of the order. Of all payments of an order that the
- * bank still holds, at most one neither waits so nor was declared kept: see {@link paymentsInPlaceOf}.
+ * Whether the attempt is a further payment of its order that a person has still to handle. Of all payments of an order
+ * that were not given back, at most one is neither such a payment nor was declared kept: see {@link paymentsInPlaceOf}.
  */
 export function isPaidTwice({ state, facts }: Attempt): boolean {
   const { furtherApproval, released, handled } = facts;
@@ -12,8 +12,9 @@ export function isPaidTwice({ state, facts }: Attempt): boolean {
 }
 
 /**
- * The other payments of a further payment's order that can have been given back in its place: the one that pays the
- * order, each by its {@link chargeOf}. Another further payment waits for a decision of its own, or was declared kept.
+ * The other payments of the same order that can have been given back in place of a further payment, each by its
+ * {@link chargeOf}: the one that pays the order. Other further payments do not count: they wait for a decision of their
+ * own, or were declared kept.
  */
 export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]): Attempt[] {
   const own = chargeOf(further, attempts);
@@ -21,7 +22,7 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
     const isCharged =
       other.state === "approved" && other.facts.released === undefined && givenBackOf(other) === undefined;
     const isAnother = other.id !== own.id && chargeOf(other, attempts).id === other.id;
-    // A word about an authorization is about its capture, too.
+    // A decision about an authorization is about its capture, too.
     const parts = attempts.filter(({ id }) => id === other.id || id === other.facts.captureOf);
     const isDecidedAlone = parts.some((part) => isPaidTwice(part) || part.facts.handled?.returned === false);
     return isCharged && isAnother && !isDecidedAlone;
@@ -29,8 +30,8 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
 }
 
 /**
- * Whether a person has the last word still to say about an attempt that is not approved: a resolution that says paid,
- * in another state than approved, was cut short before its second write.
+ * Whether an attempt that is not approved still waits for a person's decision. With a resolution that says paid it
+ * does: the resolution was interrupted before its second write.
  */
 const isOpen = ({ facts: { resolution } }: Attempt): boolean => resolution?.paid !== false;
 
@@ -39,7 +40,7 @@ export function isUnresolved(attempt: Attempt): boolean {
   return (attempt.state === "unknown" || attempt.state === "review") && isOpen(attempt);
 }
 
-/** Whether the attempt waits for a person to resolve it. The stores ask for the same in their languages. */
+/** Whether the attempt waits for a person to resolve it. The stores have the same rule in SQL. */
 export function isResolvable(attempt: Attempt): boolean {
   const { state, facts } = attempt;
   return isUnresolved(attempt) || (state === "declined" && facts.unconfirmedAt !== undefined && isOpen(attempt));

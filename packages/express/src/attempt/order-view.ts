@@ -3,22 +3,22 @@ import { paidOrAuthorized } from "./authorization.ts";
 import { decisiveOf } from "./decisive.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 
-/** How an order stands, for the merchant's own pages. */
+/** The state of an order, for the merchant's own pages. */
 export interface OrderView {
   /** Whether one of the attempts paid the order. */
   paid: boolean;
   /** Whether the bank holds the money for an attempt that is still to be captured. */
   authorized: boolean;
-  /** All of them, oldest first, without secrets. */
+  /** All attempts at the order, oldest first, without secrets. */
   attempts: AttemptView[];
   /**
-   * The attempt that says why the order is not to be offered for payment: the same that `GET {mount}/orders/{order}`
-   * is about. Absent when nothing prevents it.
+   * The attempt that decides why the order cannot be paid now: the one that `GET {mount}/orders/{order}` answers about.
+   * Absent when nothing prevents it.
    */
   decisive?: AttemptView;
 }
 
-/** Returns how the order stands that the attempts are at, oldest first. */
+/** Returns the state of an order from all its attempts, oldest first. */
 export function orderViewOf(attempts: readonly Attempt[]): OrderView {
   const decisive = decisiveOf(attempts);
   return {

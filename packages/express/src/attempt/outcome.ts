@@ -8,8 +8,8 @@ import { isResolvable, isUnresolved } from "./needs-person.ts";
 export type Outcome = "pending" | "approved" | "declined" | "cancelled" | "expired" | "unknown" | "failed";
 
 /**
- * The buyer's view of an attempt. `cancelled`: they came to the cancel address, and the bank had no result, twice.
- * `failed`: the launch never reached the bank. The bank is still asked about both: only its answer decides.
+ * The buyer's view of an attempt. `cancelled`: they came to the cancel address, and the bank had no result twice in a
+ * row. `failed`: the launch never reached the bank. The bank is still asked about both: only its answer decides.
  */
 export function outcomeOf(attempt: Attempt): Outcome {
   const { state, facts } = attempt;
@@ -29,12 +29,12 @@ export function outcomeOf(attempt: Attempt): Outcome {
   }
 }
 
-/** They came to the cancel address, the bank has no result, and there is no sign that a card was sent. */
+/** Whether the buyer came to the cancel address, the bank has no result, and there is no sign that a card was sent. */
 function isCancelled({ returnedVia, emptyAnswers = 0, cardSentAt }: Facts): boolean {
   return returnedVia === "cancel" && emptyAnswers >= 2 && cardSentAt === undefined;
 }
 
-/** Whether the attempt has ended as `cancelled` if the bank has no result the next time, too. */
+/** Whether one more answer without a result makes the attempt `cancelled`. */
 export function isCancelledNext({ facts }: Attempt): boolean {
   const { emptyAnswers = 0 } = facts;
   return !isCancelled(facts) && isCancelled({ ...facts, emptyAnswers: emptyAnswers + 1 });
@@ -45,7 +45,9 @@ export function safeToRetry(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
 
-/** {@link safeToRetry} of an attempt: not while a person has to say whether a later card was charged. */
+/**
+ * Whether paying again cannot charge twice: as {@link safeToRetry}, but not while a person has to resolve the attempt.
+ */
 export function isSafeToRetry(attempt: Attempt): boolean {
   return safeToRetry(outcomeOf(attempt)) && !isResolvable(attempt);
 }

@@ -4,17 +4,17 @@ import type { Announcement, Change } from "./change.ts";
 import { withHistory } from "./history.ts";
 import { next, type TransitionEvent } from "./transition.ts";
 
-/** The attempt as it is after an event, and what the event has changed; `undefined` when that is nothing. */
+/** The attempt as it is after an event, and what the event has changed: `undefined` when it has changed nothing. */
 export interface Recorded {
   attempt: Attempt;
   change: Change | undefined;
 }
 
 /**
- * Records an event of an attempt by compare-and-set: when another writer was quicker, the event is decided again on
- * what it wrote, until the change is written or there is nothing to change; a store that refuses a change of the latest
- * version, because of another attempt of the order, has the last word. Every change of an attempt is made here, and
- * is added to its history.
+ * Records an event of an attempt by compare-and-set. When another writer was quicker, the event is decided again on
+ * what that writer wrote, until the change is written or there is nothing to change. When the store refuses a change of
+ * the latest version, because of another attempt of the order, nothing is written. Every change of an attempt is made
+ * here, and is added to its history.
  */
 export async function record(store: Store, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
   let current = attempt;
@@ -33,9 +33,10 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
 /** Called after a change that announces something was written. */
 export type Announced = (attempt: Attempt, announcement: Announcement) => Promise<void>;
 
-/** {@link record}, and then {@link Announced}. */
+/** Records an event, then announces what the change announces. Returns the attempt as it is afterwards. */
 export type Recorder = (attempt: Attempt, event: TransitionEvent) => Promise<Attempt>;
 
+/** @param announced called after each change that announces something */
 export function makeRecorder(store: Store, announced: Announced): Recorder {
   return async function recordAndTell(attempt, event) {
     const { attempt: after, change } = await record(store, attempt, event);

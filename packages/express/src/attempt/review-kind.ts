@@ -1,10 +1,10 @@
 import type { Attempt, Verdict } from "./attempt.ts";
 
 /**
- * Why the bank's answer needs a person. All but `review` say that the bank approved:
+ * Why the bank's answer needs a person. All but `review` mean that the bank approved:
  *
  * - `review`: it approved something, or said something that may be an approval;
- * - `partial`: it approved a part of the amount, and its answer does not say which;
+ * - `partial`: it approved a part of the amount, and its answer does not say how much;
  * - `otherAmount`: it approved an amount that the order no longer costs;
  * - `orderGone`: it approved a payment of an order that the shop no longer has.
  */
@@ -19,8 +19,8 @@ export function reviewKind(verdict: Verdict | undefined): ReviewKind {
 }
 
 /**
- * Whether the bank approved the payment, and a person has said that the money was given back. Who decides about any other
- * answer of the bank says whether it has charged.
+ * Whether the bank approved the payment, and a person has recorded that the money was given back. About any other
+ * answer of the bank, a person records whether it has charged.
  */
 export function wasGivenBack({ state, facts }: Pick<Attempt, "state" | "facts">): boolean {
   return state === "review" && facts.resolution?.paid === false && reviewKind(facts.verdict) !== "review";

@@ -3,27 +3,32 @@ import { type Attempt, canBeQueried, windowMs } from "./attempt.ts";
 const second = 1000;
 const minute = 60 * second;
 
-/** After the buyer is back: milliseconds after the visit. The first query is sent while they wait. */
+/** Queries after the buyer came back: milliseconds after the visit. One more is sent at once, while they wait. */
 export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second);
-/** Milliseconds after the launch page was served, until the final queries begin. */
+/** Queries until the final ones begin: milliseconds after the launch page was served. */
 export const afterOpening: readonly number[] = [0.75, 1.5, 2.5, 4, 6, 8, 11, 14, 17, 20, 23, 26].map((n) => n * minute);
-/** Before the bank forgets: milliseconds relative to the window's end. */
+/** Final queries, before the bank forgets the session: milliseconds relative to the window's end. */
 export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map((n) => n * second);
 /**
- * Milliseconds after the window's end. "30 minutes after the original submission" (contract §3.5) may begin later than
- * the session.
+ * Queries after the window's end, in milliseconds. "30 minutes after the original submission" (contract §3.5) may begin
+ * later than the session.
  */
 export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
-/** Between queries while the bank still knows the session after the window's end. */
+/** The pause between queries while the bank still knows the session after the window's end. */
 export const closePollMs: number = 20 * second;
-/** The same right after the end: the bank may have created the session as much later as its answer took. */
+/**
+ * The pause right after the window's end: the bank may have created the session later, by as long as its answer took.
+ */
 export const veryClosePollMs: number = 3 * second;
 /**
- * How long what a capture needs is kept. The contract sets no limit; the longest that card schemes hold money for a
- * pre-authorization is 30 days.
+ * How long the data that a capture needs is kept. The contract sets no limit; card schemes hold money for a
+ * pre-authorization for at most 30 days.
  */
 export const authorizationKeptMs: number = 31 * 24 * 60 * minute;
-/** How long a call may take to send a capture before another call may. The bank has 10 s to create the session. */
+/**
+ * How long one call may take to send a capture before another call may send it. The bank has 10 s to create the
+ * session.
+ */
 export const senderLeaseMs: number = 30 * second;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
@@ -48,7 +53,7 @@ export function nextQueryAt(attempt: Attempt, now: number): number | null {
   return Number.isFinite(next) ? next : null;
 }
 
-/** When what a capture would need is deleted; `null` when there is nothing. */
+/** When the data that a capture needs is deleted; `null` when there is none. */
 export function authorizationEndsAt({ createdAt, facts }: Pick<Attempt, "createdAt" | "facts">): number | null {
   const { authorization, settledAt = createdAt } = facts;
   return authorization === undefined ? null : settledAt + authorizationKeptMs;
@@ -93,7 +98,10 @@ function pauseAfter(sinceEnd: number): number {
   return sinceEnd < creationMs ? veryClosePollMs : closePollMs;
 }
 
-/** Between 0.9 and 1.1, the same for every query about an attempt: launches at one moment spread out. */
+/**
+ * A factor between 0.9 and 1.1, the same for every query about an attempt. It spreads the queries about attempts that
+ * were launched at the same moment.
+ */
 function jitterOf({ id }: Attempt): number {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;

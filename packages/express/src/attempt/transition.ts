@@ -1,4 +1,4 @@
-import { type BankAnswer, comparedWithOrder, type OrderNow } from "./answer.ts";
+import { type BankAnswer, compareWithOrder, type OrderNow } from "./answer.ts";
 import {
   type Attempt,
   canBeQueried,
@@ -15,7 +15,7 @@ import {
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { approvedBy, chargedAt } from "./confirmed.ts";
+import { chargedAt, confirmedVerdict } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
 import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import { isPaidTwice, isResolvable } from "./needs-person.ts";
@@ -42,25 +42,25 @@ export type TransitionEvent =
   | { type: "launched"; launch: LaunchFacts; session?: NewSession; sender?: string }
   /** The launch never reached the bank's page. `sender`: the call that was to send a capture. */
   | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
-  /** A call is about to send a capture, unless another one is. */
+  /** A call is about to send a capture, unless another call already is. */
   | { type: "sending"; sender: string }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /** The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
-  /** An authorization of the order is about to be captured: who decides about this one now has not seen that. */
+  /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
   | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
   | { type: "captured" }
-  /** Another attempt has paid the order: its authorization is a further payment. */
+  /** Another attempt has paid the order: this authorization becomes a further payment. */
   | { type: "overtaken" }
   /** A person says that the bank no longer holds the money. */
   | { type: "released"; release: Release; seen?: string | undefined }
-  /** Its time has come, and the bank was not asked. */
+  /** The attempt was due, and the bank was not asked. */
   | { type: "timePassed" }
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: string | undefined }
-  /** A person has found out whether it was paid. `seen`: the basis that they were shown; no other is decided. */
+  /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
   | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
 
 /**
@@ -75,15 +75,15 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "launchBegun":
       return clearPreviousLaunch(attempt);
     case "launched":
-      return launched(attempt, event, now);
+      return onLaunched(attempt, event, now);
     case "launchFailed":
-      return launchFailed(attempt, event, now);
+      return onLaunchFailed(attempt, event, now);
     case "sending":
-      return sending(attempt, event.sender, now);
+      return onSending(attempt, event.sender, now);
     case "visited":
-      return visited(attempt, event.via, now);
+      return onVisited(attempt, event.via, now);
     case "answered":
-      return answered(attempt, comparedWithOrder(attempt, event.answer, event.orderNow), now);
+      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now);
     case "capturing":
       return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
     case "captured":
@@ -95,15 +95,15 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
     case "handled":
-      return isPaidTwice(attempt) ? handled(attempt, event.handling) : undefined;
+      return isPaidTwice(attempt) ? onHandled(attempt, event.handling) : undefined;
     case "timePassed":
-      return timePassed(attempt, now);
+      return onTimePassed(attempt, now);
     case "resolved":
-      return resolved(attempt, event.resolution, now);
+      return onResolved(attempt, event.resolution, now);
   }
 }
 
-function timePassed(attempt: Attempt, now: number): Change {
+function onTimePassed(attempt: Attempt, now: number): Change {
   if (!isOver(attempt)) return conclude(attempt, keep(attempt), now);
   const dueAt = authorizationEndsAt(attempt);
   if (dueAt !== null && now < dueAt) return { ...keep(attempt), dueAt };
@@ -113,21 +113,21 @@ function timePassed(attempt: Attempt, now: number): Change {
     : { ...withoutAuthorization(keep(attempt)), dueAt: null };
 }
 
-/** Lists and sums read what was given back at the payment itself: where that is another one, it is written there, too. */
-function handled(attempt: Attempt, handling: Handling): Change {
+/** Lists and sums read from a payment that it was given back: where that is another one, it is written there, too. */
+function onHandled(attempt: Attempt, handling: Handling): Change {
   const { returnedAttempt = attempt.id } = handling;
   const change = keep(attempt, { handled: handling });
   return returnedAttempt === attempt.id ? change : { ...change, givenBack: returnedAttempt };
 }
 
 /** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */
-function sending({ state, facts }: Attempt, id: string, now: number): Change | undefined {
+function onSending({ state, facts }: Attempt, id: string, now: number): Change | undefined {
   const { sender } = facts;
   const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
   return state !== "preparing" || isTaken ? undefined : { state, facts: { ...facts, sender: { id, at: now } } };
 }
 
-function launchFailed(
+function onLaunchFailed(
   { state, facts }: Attempt,
   { reason, sender }: Extract<TransitionEvent, { type: "launchFailed" }>,
   now: number,
@@ -135,13 +135,14 @@ function launchFailed(
   if (facts.captureOf === undefined) {
     return state === "preparing" ? { state, facts: { ...facts, launchFailure: reason } } : undefined;
   }
-  // Another call sends it, and may have reached the page.
+  // Another call sends the capture now, and may have reached the page.
   if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
   const { sealedKey, ...rest } = facts;
   // No event: the call itself fails, and its caller may capture again, with a new session.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 
+/** Whether the attempt has ended, and the bank cannot be asked about it any more. */
 function isOver(attempt: Attempt): boolean {
   return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
 }
@@ -154,7 +155,7 @@ function clearPreviousLaunch(attempt: Attempt): Change | undefined {
 }
 
 /** Written before a browser sees SESSION: from then on the buyer may be charged. */
-function launched(
+function onLaunched(
   attempt: Attempt,
   { launch, session, sender }: Extract<TransitionEvent, { type: "launched" }>,
   now: number,
@@ -172,30 +173,30 @@ function launched(
   return conclude({ ...attempt, windowEndsAt }, change, now);
 }
 
-function visited(attempt: Attempt, via: "return" | "cancel", now: number): Change | undefined {
+function onVisited(attempt: Attempt, via: "return" | "cancel", now: number): Change | undefined {
   if (attempt.state === "preparing") return undefined;
   const { clearAt, ...facts } = attempt.facts;
   const isRepeated = facts.returnedVia === via;
   const visit = { ...facts, returnedAt: now, returnedVia: via, emptyAnswers: 0 };
-  if (isOver(attempt)) return visitedAfterwards(attempt, { ...attempt.facts, ...visit }, via, now);
-  // The bank's own page leads to the cancel address when the time is over, which says nothing about money.
-  const isDoubt = via === "return" || now < (attempt.windowEndsAt ?? now);
+  if (isOver(attempt)) return onVisitedAfterEnd(attempt, { ...attempt.facts, ...visit }, via, now);
+  // After the window's end the bank's page itself sends browsers to the cancel address: that says nothing about money.
+  const castsDoubt = via === "return" || now < (attempt.windowEndsAt ?? now);
   // A buyer who comes to the return address again may have sent another card; anything else is a replay.
   if (isRepeated && !(via === "return" && clearAt !== undefined)) return undefined;
   const cardSentAt = facts.cardSentAt ?? (via === "return" ? now : undefined);
   const kept: Facts = {
     ...visit,
-    ...(clearAt !== undefined && !isDoubt && { clearAt }),
+    ...(clearAt !== undefined && !castsDoubt && { clearAt }),
     ...(cardSentAt !== undefined && { cardSentAt }),
   };
   return conclude(attempt, { state: attempt.state, facts: kept }, now);
 }
 
 /** The bank cannot be asked any more, and a buyer who comes to the return address may have been charged. */
-function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
+function onVisitedAfterEnd(attempt: Attempt, facts: Facts, via: "return" | "cancel", now: number): Change | undefined {
   const { state, facts: before } = attempt;
   if (via === "return" && state === "expired") return moveTo("unknown", { ...facts, cardSentAt: now, settledAt: now });
-  // A buyer who was refused comes to that address once, too. After another card they come again.
+  // A refused buyer comes to the return address once, too. After another card they come again.
   const isSecond = via === "return" && state === "declined" && before.cardSentAt !== undefined;
   if (isSecond && before.unconfirmedAt === undefined) {
     return { state, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
@@ -205,14 +206,14 @@ function visitedAfterwards(attempt: Attempt, facts: Facts, via: "return" | "canc
     : { state, facts: { ...facts, ...(via === "return" && { cardSentAt: now }) } };
 }
 
-/** Whoever has the address can go there forever, and in turn with the other one: what is written has an end. */
+/** Whether a visit to this address is recorded already. One is enough, or anyone could cause writes forever. */
 function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
   return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
 }
 
-function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
+function onAnswered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
   if (attempt.state === "preparing") return undefined;
-  if (isOver(attempt)) return answeredAfterwards(attempt, answer, now);
+  if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now);
   const { clearAt, goneAt, ...rest } = attempt.facts;
   const facts: Facts = { ...rest, askedAt: now };
   switch (answer.kind) {
@@ -237,7 +238,7 @@ function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | u
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "gone":
-      return gone(attempt, now);
+      return onGone(attempt, now);
     case "wrongKey":
     case "unclear":
       return conclude(attempt, keep(attempt, { askedAt: now }), now);
@@ -245,16 +246,16 @@ function answered(attempt: Attempt, answer: BankAnswer, now: number): Change | u
 }
 
 /**
- * Whether this approval is under review because the order cost something else when the router first heard of it: a
- * person may be giving the money back at this moment.
+ * Whether this approval is under review already, because the order cost something else, or was gone, when the router
+ * first got it. A person may be giving the money back at this moment.
  */
 function isUnderReview({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
   if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
   return verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
 }
 
-/** The query was running when the attempt ended. */
-function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
+/** For the answer to a query that was running when the attempt ended. */
+function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
   const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
   switch (answer.kind) {
     case "approved":
@@ -272,10 +273,8 @@ function answeredAfterwards(attempt: Attempt, answer: BankAnswer, now: number): 
   }
 }
 
-/**
- * A session counts as gone when the bank says so twice after the window's end, 30 s apart, and nothing else between.
- */
-function gone(attempt: Attempt, now: number): Change {
+/** A session is gone when the bank says so twice after the window's end, 30 s apart, with no contradiction between. */
+function onGone(attempt: Attempt, now: number): Change {
   const { windowEndsAt = now + 1, facts } = attempt;
   if (now < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
   const { goneAt = now } = facts;
@@ -283,11 +282,11 @@ function gone(attempt: Attempt, now: number): Change {
   return now - goneAt < confirmGoneAfterMs ? conclude(attempt, change, now) : end(change, now);
 }
 
-function resolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {
+function onResolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {
   if (!isResolvable(attempt)) return undefined;
   if (!resolution.paid) return withoutAuthorization(keep(attempt, { resolution }));
   const { verdict, ...facts } = attempt.facts;
-  const approved = approvedBy(attempt, resolution);
+  const approved = confirmedVerdict(attempt, resolution);
   const change = moveTo("approved", {
     ...facts,
     ...(approved && { verdict: approved }),

@@ -13,15 +13,18 @@ export interface CaptureRequest {
   amount?: Money;
   /** The tax (ITBIS) within the amount. Default: the authorized tax in the same proportion */
   tax?: Money;
-  /** The id of the attempt to settle, where several attempts at the order are authorized. Default: the first that was kept */
+  /**
+   * The id of the attempt to settle, where several attempts at the order are authorized. Default: the first, and a
+   * further payment only where there is no other
+   */
   attempt?: string;
 }
 
 const captureFields = ["amount", "tax", "attempt"] as const;
 
 /**
- * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelled property of the
- * shop's own must not capture the whole amount.
+ * Returns the request as a plain object. A field that is present and `undefined` is refused: a misspelled property in
+ * the shop's code must not capture the whole amount.
  * @throws ArgumentError naming what is wrong
  */
 export function checkCaptureRequest(request: unknown): CaptureRequest {
@@ -46,7 +49,7 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
  * Returns the amount to capture, and the tax within it.
  * @throws ArgumentError naming the field that is malformed, missing, or above what was authorized
  */
-export function capturedMoney(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
+export function moneyToCapture(authorized: Attempt, request: CaptureRequest): { amount: Money; tax: Money } {
   const name = `capture(${JSON.stringify(authorized.order)})`;
   const approved = approvedAmountOf(authorized);
   if (approved === undefined && request.amount === undefined) {
@@ -69,7 +72,7 @@ export function capturedMoney(authorized: Attempt, request: CaptureRequest): { a
 
 /** The authorized tax in the amount's proportion, to the nearest minor unit. */
 function taxWithin({ minor, currency }: Money, { amount, tax }: Attempt): Money {
-  // Both have up to twelve digits: their product may be more than a number holds.
+  // Both have up to twelve digits: their product may exceed the safe integers.
   const doubled = 2n * BigInt(tax.minor) * BigInt(minor) + BigInt(amount.minor);
   return { minor: Number(doubled / (2n * BigInt(amount.minor))), currency };
 }

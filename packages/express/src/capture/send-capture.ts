@@ -38,11 +38,11 @@ export async function sendCapture(
 }
 
 /**
- * Writes on the order's authorizations that the capture begins, now that the capture is there for everybody to see: a
- * person's word about one of them was recorded before, and is seen here, or is decided again, and sees the capture.
+ * Writes on the order's authorizations that the capture begins. The capture is in the store already, so a person's
+ * decision about one of them either was recorded before and is seen here, or is decided again and sees the capture.
  *
- * The authorization that is captured comes last. A word about another one can give this one back: it was written before
- * the other one was held, and is seen here, or is refused by what was written there.
+ * The authorization that is captured comes last. A decision about another one can give this one back: either it was
+ * recorded before this write on the other one and is seen here, or that write refuses it.
  */
 async function holdAuthorization({ settings: { store }, record, capture, authorized }: Sending): Promise<void> {
   const attempts = await store.attemptsOf(capture.order);
@@ -53,6 +53,7 @@ async function holdAuthorization({ settings: { store }, record, capture, authori
   throw new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
 }
 
+/** What a call needs to send a capture. `sender` identifies the call. */
 interface Sending {
   settings: Settings;
   record: Recorder;
@@ -61,6 +62,7 @@ interface Sending {
   sender: string;
 }
 
+/** Creates the capture's session, and records it. */
 async function openCaptureSession({ settings, record, capture, authorized, sender }: Sending): Promise<{
   opened: Attempt;
   session: Session;
@@ -73,7 +75,10 @@ async function openCaptureSession({ settings, record, capture, authorized, sende
   return { opened, session };
 }
 
-/** @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent */
+/**
+ * Posts the session to the bank's page.
+ * @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent
+ */
 async function submit({ settings, record }: Sending, capture: Attempt, session: Session): Promise<Attempt> {
   const { bank, report } = settings;
   const subject = subjectOf(capture);
@@ -86,11 +91,14 @@ async function submit({ settings, record }: Sending, capture: Attempt, session: 
     const fields = { ...subject, error: reasonOf(error) };
     report.warn("the bank's page did not take a capture; the bank is asked about it", fields);
   }
-  // This server is the browser, and it was at the page. If the store does not take that, the query finds it as well.
+  // This server is the browser, and it was at the page. If that cannot be written, the query finds the result as well.
   return record(capture, { type: "visited", via: "return" }).catch(() => capture);
 }
 
-/** Ends a capture that never reached the bank's page, and throws why. Not when another call is its sender. */
+/**
+ * Ends a capture that never reached the bank's page, and throws the reason. When another call has become its sender,
+ * returns the capture as it is.
+ */
 async function fail({ record, capture, sender }: Sending, error: unknown): Promise<Attempt> {
   const failed = { type: "launchFailed", reason: launchFailureOf(error), sender } as const;
   // When the store fails as well, the first failure is reported.

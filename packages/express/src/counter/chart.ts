@@ -6,11 +6,11 @@ import type { TodayTexts } from "./texts/today.ts";
 const hourMs = 3_600_000;
 const heightPx = 140;
 
-/** What is drawn, from the bottom up; `other` is what ended without a charge and without a refusal. */
+/** The parts of a column, from the bottom up. `other`: payments that ended without a charge and without a refusal. */
 const series = ["approved", "authorized", "declined", "waiting", "decide", "other"] as const;
 type Series = (typeof series)[number];
 
-/** Where each payment is drawn: every group of the sums has its place. */
+/** The part of a column in which the payments of a group are drawn. */
 const seriesOf: Record<TallyRow["group"], Series> = {
   approved: "approved",
   authorized: "authorized",
@@ -23,7 +23,7 @@ const seriesOf: Record<TallyRow["group"], Series> = {
   notPaid: "other",
 };
 
-/** How many payments of each kind an hour had. */
+/** How many payments of an hour are in each part of its column. */
 type Hour = Record<Series, number>;
 
 const emptyHour: Hour = { approved: 0, authorized: 0, declined: 0, waiting: 0, decide: 0, other: 0 };
@@ -38,8 +38,8 @@ function hoursOf(rows: readonly TallyRow[], length: number): Hour[] {
 }
 
 /**
- * All payments of the sums by hour, as columns; the same numbers as a table follow, for screen readers. What no payment
- * has is not named.
+ * Draws the payments of the tally as one column for each hour. A table with the same numbers follows, for screen
+ * readers. Parts without payments are left out.
  * @param rows at least one
  */
 export function chart(
@@ -77,7 +77,7 @@ export function chart(
 </figure>`;
 }
 
-/** An even number at or a little above the highest column, so that its half is whole. */
+/** The top of the scale: the highest column, or a little above it. An even number, so that its half is whole. */
 function niceTop(most: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(most)) - 1) * 2;
   return Math.ceil(most / step) * step;

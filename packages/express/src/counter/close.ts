@@ -14,13 +14,16 @@ import { closeTexts } from "./texts/close.ts";
 import { Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** How many payments that wait for a decision are looked at. */
+/** How many payments of each decision kind are read, at most. */
 const maxUndecided = 1000;
 
-/** What began so long before the batch may be in it: the thirty minutes of a payment, and as long for a slow bank. */
+/**
+ * A payment that began up to this long before the batch may be in it: its 30 minutes, and as long again for a slow
+ * bank.
+ */
 const earlierMs = 2 * windowMs;
 
-/** `/close`: what was approved between two batch closes, in sums and as a file. */
+/** `/close`: what was approved between two batch closes, as sums and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/close$/, answer: showClose },
   { method: "GET", path: /^\/close\.csv$/, answer: sendFile },
@@ -46,7 +49,7 @@ async function showClose(visit: Visit): Promise<void> {
 ${spanText(visit, shown)}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
 ${sums(visit, totals)}
-${ways(visit, shown)}
+${nextLinks(visit, shown)}
 ${comparisons(visit, actions)}
 <p class="dim lead">${words.when}</p>`,
   });
@@ -82,7 +85,7 @@ function sums({ language }: Visit, totals: Totals): Html {
   )}</div>`;
 }
 
-function ways({ language, root }: Visit, { batch }: ShownBatch): Html {
+function nextLinks({ language, root }: Visit, { batch }: ShownBatch): Html {
   const words = closeTexts[language];
   return html`<div class="totals ways">
 <section class="card"><p>${words.fileNote}</p><p><a class="button" href="${root}close.csv?batch=${batch.date}">${words.file}</a></p></section>
@@ -90,7 +93,7 @@ function ways({ language, root }: Visit, { batch }: ShownBatch): Html {
 </div>`;
 }
 
-/** Who compared the batch with the bank's list, and what came out. */
+/** Who compared the batch with the bank's list, when, and with what result. */
 function comparisons({ language, settings }: Visit, actions: readonly KeptAction[]): Html | undefined {
   const words = closeTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
@@ -102,14 +105,14 @@ function comparisons({ language, settings }: Visit, actions: readonly KeptAction
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.compared}</h2><ul class="plain">${found}</ul></section>`;
 }
 
-/** The payments of the batch as a file: sent as it is read, at the speed of the one who downloads. */
+/** Sends the payments of the batch as a file. It is streamed: the store is read as fast as the client downloads. */
 async function sendFile(visit: Visit): Promise<void> {
   const { request, response, settings, language, query } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
   const pieces = takingsCsv(takingsIn(settings.store, batch), batch, settings.timeZone, language);
-  // A store that fails at once is answered with a page.
+  // Read before the headers are sent: a store that fails at once gets an error page.
   const first = await pieces.next();
   response.writeHead(200, {
     ...downloadHeaders,
@@ -123,13 +126,13 @@ async function sendFile(visit: Visit): Promise<void> {
         yield first.value ?? "";
         yield* pieces;
       } catch (error) {
-        // To a proxy that speaks HTTP/1.0 a closed connection is the end of the file; a reset one is not.
+        // With HTTP/1.0, a closed connection means the end of the file. Only a reset shows that the file is incomplete.
         if (request.httpVersion === "1.0" && !("encrypted" in request.socket)) request.socket.resetAndDestroy();
         throw error;
       }
     }, response);
   } catch (error) {
-    // Whoever downloads has stopped.
+    // The client stopped the download.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
 }

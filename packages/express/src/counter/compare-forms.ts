@@ -8,37 +8,42 @@ import { showPage } from "./frame.ts";
 import type { ShownBatch } from "./shown-batch.ts";
 import { closeTexts } from "./texts/close.ts";
 import { compareTexts } from "./texts/compare.ts";
+import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
-/** What a file of the bank is compared with, and what it says. */
+/** A file of the bank, as text and as a table, and the batch that it is compared with. */
 export interface Upload {
   batch: Batch;
   text: string;
   table: BankTable;
 }
 
-/** Why the assigned columns do not do. */
+/** Why the assigned columns cannot be used: two have the same role, or a role is missing. */
 export type ColumnsProblem = "twice" | "incomplete";
 
-/** The form for the bank's file. */
-export function showForm(
-  visit: Visit,
-  shown: ShownBatch | undefined,
-  failed?: { problem: UploadProblem | "nothing"; line?: number | undefined },
-): void {
+/** Why a file was refused. `nothing`: the form had none. */
+interface RefusedFile {
+  problem: UploadProblem | "nothing";
+  /** The line in the file, from 1, where it is known. */
+  line?: number | undefined;
+}
+
+/**
+ * Shows the form for the bank's file. It says why the last one was refused, if it was (status 422).
+ * @param shown the batch of the form; `undefined` when the date cannot be read
+ */
+export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): void {
   const { language, root, token, settings } = visit;
   const words = compareTexts[language];
   const { batch: batchLabel, noDate } = closeTexts[language];
-  const sentence = failed && words.errors[failed.problem];
-  const told =
-    shown === undefined ? noDate : failed?.line === undefined ? sentence : words.inLine(sentence ?? "", failed.line);
+  const alert = shown === undefined ? noDate : refused && refusedSentence(refused, language);
   const until = shown?.isOpen === true && timesOf(language, settings.timeZone).moment(shown.batch.until);
   showPage(visit, {
-    status: told === undefined ? 200 : 422,
+    status: alert === undefined ? 200 : 422,
     title: words.title,
     section: "close",
     body: html`<p class="lead">${words.lead}</p>
-${told !== undefined && html`<p class="alert" role="alert">${told}</p>`}
+${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
 <form class="card lead" method="post" action="${root}compare" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
@@ -50,15 +55,23 @@ ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
   });
 }
 
-/** The text of the file, which comes back with the next form: nobody else keeps it. */
+function refusedSentence({ problem, line }: RefusedFile, language: CounterLanguage): string {
+  const words = compareTexts[language];
+  const sentence = words.errors[problem];
+  return line === undefined ? sentence : words.inLine(sentence, line);
+}
+
+/**
+ * Hidden fields with the batch and the text of the file: the next form sends it back, because the shop keeps nothing.
+ */
 export function uploadFields({ token }: Visit, { batch, text }: Omit<Upload, "table">): Html {
-  // The first line end in a textarea is none of its text.
+  // HTML ignores the first line break in a textarea.
   return html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
 <textarea name="text" hidden>
 ${text}</textarea>`;
 }
 
-/** While a comparison of the same person runs: the whole form comes back, to be sent once more. */
+/** Answers while another comparison of the same person runs: the page has the whole form, to be sent again. */
 export function showBusy(visit: Visit, batch: Batch, text: string): void {
   const { language, root, fields } = visit;
   const words = compareTexts[language];
@@ -76,7 +89,7 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
   });
 }
 
-/** The form that assigns the columns. */
+/** Shows the form that assigns roles to the columns. */
 export function showColumns(visit: Visit, upload: Upload, columns: Columns, problem?: ColumnsProblem): void {
   const { language, root } = visit;
   const { columns: words } = compareTexts[language];
@@ -96,7 +109,7 @@ ${uploadFields(visit, upload)}
   });
 }
 
-/** One column: its name, what stands in it first, and what it is for. */
+/** The field of one column: its name, its first values, and its role. */
 function columnField({ language }: Visit, table: BankTable, at: number, chosen: Role | undefined): Html {
   const { columns: words } = compareTexts[language];
   const cells = table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== "");

@@ -17,10 +17,10 @@ import { badge, standingOf } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 
-/** Longer lists are counted: nobody reads them, and the page stays light. */
+/** How many rows of a list are shown. The others are only counted, so that the page stays small. */
 const maxShown = 500;
 
-/** A table with a heading, of at most {@link maxShown} rows; nothing without rows. */
+/** A heading and a table of at most {@link maxShown} rows. `isQuiet` collapses it. Nothing when there are no items. */
 function section<T>(
   visit: Visit,
   { title, note, head, isQuiet = false }: { title: string; note?: string; head: Html; isQuiet?: boolean },
@@ -45,20 +45,21 @@ const column = (name: string, kind?: "number"): Html =>
   html`<th scope="col"${kind !== undefined && html` class="${kind}"`}>${name}</th>`;
 
 /**
- * Rows of the bank with what the shop knows of them: charges, or voids and refunds. What agrees with what the staff has
- * recorded is folded.
+ * Payments of the bank's file (charges, or voids and refunds), each with the attempts that the shop has for it.
+ * @param about `isQuiet` collapses the list
+ * @param known the shop's attempts, by the line of the payment
  */
 export function bankList(
   visit: Visit,
   batch: Batch,
-  title: { title: string; note?: string; isQuiet?: boolean },
+  about: { title: string; note?: string; isQuiet?: boolean },
   payments: readonly BankPayment[],
   known: ReadonlyMap<number, Attempt[]>,
 ): Html | undefined {
   const words = compareTexts[visit.language].result;
   const { head, line } = words;
   const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
-  return section(visit, { ...title, head: columns }, payments, (payment) => {
+  return section(visit, { ...about, head: columns }, payments, (payment) => {
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
@@ -66,7 +67,7 @@ export function bankList(
   });
 }
 
-/** An attempt in another state or another batch. */
+/** An attempt that the shop has in another state or another batch. A paid one has a link to its batch. */
 function knownAttempt(visit: Visit, attempt: Attempt): Html {
   const { language, root, settings } = visit;
   const { inBatch } = compareTexts[language].result;
@@ -78,8 +79,8 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
 }
 
 /**
- * All payments of the amount around the batch: one that waits for a decision has no number of the bank yet. Where the
- * currency is not known, there is a link for each.
+ * Links that search for payments of this amount around the batch: a payment that waits for a decision has no number of
+ * the bank yet. When the currency is not known, there is a link for each currency.
  */
 function searchLinks(
   { root, language, settings: { batchClose, timeZone } }: Visit,
@@ -123,13 +124,13 @@ function oursList(
   });
 }
 
-/** What was approved; of a part that nobody has named, that. */
+/** The approved amount; the mark `partialUnknown` when a part was approved and nobody has named it. */
 function ourMoney({ language }: Visit, attempt: Attempt): string {
   const approved = approvedAmountOf(attempt);
   return approved === undefined ? markNames[language].partialUnknown : formatMoney(approved);
 }
 
-/** Who has recorded what about a payment, and when. */
+/** What the staff has recorded about a payment: who, and when. */
 function records({ language, settings }: Visit, attempt: Attempt): Html {
   const { confirmedBy, givenBackBy } = compareTexts[language].result;
   const { moment } = timesOf(language, settings.timeZone);
@@ -140,17 +141,17 @@ ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at)
 ${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
 }
 
-/** Payments that both have. Those about which nothing is left to do are folded. */
+/** Payments that both the shop and the bank have. `isQuiet` collapses the list. */
 export function pairList(
   visit: Visit,
   pairs: readonly Pair[],
-  title: { title: string; note?: string; isQuiet?: boolean },
+  about: { title: string; note?: string; isQuiet?: boolean },
 ): Html | undefined {
   const { head, line } = compareTexts[visit.language].result;
   const columns = html`${column(head.line)}${column(head.order)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.names)}`;
   return section(
     visit,
-    { ...title, head: columns },
+    { ...about, head: columns },
     pairs,
     ({
       ours,
@@ -178,10 +179,10 @@ export function rowsList(visit: Visit, title: string, rows: readonly BankRow[], 
 }
 
 const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
-  html`<a href="${root}${paymentPath(id)}">${whole(order)}</a>`;
+  html`<a href="${root}${paymentPath(id)}">${numberText(order)}</a>`;
 
-/** A number or an order: it is read out, so that one of the usual length is not broken over two lines. */
-const whole = (text = ""): Html => html`<bdi${text.length <= 16 && html` class="whole"`}>${text}</bdi>`;
+/** A number or an order id. People read it out, so one of up to 16 characters is not broken over two lines. */
+const numberText = (text = ""): Html => html`<bdi${text.length <= 16 && html` class="whole"`}>${text}</bdi>`;
 
 function ourNames(visit: Visit, attempt: Attempt): Html {
   const { reference, authorizationCode } = attempt.facts.verdict ?? {};
@@ -189,9 +190,9 @@ function ourNames(visit: Visit, attempt: Attempt): Html {
   return namesText(visit, { reference, authorizationCode, order: order === attempt.order ? undefined : order });
 }
 
-/** The numbers by which a payment is named to the bank. */
+/** The numbers that identify a payment at the bank, each with its name. */
 function namesText({ language }: Visit, names: { [name in KeyName]?: string | undefined }): Html {
   const words = compareTexts[language].result.names;
   const parts = keyNames.filter((name) => names[name] !== undefined);
-  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0${whole(names[name])}`)}`;
+  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0${numberText(names[name])}`)}`;
 }

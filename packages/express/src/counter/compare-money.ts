@@ -9,7 +9,7 @@ import { daysAround } from "./known-here.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
-/** An amount of the bank's file; where its currency is not known, it says so. */
+/** An amount of the bank's file, with a note when its currency is not known. */
 export function bankMoney({ minor, currency }: BankAmount | AmountSum, language: CounterLanguage): Html {
   if (currency !== undefined) return html`${formatMoney({ minor, currency })}`;
   const number = formatMoney({ minor, currency: "" }).replace("\u00a0", "");
@@ -17,8 +17,9 @@ export function bankMoney({ minor, currency }: BankAmount | AmountSum, language:
 }
 
 /**
- * What only the bank has, with its currency. Where the file names none, it is that of the payments that both have, if
- * those have one, and if the shop has no attempt in another around the batch.
+ * Adds a currency to the payments that only the bank has and that the file gives without one. It is the currency of the
+ * matched payments that the file gives without one. Nothing is added when these have several currencies or there are
+ * none, or when the shop has an attempt in another currency around the batch.
  */
 export async function withCurrency(
   store: Store,

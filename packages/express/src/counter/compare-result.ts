@@ -20,8 +20,8 @@ import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 
 /**
- * Compares the bank's list with the batch, and shows what came out. Nothing is decided by it: it leads to the payments.
- * That somebody compared, and the figures, are kept with the staff's actions; nothing of the file is.
+ * Compares the bank's list with the batch, and shows the result with links to the payments. No payment is changed. Who
+ * compared, and the counts, are kept with the staff's actions. The file is not kept.
  */
 export async function showComparison(visit: Visit, upload: Upload, columns: Columns): Promise<void> {
   const { settings, staff, language } = visit;
@@ -32,13 +32,14 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
   const compared = await inTurns(comparisonSteps(ours, rows.payments));
   const unmatched = await withCurrency(settings.store, batch, compared);
   const known = await knownHere(settings.store, batch, unmatched);
-  const { givenBack, onlyBank, met } = withoutGivenBack(unmatched, known);
-  const isAwaited = ({ ours: one }: Pair) => givenBackOf(one) !== undefined && !met.has(one.id);
+  const { givenBack, onlyBank, returnedIds } = withoutGivenBack(unmatched, known);
+  const isAwaited = ({ ours: one }: Pair) => givenBackOf(one) !== undefined && !returnedIds.has(one.id);
   const awaited = compared.agreed.filter(isAwaited);
   const settled = compared.agreed.filter((pair) => !isAwaited(pair));
-  const isBack = ({ amount }: BankPayment) => amount.minor < 0;
-  const backs = { agreed: givenBack, onlyBank: onlyBank.filter(isBack) };
-  const found = { ...compared, agreed: settled, awaited, onlyBank: onlyBank.filter((payment) => !isBack(payment)) };
+  const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
+  const reversals = { agreed: givenBack, onlyBank: onlyBank.filter(isReversal) };
+  const charges = onlyBank.filter((payment) => !isReversal(payment));
+  const found = { ...compared, agreed: settled, awaited, onlyBank: charges };
   const counts: ComparisonCounts = {
     agreed: found.agreed.length,
     differing: found.differing.length,
@@ -58,22 +59,22 @@ export async function showComparison(visit: Visit, upload: Upload, columns: Colu
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     body: html`${hints(visit, rows.rounded, counts)}
-${sums(visit, found, backs, counts.left)}
+${sums(visit, found, reversals, counts.left)}
 ${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
-${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, backs.onlyBank, known)}
+${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, reversals.onlyBank, known)}
 ${pairList(visit, awaited, { title: words.notGivenBack, note: words.notGivenBackDo })}
 ${onlyOursList(visit, found.onlyOurs)}
 ${pairList(visit, found.differing, { title: words.differing, note: words.differingDo })}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
 ${pairList(visit, found.agreed, { title: words.agreed, isQuiet: true })}
-${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, backs.agreed, known)}
+${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, reversals.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
-${ways(visit, upload)}
+${nextActions(visit, upload)}
 <p class="dim lead">${words.kept}</p>`,
   });
 }
 
-/** What is plain at first sight, or likely wrong with the file. */
+/** Sentences above the result: that everything agrees, or what is probably wrong with the file. */
 function hints(
   { language }: Visit,
   rounded: number,
@@ -87,11 +88,11 @@ ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${rounded > 0 && html`<p class="alert">${words.rounded(rounded)}</p>`}`;
 }
 
-/** How many payments there are of each kind, and their sums: of those that differ, both sides'. */
+/** The count and the sum of each kind of payments. Those that differ have two sums: the shop's and the bank's. */
 function sums(
   { language }: Visit,
   { agreed, awaited, onlyBank, onlyOurs, differing }: Comparison & { awaited: readonly Pair[] },
-  backs: Record<"agreed" | "onlyBank", readonly BankPayment[]>,
+  reversals: Record<"agreed" | "onlyBank", readonly BankPayment[]>,
   left: number,
 ): Html {
   const words = compareTexts[language].result;
@@ -104,13 +105,14 @@ function sums(
     html`<div><dt>${name}</dt><dd>${lines.map((one) => html`${one}${lines.length > 1 ? html`<br>` : " "}`)}<span class="dim">${words.payments(count)}</span></dd></div>`;
   const bankLine = (name: string, payments: readonly BankPayment[]) =>
     line(name, payments.length, money(payments.map(({ amount }) => amount)));
-  const backLine = (name: string, payments: readonly BankPayment[]) => payments.length > 0 && bankLine(name, payments);
+  const reversalLine = (name: string, payments: readonly BankPayment[]) =>
+    payments.length > 0 && bankLine(name, payments);
   const differingLines = [...money(amountsOf(differing), head.here), ...money(bankAmountsOf(differing), head.bank)];
   return html`<dl class="card sums">
 ${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
-${backLine(words.givenBackAgreed, backs.agreed)}
+${reversalLine(words.givenBackAgreed, reversals.agreed)}
 ${bankLine(words.onlyBank, onlyBank)}
-${backLine(words.onlyBankBack, backs.onlyBank)}
+${reversalLine(words.onlyBankBack, reversals.onlyBank)}
 ${awaited.length > 0 && line(words.notGivenBack, awaited.length, money(bankAmountsOf(awaited)))}
 ${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}
@@ -122,7 +124,8 @@ const bankAmountsOf = (pairs: readonly Pair[]) =>
   pairs.map(({ ours, bank }) => ({ currency: ours.amount.currency, ...bank.amount }));
 const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => countedOf(ours));
 
-function ways(visit: Visit, upload: Upload): Html {
+/** Compares another file, or changes the columns of this one. */
+function nextActions(visit: Visit, upload: Upload): Html {
   const { language, root } = visit;
   const { result, columns } = compareTexts[language];
   return html`<form class="row" method="post" action="${root}compare" enctype="multipart/form-data">

@@ -10,7 +10,9 @@ import { showComparison } from "./compare-result.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** `/compare`: a batch beside the bank's list of it. Whoever may look may compare: it changes no payment. */
+/**
+ * `/compare`: compares a batch with the bank's list. The permission `look` is enough, because no payment is changed.
+ */
 export const compareRoutes: readonly CounterRoute[] = [
   {
     method: "GET",
@@ -20,8 +22,10 @@ export const compareRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/compare$/, may: "look", read: readUpload, answer: compareUpload },
 ];
 
-/** Of each router, who has a comparison under way: a large one takes seconds, and somebody who presses again only one. */
-const comparing = new WeakMap<Settings, Set<string>>();
+/**
+ * For each router, the names of the people whose comparison runs. A large one takes seconds, and each person runs one.
+ */
+const runningComparisons = new WeakMap<Settings, Set<string>>();
 
 async function compareUpload(visit: Visit): Promise<void> {
   const { fields, settings } = visit;
@@ -32,13 +36,13 @@ async function compareUpload(visit: Visit): Promise<void> {
     return showForm(visit, shown, { problem: problem ?? "nothing" });
   }
   const { name } = visit.staff;
-  const busy = comparing.get(settings) ?? new Set();
-  if (busy.has(name)) return showBusy(visit, shown.batch, text);
-  comparing.set(settings, busy.add(name));
+  const running = runningComparisons.get(settings) ?? new Set();
+  if (running.has(name)) return showBusy(visit, shown.batch, text);
+  runningComparisons.set(settings, running.add(name));
   try {
     await compareText(visit, shown, text);
   } finally {
-    busy.delete(name);
+    running.delete(name);
   }
 }
 
@@ -48,13 +52,13 @@ async function compareText(visit: Visit, shown: ShownBatch, text: string): Promi
   if (table instanceof BankFileError) return showForm(visit, shown, table);
 
   const assigned = assignedColumns(fields, table);
-  const asks = { batch: shown.batch, text, table };
-  if (typeof assigned === "string") return showColumns(visit, asks, chosenColumns(fields, table), assigned);
+  const upload = { batch: shown.batch, text, table };
+  if (typeof assigned === "string") return showColumns(visit, upload, chosenColumns(fields, table), assigned);
   const kept = keptColumns(request, settings, table);
   const columns = assigned ?? (fields.has("change") ? undefined : kept);
-  if (columns === undefined) return showColumns(visit, asks, kept ?? likelyColumns(table));
+  if (columns === undefined) return showColumns(visit, upload, kept ?? likelyColumns(table));
   if (assigned !== undefined) keepColumns(response, settings, table, columns);
-  return showComparison(visit, asks, columns);
+  return showComparison(visit, upload, columns);
 }
 
 async function tableIn(text: string): Promise<BankTable | BankFileError> {
@@ -66,7 +70,7 @@ async function tableIn(text: string): Promise<BankTable | BankFileError> {
   }
 }
 
-/** What each column was said to be, in its order. */
+/** The role that the form assigns to each column, in the order of the columns. */
 const chosenRoles = (fields: ReadonlyMap<string, string>, table: BankTable): (Role | undefined)[] =>
   Array.from({ length: table.columns }, (_, at) => roles.find((role) => role === fields.get(`column-${at}`)));
 
@@ -75,7 +79,7 @@ function chosenColumns(fields: ReadonlyMap<string, string>, table: BankTable): C
   return Object.fromEntries(chosen.flatMap((role, at) => (role === undefined ? [] : [[role, at]])));
 }
 
-/** The columns that the form assigns; why they do not do; `undefined` where it assigns none. */
+/** The columns that the form assigns, or why they cannot be used. `undefined` when it assigns none. */
 function assignedColumns(fields: ReadonlyMap<string, string>, table: BankTable): Columns | ColumnsProblem | undefined {
   if (!fields.has("column-0")) return undefined;
   const used = chosenRoles(fields, table).filter((role) => role !== undefined);

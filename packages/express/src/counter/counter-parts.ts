@@ -6,7 +6,7 @@ import { resolveAttempt } from "../operate/resolve.ts";
 import type { Settings } from "../settings.ts";
 import type { CounterParts } from "./options.ts";
 
-/** What a person decides, and what becomes of it. */
+/** What the counter does in its router: it records decisions and delivers events again. */
 export function counterParts(
   settings: Settings,
   announced: Announced,
@@ -23,7 +23,7 @@ export function counterParts(
     },
     async retry(event) {
       const isDue = await store.reviveEvent(event);
-      // A failure stays in the outbox, and the background tries again.
+      // An event whose delivery fails stays in the outbox, and the background work tries it again.
       if (isDue && background) void inFlight.track(events.once().catch(() => {}));
       return isDue;
     },

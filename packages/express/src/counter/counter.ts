@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { makeAFewTimes } from "../operate/recent-count.ts";
+import { makeLineLimit } from "../operate/recent-count.ts";
 import type { Report } from "../operate/report.ts";
 import { FormBrokenOff, makeFormReader } from "../web/body.ts";
-import { makeLastAnswer } from "../web/last-answer.ts";
+import { closeAfterAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
@@ -17,7 +17,7 @@ import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
 import type { CounterRoute, Viewer, Visit } from "./visit.ts";
 
-/** The addresses of the counter, below its mount. */
+/** The routes of the counter, below its mount path. */
 const routes: readonly CounterRoute[] = [
   ...todayRoutes,
   ...decideRoutes,
@@ -27,9 +27,9 @@ const routes: readonly CounterRoute[] = [
   ...compareRoutes,
 ];
 
-/** Alerts a few times in ten minutes: while a store is down, every open page asks again and again. */
+/** Alerts only a few times in ten minutes: while a store is down, every open page repeats its request. */
 function makeFailureAlert(report: Report): (what: "page" | "form", error: unknown) => void {
-  const mayAlert = makeAFewTimes<"page" | "form">(() => performance.now());
+  const mayAlert = makeLineLimit<"page" | "form">(() => performance.now());
   return (what, error) => {
     if (!mayAlert(what)) return;
     report.alert("request_failed", "a page of the counter failed, and the staff saw that it did", {}, error);
@@ -37,8 +37,8 @@ function makeFailureAlert(report: Report): (what: "page" | "form", error: unknow
 }
 
 /**
- * Opens the counter: finds who looks, and answers at its addresses. What changes something is a POST of the counter's
- * own page, with a token of this browser and this member of the staff.
+ * Makes the function that answers the counter's requests. It asks `staff()` who sent the request. Every change is a
+ * POST from the counter's own page, with a token for this browser and this staff member.
  */
 export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOptions): CounterAnswer {
   const { settings } = parts;
@@ -46,7 +46,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
   const alertFailure = makeFailureAlert(settings.report);
 
   return async function answer(request, response) {
-    const [path = "/", query] = (request.url ?? "/").replaceAll("%00", encodeURIComponent(noCharacter)).split("?", 2);
+    const [path = "/", query] = addressOf(request).split("?", 2);
     const found = routes.filter((route) => route.path.test(path));
     if (found.length === 0) return false;
     const frame = frameOf({ parts, exits }, request, response, path, new URLSearchParams(query));
@@ -55,7 +55,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     } catch (error) {
       alertFailure(request.method === "POST" ? "form" : "page", error);
       if (!response.headersSent) {
-        makeLastAnswer(response);
+        closeAfterAnswer(response);
         showProblem(frame, 503, request.method === "POST" ? "failedPost" : "failed");
       }
       throw error;
@@ -69,18 +69,18 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     const route = found.find((one) => one.method === (method === "HEAD" ? "GET" : method));
     const isPost = route?.method === "POST";
     const may = route?.may ?? (isPost ? "resolve" : "look");
-    const atFirst = await whoMay(may, frame);
-    if (atFirst === undefined) return;
+    const sender = await admit(staff, may, frame);
+    if (sender === undefined) return;
     if (route === undefined) {
       response.setHeader("Allow", found.map((one) => one.method).join(", "));
       return showProblem(frame, 405, "wrongMethod");
     }
     if (isPost && !isSameOrigin(request, settings.origin)) return showProblem(frame, 403, "otherSite");
     const fields = isPost ? await fieldsOf(route.read ?? formOf, request) : new Map<string, string>();
-    // The browser is gone: nobody reads an answer.
+    // The browser has closed the connection: nobody reads an answer.
     if (fields === undefined) return;
-    // A form may be minutes on its way. What counts is who may decide once it is here.
-    const who = isPost ? await whoMay(may, frame) : atFirst;
+    // A form may take minutes to arrive: the permission must still be there afterwards.
+    const who = isPost ? await admit(staff, may, frame) : sender;
     if (who === undefined) return;
     if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
       return showProblem({ ...frame, staff: who }, 403, "oldForm");
@@ -89,16 +89,28 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     const visit: Visit = { ...parts, ...frame, staff: who, fields, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
+}
 
-  /** Who looks; `undefined` when they may not, which is the answer then. */
-  async function whoMay(may: Permission, frame: CounterFrame): Promise<Viewer | undefined> {
-    const who = await memberOf(staff, frame.request);
-    if (who === undefined) showProblem(frame, 403, "nobody");
-    else if (may === "resolve" && !who.mayResolve) showProblem({ ...frame, staff: who }, 403, "mayNot");
-    else return who;
+/** Returns who sent the request. Without the permission it shows a problem page, and returns `undefined`. */
+async function admit(
+  staff: CounterOptions["staff"],
+  may: Permission,
+  frame: CounterFrame,
+): Promise<Viewer | undefined> {
+  const who = await memberOf(staff, frame.request);
+  if (who === undefined) {
+    showProblem(frame, 403, "nobody");
     return undefined;
   }
+  if (may === "resolve" && !who.mayResolve) {
+    showProblem({ ...frame, staff: who }, 403, "mayNot");
+    return undefined;
+  }
+  return who;
 }
+
+/** The path and query that were asked for, without a NUL character. */
+const addressOf = ({ url = "/" }: IncomingMessage): string => url.replaceAll("%00", encodeURIComponent(nulReplacement));
 
 function frameOf(
   { parts, exits }: { parts: CounterParts; exits: Visit["exits"] },
@@ -113,24 +125,24 @@ function frameOf(
   return { settings: parts.settings, exits, request, response, path, query, language, words, root };
 }
 
-/** In place of the character with the number 0, which not every database keeps: one that no reason may hold either. */
-const noCharacter = "\u0001";
+/** Replaces NUL, which not every database can keep. A reason must not have this character either. */
+const nulReplacement = "\u0001";
 
-/** The fields of a form; `undefined` when it breaks off. */
+/** Reads the fields of a form. `undefined` when the connection ends before the form is complete. */
 async function fieldsOf(
   read: NonNullable<CounterRoute["read"]>,
   request: IncomingMessage,
 ): Promise<ReadonlyMap<string, string> | undefined> {
   try {
     const fields = await read(request);
-    return new Map([...fields].map(([name, value]) => [name, value.replaceAll("\0", noCharacter)]));
+    return new Map([...fields].map(([name, value]) => [name, value.replaceAll("\0", nulReplacement)]));
   } catch (error) {
     if (request.complete && !(error instanceof FormBrokenOff)) throw error;
     return undefined;
   }
 }
 
-/** See {@link Visit.root}. The address `/staff` without a slash at its end is beside the counter's others. */
+/** See {@link Visit.root}. From `/staff`, without a slash at its end, the other pages are at `./staff/`. */
 function rootOf(
   { originalUrl }: IncomingMessage & { originalUrl?: string },
   path: string,
@@ -140,11 +152,11 @@ function rootOf(
   if (depth > 0) return "../".repeat(depth);
   const [, last] = /\/([^/]+)$/.exec(originalUrl?.split("?")[0] ?? "") ?? [];
   if (path !== "/" || last === undefined) return "./";
-  // A proxy may have another name for it.
+  // A proxy may publish the counter under another path.
   return counterUrl === undefined ? `./${last}/` : new URL(counterUrl).pathname.replace(/\/?$/, "/");
 }
 
-/** What an address names. What cannot be decoded names nothing that there is. */
+/** The decoded groups of an address. One that cannot be decoded is empty, and so names nothing that exists. */
 function groupsOf(pattern: RegExp, path: string): string[] {
   const [, ...groups] = pattern.exec(path) ?? [];
   return groups.map((group) => {

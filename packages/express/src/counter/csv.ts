@@ -1,24 +1,26 @@
 /** Marks a file as UTF-8: without it, Excel reads CSV in the code page of the machine. */
 export const byteOrderMark = "\uFEFF";
 
-/** Where a spreadsheet may begin a cell: it may split at other separators than the comma, and at quotes. */
-const beginnings = /(?<=^|[,;|"\t\r\n])(?=[\s\p{C}]*(\S))/gu;
+/** Where a spreadsheet may begin a cell. It may also split at other separators than the comma, and at quotes. */
+const cellStarts = /(?<=^|[,;|"\t\r\n])(?=[\s\p{C}]*(\S))/gu;
 
-/** Also in their full-width, small and raised forms, which some spreadsheets take for the plain ones. */
+/**
+ * Whether a formula may begin with the sign. Some spreadsheets also accept its full-width, small or superscript form.
+ */
 const isFormulaSign = (sign: string): boolean => /^[=+\-@\u2212]/.test(sign.normalize("NFKC"));
 
 /**
- * The text with an apostrophe wherever a spreadsheet would begin a formula: before `=`, `+`, `-` and `@` at the beginning
- * of a cell, spaces before them or not, and before a tab or another control character there.
+ * The text with an apostrophe wherever a spreadsheet would begin a formula: before `=`, `+`, `-` and `@` at the
+ * beginning of a cell, also after spaces, and before a tab or another control character there.
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function withoutFormula(text: string): string {
-  const guarded = text.replaceAll(beginnings, (_, sign: string) => (isFormulaSign(sign) ? "'" : ""));
+  const guarded = text.replaceAll(cellStarts, (_, sign: string) => (isFormulaSign(sign) ? "'" : ""));
   return /^\p{C}/u.test(guarded) ? `'${guarded}` : guarded;
 }
 
 /**
- * One row of CSV with its line end (RFC 4180). No cell is a formula to a spreadsheet, whatever stands in it.
+ * One row of CSV with its line end (RFC 4180). A spreadsheet reads no cell as a formula, whatever its text.
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function csvRow(cells: readonly string[]): string {
@@ -30,7 +32,7 @@ function cellOf(text: string): string {
   return /[,;|"\p{C}]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-/** An amount with two decimals and a point: `2950.00`. */
+/** An amount in minor units as a number with two decimals and a point: `2950.00`. */
 export function decimalOf(minor: number): string {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;

@@ -12,24 +12,24 @@ import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
-import { handlingOf, ruledAs } from "./ruled-as.ts";
 import { errorIn, readForm, recordForm, sentForm } from "./ruling-form.ts";
+import { handlingOf, rulingName } from "./ruling-name.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** How many of each kind are shown: a person decides one after the other. */
+/** How many payments of each kind are shown. A person decides about them one by one. */
 const maxShown = 50;
 
-/** `/decide`: all that needs a person, and the forms in which they say what they found out. */
+/** `/decide`: everything that waits for a person, and the forms that record what they found out. */
 export const decideRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/decide$/, answer: showDecide },
   { method: "POST", path: /^\/payments\/([^/]+)\/resolve$/, answer: resolve },
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
-/** Payments that wait for one reason: those that have waited for the longest, and how many there are. */
+/** Payments that wait for one reason: those that have waited longest, and how many there are in all. */
 interface WaitingKind {
   kind: DecisionKind;
   count: number;
@@ -38,15 +38,19 @@ interface WaitingKind {
 
 /** What waits for a person. */
 export interface OpenDecisions {
-  /** First those that have surely moved money. None is empty. */
+  /** The kinds with payments. Those that have certainly moved money come first. */
   kinds: WaitingKind[];
-  /** How many payments wait. */
+  /** How many payments wait in all. */
   count: number;
+  /** Events that were given up. */
   events: Unsettled["events"];
+  /** How many events were given up in all. */
   eventCount: number;
 }
 
-/** What waits for a person, with at most `limit` payments of each kind: many of one kind hide none of another. */
+/**
+ * Reads what waits for a person: at most `limit` payments of each kind, so that many of one kind do not hide another.
+ */
 export async function waitingOf({ settings }: Visit, limit: number): Promise<OpenDecisions> {
   const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
   const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
@@ -62,7 +66,7 @@ export async function waitingOf({ settings }: Visit, limit: number): Promise<Ope
   };
 }
 
-/** What there is to decide about each. */
+/** What a person has to decide about each attempt. */
 async function situationsOf({ settings }: Visit, attempts: readonly Attempt[]): Promise<Situation[]> {
   const { store } = settings;
   const now = await store.now();
@@ -72,7 +76,7 @@ async function situationsOf({ settings }: Visit, attempts: readonly Attempt[]): 
   return situations.filter((situation) => situation !== undefined);
 }
 
-/** Since when a payment waits for a person. */
+/** Since when a payment waits for a person, in milliseconds since the epoch. */
 function sinceOf({ createdAt, facts }: Attempt): number {
   return facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
 }
@@ -98,7 +102,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
   });
 }
 
-/** The payments of one kind, each with what happened, and the way to those that are not shown. */
+/** The payments of one kind, each with what happened. The heading links to the list of all. */
 async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
   const { language } = visit;
   const { count, attempts } = waiting;
@@ -108,32 +112,32 @@ async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
 ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
 }
 
-/** How many payments wait for this reason, and the list of them all. */
+/** How many payments wait for this reason, as a link to the list of all. */
 export function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
-/** A payment that waits, in a line that leads to all that there is to know for a decision. */
+/** A line about a payment that waits, with a link to its page, where a person decides. */
 export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
   return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(standingOf(attempt), language)} <span class="dim">${words.since(since)}</span></p>`;
 }
 
-/** The order that a notice is about, and since when the shop has not got it. */
+/** The order of a notice, as a link to its payment, and since when the notice waits. */
 function noticeOrder({ root, language, settings }: Visit, { attempt, order, createdAt }: OutboxEvent): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(createdAt);
   return html`<a href="${root}${paymentPath(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
 }
 
-/** Records what a person decided about the payment that they were shown; or says why not, above the payment as it is now. */
+/** Records what a person decided about a payment. Otherwise shows why not, above the payment as it is now. */
 async function resolve(visit: Visit, id = ""): Promise<void> {
   const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
   if (kindOf(attempt) === undefined)
-    return showPayment(visit, attempt, { status: 409, message: await whyNot(visit, attempt) });
+    return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
   const form = readForm(visit, attempt);
   const error = await errorIn(visit, attempt, form);
   if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
@@ -141,16 +145,16 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
     await recordForm(visit, attempt, form);
   } catch (failure) {
     if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
-    const now = (await store.findAttempt(attempt.id)) ?? attempt;
-    const isCaptured = failure instanceof ResolveError && failure.code === "in_progress";
-    const message = isCaptured ? decideTexts[visit.language].capturing : await whyNot(visit, now);
-    return showPayment(visit, now, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+    const current = (await store.findAttempt(attempt.id)) ?? attempt;
+    const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
+    const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
+    return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
   goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
 }
 
-/** Who was quicker: another member of the staff, or the bank; or that the payment changed, and still waits. */
-async function whyNot({ language, settings }: Visit, attempt: Attempt): Promise<string> {
+/** Why a decision was not recorded: a person or the bank was faster, or the payment has changed and still waits. */
+async function conflictMessage({ language, settings }: Visit, attempt: Attempt): Promise<string> {
   const words = decideTexts[language];
   if (kindOf(attempt) !== undefined) return words.changed;
   const { resolution, handled } = attempt.facts;
@@ -162,12 +166,12 @@ async function whyNot({ language, settings }: Visit, attempt: Attempt): Promise<
   }
   if (resolution !== undefined) {
     const { by, paid, at } = resolution;
-    return words.alreadyResolved(by, ruledAs(attempt, paid, language), times.moment(at));
+    return words.alreadyResolved(by, rulingName(attempt, paid, language), times.moment(at));
   }
   return words.settled(standingName(standingOf(attempt), language));
 }
 
-/** Delivers an event once more, or as many as the page shows. */
+/** Delivers one event again, or all that the page shows. */
 async function retry(visit: Visit): Promise<void> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";

@@ -6,7 +6,7 @@ import { longest } from "../attempt/longest.ts";
 import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
-import { choiceNames } from "./ruled-as.ts";
+import { choiceNames } from "./ruling-name.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";
 import { approvedPartTexts } from "./texts/approved-part.ts";
 import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
@@ -14,24 +14,26 @@ import { type RefusedReason, refusedTexts } from "./texts/refused.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
-/** What was sent with the form before, and what is wrong with it; nothing where the payment changed. */
+/**
+ * The fields of a form that was refused, to be shown again. `error` is absent when the payment has changed meanwhile.
+ */
 export interface RefusedForm {
   error?: RefusedReason;
   decision: string;
   reason: string;
   reference?: string;
   authorizationCode?: string;
-  /** What the bank approved of the amount, as it was written. */
+  /** The part of the amount that the bank approved, as it was typed. */
   approved?: string;
 }
 
-/** The fields of the bank's answer that do not match, as the staff calls them. */
+/** The fields of the bank's answer that do not match, in the words of the staff. */
 export function fieldNames(mismatch: readonly string[], language: CounterLanguage): string {
   const { fields } = decisionTexts[language];
   return mismatch.map((name) => fields[name] ?? name).join(", ");
 }
 
-/** A payment by its amount and the bank's reference. */
+/** Calls `name` with the amount of a payment and the bank's reference. */
 const nameOf = (
   { attempt: { amount, facts } }: ReversiblePayment,
   name: (amount: string, reference: string | undefined) => string,
@@ -61,12 +63,12 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
   }
 }
 
-/** What the bank is asked: whether it charged, how much it approved, or to give the money back. */
-type Request = "charge" | "amount" | "back";
+/** What the staff asks the bank: whether it charged, how much it approved, or to give the money back. */
+type BankRequest = "charge" | "amount" | "back";
 
-/** What the bank needs to find the payment, in lines that can be read out or copied. */
+/** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
 function letterOf(
-  request: Request,
+  request: BankRequest,
   { kind }: Situation,
   { attempt, voidableUntil }: ReversiblePayment,
   settings: Settings,
@@ -99,19 +101,17 @@ function letterOf(
     .join("\n");
 }
 
-/** `Santo Domingo`, of `America/Santo_Domingo`. */
+/** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
 const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 
-/** What the decisions are called, and what each of them will do. */
+/** The decisions that a person can choose, each with its name and its effects. */
 function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
-  const { kind, attempt, orderAmount, isCapture, isPaidByAnother, isBlockedByAnother, isStillAsked } = situation;
+  const { kind, attempt, orderAmount, isStillAsked } = situation;
   const { effects } = words;
   if (kind === "paidTwice") return decisionsOnTwo(situation, words);
   const names = choiceNames(kind, words);
-  const approved = attempt.facts.capture === "later" ? effects.authorized : isCapture ? effects.captured : effects.paid;
-  const paid = isPaidByAnother ? effects.paidAgain : approved;
-  const unpaid = isBlockedByAnother ? effects.unchangedOrder : isCapture ? effects.recapturable : effects.payable;
-  const notPaid = [unpaid, ...(isStillAsked ? [effects.mayStillApprove] : [])];
+  const paid = paidEffect(situation, effects);
+  const notPaid = [unpaidEffect(situation, effects), ...(isStillAsked ? [effects.mayStillApprove] : [])];
   if (!isAboutMoneyBack(situation)) {
     return [
       { value: "yes", name: names.yes, does: [paid] },
@@ -125,12 +125,25 @@ function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
   ];
 }
 
-/** Of a further payment: which of the order's payments was given back, or that none was. */
+/** What becomes of the order when the payment counts as paid. */
+function paidEffect(situation: Situation, effects: DecisionTexts["effects"]): string {
+  if (situation.isPaidByAnother) return effects.paidAgain;
+  if (situation.attempt.facts.capture === "later") return effects.authorized;
+  return situation.isCapture ? effects.captured : effects.paid;
+}
+
+/** What becomes of the order when the payment does not count as paid. */
+function unpaidEffect({ isBlockedByAnother, isCapture }: Situation, effects: DecisionTexts["effects"]): string {
+  if (isBlockedByAnother) return effects.unchangedOrder;
+  return isCapture ? effects.recapturable : effects.payable;
+}
+
+/** The decisions about a further payment: which of the order's payments was given back, or that none was. */
 function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
   const { payment, otherPayments } = situation;
   const isPaid = [payment, ...otherPayments].some((each) => !isAuthorized(each.attempt));
   const stays = [isPaid ? effects.staysPaid : effects.staysAuthorized, effects.offTheList];
-  // The order has its charge: the router settles no second one.
+  // The order is charged already: the router does not capture this authorization as well.
   const held = isPaid && isAuthorized(payment.attempt) ? [effects.staysHeld] : [];
   return [
     { value: "yes", name: nameOf(payment, yes.returned), does: [effects.backFirst, ...stays] },
@@ -150,7 +163,9 @@ interface Choice {
   does: string[];
 }
 
-/** What happened, what to ask the bank, and the two decisions with what they will do. */
+/**
+ * What to ask the bank, and the form with the decisions and their effects. No form without the permission `resolve`.
+ */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const words = decisionTexts[visit.language];
   return html`<div class="decision">
@@ -159,14 +174,16 @@ ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html
 </div>`;
 }
 
-/** Before the rest is collected, the staff only asks how much was approved: whoever gives it back does not collect. */
-function requestsOf(situation: Situation): Request[] {
+/**
+ * What the staff may ask. About an approval in part: how much it was, to collect the rest, or to give the part back.
+ */
+function requestsOf(situation: Situation): BankRequest[] {
   if (situation.kind === "partial") return ["amount", "back"];
   return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
 }
 
-/** What to read out to the bank, or to copy: of two payments a text each. */
-function requestCard(visit: Visit, request: Request, situation: Situation, { ask }: DecisionTexts): Html {
+/** A text to be read out to the bank, or copied. Of two payments of an order, one text each. */
+function requestCard(visit: Visit, request: BankRequest, situation: Situation, { ask }: DecisionTexts): Html {
   const { settings, language } = visit;
   const id = `${request}-${situation.attempt.id}`;
   const isOneOfTwo = situation.otherPayments.length > 0;
@@ -184,6 +201,7 @@ ${[situation.payment, ...situation.otherPayments].map(letter)}
 </section>`;
 }
 
+/** Until when the bank can void the payment; after that, that it has to be refunded. */
 function deadline({ voidableUntil }: ReversiblePayment, { settings, language }: Visit): string {
   const { ask } = decisionTexts[language];
   if (voidableUntil === undefined) return ask.refund;
@@ -195,7 +213,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { attempt } = situation;
   const id = attempt.id;
   const about = isAboutMoneyBack(situation) ? "money" : "charge";
-  const choiceFocus = focused("choice", refused);
+  const choiceFocus = autofocusFor("choice", refused);
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
 <input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}${index === 0 && choiceFocus}>
 <label for="choice-${index}-${id}">${name}</label>
@@ -213,7 +231,7 @@ ${errorAt("choice", visit, id, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 ${errorAt("reason", visit, id, refused)}
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="${longest.reason}" required ${described("reason", "hint", id, refused)}${focused("reason", refused)}>${refused?.reason ?? ""}</textarea>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="${longest.reason}" required ${describedBy("reason", "hint", id, refused)}${autofocusFor("reason", refused)}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${words.final}</p>
@@ -221,44 +239,47 @@ ${asksForPart(situation) && partField(visit, situation, refused)}
 </form>`;
 }
 
-/** What of a decision can be refused. */
+/** The fields of the form that can be refused. */
 type Field = "choice" | "reason" | "numbers" | "approved";
 
 const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
   refused?.error?.startsWith(field) ? refused.error : undefined;
 
-/** Says again where the field is what is wrong with it: on a phone the top of the form is out of sight. */
+/** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
 function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
   const wrong = wrongWith(field, refused);
   return wrong && html`<p class="wrong" id="error-${field}-${id}">${refusedTexts[language][wrong]}</p>`;
 }
 
-/** What a field is described by; of a refused one, first by what is wrong with it. */
-function described(field: Field, hint: string, id: string, refused?: RefusedForm): Html {
+/** The ARIA attributes of a field: its hint, and before it the error of a refused one. */
+function describedBy(field: Field, hint: string, id: string, refused?: RefusedForm): Html {
   if (!wrongWith(field, refused)) return html`aria-describedby="${hint}-${id}"`;
   return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
 }
 
-const focused = (field: Field, refused?: RefusedForm): Html | undefined =>
+/** Gives the focus to the field that was refused. */
+const autofocusFor = (field: Field, refused?: RefusedForm): Html | undefined =>
   wrongWith(field, refused) && html` autofocus`;
 
-/** Whether the bank's answers have no numbers of the payment. Those of a refused one are of another card. */
+/** Whether the form asks for the bank's numbers: its answers have none, or only those of the card that was refused. */
 const asksForNumbers = (situation: Situation): boolean =>
   !isAboutMoneyBack(situation) &&
   (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
 
-/** The numbers that the bank names by telephone or in its portal. */
+/** The fields for the numbers that the bank gives by telephone or in its portal. */
 function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: RefusedForm): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${described("numbers", "numbers", id, refused)}${name === "reference" && focused("numbers", refused)}>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}${name === "reference" && autofocusFor("numbers", refused)}>
 </p>`;
   return html`${errorAt("numbers", visit, id, refused)}
 <div class="fields">${field("reference", words.letter.reference, longest.reference, refused?.reference)}${field("authorization", words.letter.authorization, longest.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }
 
-/** Whether the bank can have approved a part of the amount, by its code or by what it says on the phone. */
+/**
+ * Whether the form asks for an approved part: the bank's code says that it is one, or the bank may say so by telephone.
+ */
 const asksForPart = ({ kind }: Situation): boolean =>
   kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
 
@@ -267,5 +288,5 @@ function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, r
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
 ${errorAt("approved", visit, id, refused)}
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${described("approved", "part", id, refused)}${focused("approved", refused)}></p>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}${autofocusFor("approved", refused)}></p>`;
 }

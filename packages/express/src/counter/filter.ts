@@ -6,12 +6,14 @@ import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { ListTexts } from "./texts/list.ts";
 import { writtenAmount } from "./written-amount.ts";
 
-/** The filter of a query string; or what cannot be read in it, with the field that says it. */
+/** The filter of a query string, or which error message says what cannot be read in it. */
 export type ReadFilter =
   | { filter: AttemptFilter; problem?: undefined }
   | { filter?: undefined; problem: keyof ListTexts["errors"] };
 
-/** No name of the bank or of an order is longer; the store takes longer ones, too. */
+/**
+ * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
+ */
 export const maxTextLength = 255;
 
 /** A filter that cannot be read. */
@@ -24,7 +26,7 @@ class Unreadable extends Error {
   }
 }
 
-/** Reads the filter of the list from a query string. Empty fields say nothing. */
+/** Reads the filter of the list from a query string. Empty fields are ignored. */
 export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
@@ -49,25 +51,25 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   }
 }
 
-/** A group, or a reason for which payments wait for a person. */
+/** Reads the state: a group, or a reason for which payments wait for a person. */
 function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide"> {
   if (choice === undefined) return {};
   const toDecide = decisionKinds.find((kind) => kind === choice);
   return toDecide === undefined ? { groups: [chosenOf(groups, choice)] } : { toDecide };
 }
 
-/** What was chosen: the form offers no other, but an address can say anything. */
+/** Returns the choice with this name. The form offers no other, but an address can have any text. */
 function chosenOf<Choice extends string>(choices: readonly Choice[], written: string): Choice {
   const chosen = choices.find((choice) => choice === written);
   if (chosen === undefined) throw new Unreadable("choice");
   return chosen;
 }
 
-/** The beginning of a day in the time zone, or its end. */
+/** The start of a day in the time zone, or its end, in milliseconds since the epoch. */
 function dayOf(date: string | undefined, timeZone: string, which: "start" | "end" = "start"): number | undefined {
   if (date === undefined) return undefined;
   try {
-    // A day is what would be a batch from midnight to midnight, and begins where the one before ends.
+    // A day is computed as a batch from midnight to midnight: it begins where the batch that closes on its date ends.
     const start = batchOf(date, "00:00", timeZone).until;
     return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
   } catch {

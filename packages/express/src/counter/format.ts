@@ -1,6 +1,6 @@
 import type { CounterLanguage } from "./texts/texts.ts";
 
-/** Writes times for people, in the time zone of the batch close: the bank's help desk asks for those. */
+/** Writes times for people, in the time zone of the batch close: the bank's help desk asks for these times. */
 export interface Times {
   /** Day and time: `21 nov 2026, 7:05 p. m.` */
   moment(ms: number): string;
@@ -14,19 +14,19 @@ export interface Times {
   hour(ms: number): string;
 }
 
-/** Of the country: its way to write times and numbers. */
+/** The locale in which times are written. Spanish is that of the Dominican Republic. */
 export const localeOf = (language: CounterLanguage): string => (language === "es" ? "es-DO" : "en-US");
 
-const made = new Map<string, Times>();
+const cache = new Map<string, Times>();
 
-/** Of a language and a time zone. Kept, because making them takes longer than a page. */
+/** The times of a language and a time zone. Cached, because making the formatters takes longer than making a page. */
 export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const key = `${language} ${timeZone}`;
-  const known = made.get(key);
-  if (known) return known;
+  const cached = cache.get(key);
+  if (cached) return cached;
   const format = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
     const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
-    // A time never breaks before its a. m.
+    // No line breaks between a time and its a. m.
     return (ms) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
   };
   const times: Times = {
@@ -36,6 +36,6 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     clock: format({ timeStyle: "medium" }),
     hour: format({ hour: "numeric" }),
   };
-  made.set(key, times);
+  cache.set(key, times);
   return times;
 }

@@ -11,13 +11,13 @@ import { counterStyle } from "./style.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Viewer, Visit } from "./visit.ts";
 
-/** What surrounds every page of the counter, also one for nobody. */
+/** What every page of the counter needs, also a page for somebody who may not look. */
 export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
-  /** Absent where nobody may look. */
+  /** Absent when `staff()` named nobody, and on the page of a request that failed. */
   staff?: Viewer;
 }
 
-/** What stands between the header and the end. */
+/** The content of a page, below the header. */
 export interface CounterPage {
   /** Default: 200 */
   status?: number;
@@ -26,7 +26,7 @@ export interface CounterPage {
   section?: keyof CounterTexts["nav"];
   /** Follows the heading. */
   body: Html;
-  /** Whether the page looks for news by itself, where scripts run. Default: no */
+  /** Whether the page updates itself, where scripts run. Default: false */
   live?: boolean;
 }
 
@@ -44,16 +44,16 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
 const styleHash = hashOf(counterStyle);
 const scriptHash = hashOf(liveScript);
 
-/** Of the pages: nobody may frame them, and no other site learns their addresses. */
+/** The headers of every page: no site may frame it, and no other site learns its address. */
 const counterHeaders: Record<string, string> = {
   ...privateHeaders,
-  // Not `no-referrer`: with that, older browsers call the origin of a form "null".
+  // Not `no-referrer`: with that, older browsers send "null" as the origin of a form.
   "Referrer-Policy": "same-origin",
   "X-Frame-Options": "DENY",
   "X-Robots-Tag": "noindex",
 };
 
-/** Of a file: a browser that opens it all the same runs nothing in it. */
+/** The headers of a file: a browser that opens it instead of saving it runs nothing in it. */
 export const downloadHeaders: Record<string, string> = {
   ...counterHeaders,
   "Content-Security-Policy": "default-src 'none'; sandbox",
@@ -62,7 +62,9 @@ export const downloadHeaders: Record<string, string> = {
 const languageCookie = "ventanilla-counter-language";
 const builtIn = languagesOf();
 
-/** The language of a page: what its link says, which the browser then keeps, else the browser's own, else Spanish. */
+/**
+ * The language of a page: that of the link, which a cookie keeps; else that of the cookie, the browser's, or Spanish.
+ */
 export function languageOf(
   request: IncomingMessage,
   response: ServerResponse,
@@ -80,7 +82,9 @@ export function languageOf(
   return builtIn.choose(undefined, request.headers["accept-language"]) === "en" ? "en" : "es";
 }
 
-/** The same page in the other language. A page that a form has led to is not sent again. */
+/**
+ * A link to the same page in the other language. The answer to a POST has none: a link would not send the form again.
+ */
 function languageLink({ language, words, request, query }: CounterFrame): Html | undefined {
   if (request.method === "POST") return undefined;
   const other = language === "es" ? "en" : "es";
@@ -89,7 +93,7 @@ function languageLink({ language, words, request, query }: CounterFrame): Html |
   return html`<a href="?${again.toString()}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>`;
 }
 
-/** The name of the store, which leads to the shop's own page for its staff where there is one. */
+/** The name of the store. It links to the shop's own page for its staff where there is one. */
 function storeName({ settings, exits }: CounterFrame): Html {
   const name = html`<bdi>${settings.storefront.name}</bdi>`;
   return exits.home === undefined ? name : html`<a href="${exits.home}">${name}</a>`;
@@ -100,7 +104,7 @@ function signOutForm({ exits, words }: CounterFrame): Html | undefined {
   return html`<form method="post" action="${exits.signOut}"><button class="link">${words.signOut}</button></form>`;
 }
 
-/** Sends a page of the counter; to the script of an open one, only what changes. */
+/** Sends a page of the counter. The script of an open page gets only the part that changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
   const { language, settings, words, request, response, staff, root } = frame;
   const { status = 200, title, section, body, live = false } = page;
@@ -162,14 +166,14 @@ function send({ response, language }: CounterFrame, status: number, document: st
   response.end(document);
 }
 
-/** Sends a page that says one thing: why there is no other. */
+/** Sends a page that only says why the requested one is not shown. */
 export function showProblem(frame: CounterFrame, status: number, problem: keyof CounterTexts["problems"]): void {
   const { title, message } = frame.words.problems[problem];
   const back = frame.staff !== undefined && html`<p><a href="${frame.root}">${frame.words.backToToday}</a></p>`;
   showPage(frame, { status, title, body: html`<p class="lead">${message}</p>${back}` });
 }
 
-/** Leads to another address of the counter, after a form: a page that is loaded again sends nothing again. */
+/** Redirects to another address of the counter after a form (303): a reload does not send the form again. */
 export function goTo({ response, root }: CounterFrame, path: string): void {
   response.writeHead(303, { ...counterHeaders, Location: `${root}${path}`, "Content-Length": 0 });
   response.end();

@@ -1,5 +1,5 @@
 /**
- * The types of the counter, for the file of a shop that says who its staff is. The counter itself is `payments.counter()`,
- * which loads its pages with their first request.
+ * The types of the counter, for the shop's file that names its staff. The counter itself is `payments.counter()`, which
+ * loads its pages with the first request.
  */
 export type { CounterOptions, Staff, StaffMember } from "./options.ts";

@@ -5,19 +5,20 @@ import type { Store } from "../stores/store.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import { maxTextLength } from "./filter.ts";
 
-/** How many payments of the bank are looked for: where more are missing, the file is of another batch. */
-const maxSought = 100;
+/** How many payments of the bank are looked up. Where more are missing, the file is of another batch. */
+const maxLookups = 100;
 const aroundMs = 3 * 86_400_000;
 
-/** What the bank has in a batch was begun in these days. */
+/** The days in which the payments of a batch began: three days more on each side. */
 export const daysAround = ({ from, until }: Batch): Pick<AttemptFilter, "from" | "until"> => ({
   from: from - aroundMs,
   until: until + aroundMs,
 });
 
 /**
- * What the shop has of payments that only the bank's list of a batch has: attempts with the same reference, authorization
- * code or order, in another state or another batch. By the line of the payment.
+ * Finds the shop's attempts for payments that only the bank's list of a batch has: those with the same reference, order
+ * or authorization code, in another state or another batch. At most three for each payment.
+ * @returns the attempts, by the line of the payment
  */
 export async function knownHere(
   store: Store,
@@ -25,7 +26,9 @@ export async function knownHere(
   payments: readonly BankPayment[],
 ): Promise<ReadonlyMap<number, Attempt[]>> {
   const known = new Map<number, Attempt[]>();
-  for (const payment of payments.slice(0, maxSought)) {
+  // Whether a charge was given back depends on its void or refund, so those come first.
+  const reversalsFirst = payments.toSorted((a, b) => Math.sign(a.amount.minor) - Math.sign(b.amount.minor));
+  for (const payment of reversalsFirst.slice(0, maxLookups)) {
     for (const filter of filtersFor(payment, batch)) {
       const { attempts } = await store.listAttempts({ filter, limit: 3 });
       if (attempts.length === 0) continue;
@@ -36,15 +39,15 @@ export async function knownHere(
   return known;
 }
 
-/** As the file has its names; a code also with the leading zeros that a spreadsheet may have dropped. */
+/** One filter for each number in the file. A code also with the zeros that a spreadsheet may have dropped. */
 function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
-  const sought = (text: string | undefined) => (text === undefined || text.length > maxTextLength ? [] : [text]);
-  // Codes come again; references do not.
+  const searchable = (text: string | undefined) => (text === undefined || text.length > maxTextLength ? [] : [text]);
+  // Authorization codes repeat over time. References do not.
   const days = daysAround(batch);
   return [
-    ...sought(reference).map((each) => ({ reference: each })),
-    ...sought(order).map((each) => ({ order: each })),
-    ...sought(authorizationCode)
+    ...searchable(reference).map((each) => ({ reference: each })),
+    ...searchable(order).map((each) => ({ order: each })),
+    ...searchable(authorizationCode)
       .flatMap((each) => [...new Set([each, each.padStart(6, "0")])])
       .map((each) => ({ authorizationCode: each, ...days })),
   ];

@@ -16,10 +16,10 @@ import type { CounterRoute, Visit } from "./visit.ts";
 
 const pageLength = 50;
 
-/** What the filter of states offers. */
-const listed = [...groups, ...decisionKinds] as const;
+/** The choices of the state field. */
+const stateChoices = [...groups, ...decisionKinds] as const;
 
-/** `/payments`: all payments, the newest first, and those that a filter lets through. */
+/** `/payments`: all payments, or those that match a filter, the newest first. */
 export const listRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/payments$/, answer: showList }];
 
 async function showList(visit: Visit): Promise<void> {
@@ -33,14 +33,14 @@ async function showList(visit: Visit): Promise<void> {
     status: typeof found === "string" ? 422 : 200,
     title: words.title,
     section: "payments",
-    // Older pages do not change, and a form that is being filled in stays.
+    // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${filterForm(visit, words, isFiltered)}
 ${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, isFiltered)}`,
   });
 }
 
-/** A page of the list; what is wrong with the address where that names none. */
+/** Reads a page of the list. Returns the error to show when the address names no page. */
 async function pageOf(
   { settings }: Visit,
   { filter, after }: Pick<ReadFilter, "filter"> & { after: string | undefined },
@@ -52,7 +52,7 @@ async function pageOf(
       ...(after !== undefined && { after }),
     });
   } catch (error) {
-    // What a person wrote was checked before.
+    // The filter was checked before: only `after` can be wrong.
     if (error instanceof ArgumentError) return "after";
     throw error;
   }
@@ -69,7 +69,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
 <div class="fields">
 ${field("order", "search")}
-<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${listed.map(
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
     (each) => option(each, each === "approved" ? words.approved : standingName(each, language), value("state")),
   )}</select></p>
 </div>
@@ -111,7 +111,7 @@ ${attempts.map((attempt) => row(visit, attempt))}
 <p class="row">${query.has("after") && html`<a href="${address(undefined)}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address(next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
-/** What was asked; of an approval in part, the part that a person has named of it, or that it is a part. */
+/** The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. */
 function amountText(attempt: Attempt, language: Visit["language"]): Html {
   const asked = formatMoney(attempt.amount);
   const mayBePart = attempt.state === "approved" || attempt.state === "review";

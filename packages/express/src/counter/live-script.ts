@@ -1,13 +1,13 @@
 /**
- * Asks for what changes in an open page, and its answer's header that names who looks. An answer without it is not of the
- * counter: a login page, or a proxy's.
+ * In a request: asks for the part of an open page that changes. In the answer: the name of the staff member, as a URI
+ * component. An answer without it is not from the counter: it is a login page, or from a proxy.
  */
 export const liveHeader = "Ventanilla-Live";
 
 /**
- * Looks for news every ten seconds while the page is seen: fetches what changes, and puts it in place. Not while
- * somebody is in the middle of it: what has the focus, is opened, selected or filled in stays. Says when no news comes,
- * and loads the page again when somebody else looks.
+ * Updates the page every ten seconds while it is visible: fetches the part that changes, and replaces it. It waits
+ * while something in that part has the focus, is opened or filled in, or text is selected. It says when updates fail,
+ * and reloads the page when another staff member has logged in.
  */
 export const liveScript: string = `
 const live = document.getElementById("live");

@@ -4,7 +4,7 @@ import { localPath } from "../web/addresses.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 
 /**
- * Makes the counter. Its pages are loaded with the first request: a shop that mounts none never loads them.
+ * Makes the counter. Its pages are loaded with the first request, so a shop without a counter never loads them.
  * @throws ArgumentError naming the option
  */
 export function makeCounter(parts: CounterParts, options: CounterOptions): CounterAnswer {

@@ -8,7 +8,7 @@ export const marks = ["confirmed", "partial", "partialUnknown", "givenBack"] as 
 /** One of {@link marks}. */
 export type Mark = (typeof marks)[number];
 
-/** How one payment is marked. */
+/** The name of each mark, for a single payment. */
 export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
   es: {
     confirmed: "Confirmado por una persona",
@@ -24,6 +24,7 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
   },
 };
 
+/** The marks of an attempt, in the order of {@link marks}. None unless it is approved. */
 export function marksOf(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): Mark[] {
   const { state, facts } = attempt;
   const isNamed = approvedAmountOf(attempt) !== undefined;

@@ -1,24 +1,26 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { longest } from "../attempt/longest.ts";
-import { begun, withTimeout } from "../operate/with-timeout.ts";
+import { startWork, withTimeout } from "../operate/with-timeout.ts";
 import { checkLine } from "../web/check-line.ts";
 import type { CounterOptions, Permission } from "./options.ts";
 import type { Viewer } from "./visit.ts";
 
-const longestSeconds = 10;
+const timeoutSeconds = 10;
 const permissions: Record<Permission, true> = { look: true, resolve: true };
 
 /**
- * Who looks, as the shop's `staff()` says.
- * @throws ArgumentError when it answers something that names nobody
+ * Asks the shop's `staff()` who sent the request.
+ * @returns `undefined` for nobody, or somebody without any permission
+ * @throws ArgumentError when `staff()` returns anything else than its type says; Error when it takes longer than 10
+ * seconds; whatever `staff()` throws
  */
 export async function memberOf(staff: CounterOptions["staff"], request: IncomingMessage): Promise<Viewer | undefined> {
   const found = await withTimeout(
-    longestSeconds * 1000,
-    begun(() => staff(request)),
+    timeoutSeconds * 1000,
+    startWork(() => staff(request)),
     () => {
-      throw new Error(`staff() had no answer after ${longestSeconds} s`);
+      throw new Error(`staff() had no answer after ${timeoutSeconds} s`);
     },
   );
   if (found === undefined || found === null || found === false || found === "") return undefined;

@@ -6,7 +6,7 @@ import { timesOf } from "./format.ts";
 import { paymentTexts } from "./texts/payment.ts";
 import type { Visit } from "./visit.ts";
 
-/** An event of the outbox, and who had it delivered again. */
+/** An event of the outbox, and the staff's requests to deliver it again. */
 type Notice<Event> = Event & { retries: KeptAction[] };
 
 /** Looks up who had these events delivered again. */
@@ -17,7 +17,10 @@ export async function noticesOf<Event extends OutboxEvent>(
   return Promise.all(events.map(async (event) => ({ ...event, retries: await settings.store.actionsOf(event.id) })));
 }
 
-/** What the shop's system is told: with the error of it, who had it delivered again, and what came of that. */
+/**
+ * A notice to the shop's system: its delivery, its error, and who had it delivered again, with what result. One that
+ * was given up has a button to deliver it again.
+ */
 export function noticeLines(
   visit: Visit,
   notice: Notice<Pick<EventRecord, "id" | "type" | "dead" | "error">>,
@@ -33,7 +36,7 @@ ${error !== undefined && html`<p class="error">${printable(error)}</p>`}
 ${dead && retryForm(visit, id, words.retry)}`;
 }
 
-/** When a notice was delivered, or will be. */
+/** When a notice was delivered or will be, or that it was given up. */
 export function deliveryText({ language, settings }: Visit, notice: EventRecord): string {
   const { events: words } = paymentTexts[language];
   const times = timesOf(language, settings.timeZone);
@@ -43,10 +46,10 @@ export function deliveryText({ language, settings }: Visit, notice: EventRecord)
   return words.waiting(times.moment(dueAt ?? createdAt), tries);
 }
 
-/** In the place of an event's id: as many as the page shows. */
+/** Stands for every event that the page shows, in the place of an id. */
 export const everyNotice = "all";
 
-/** The button that delivers an event once more, or {@link everyNotice}; for who may. */
+/** The button that delivers an event again, or {@link everyNotice}. Absent without the permission `resolve`. */
 export function retryForm({ root, token, staff }: Visit, event: string, name: string): Html | undefined {
   if (!staff.mayResolve) return undefined;
   return html`<form method="post" action="${root}events/retry">

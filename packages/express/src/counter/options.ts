@@ -8,8 +8,8 @@ export interface StaffMember {
   /** 1 to 100 characters. */
   name: string;
   /**
-   * `look` shows all pages and compares with the bank's list; `resolve` also decides about payments and delivers notices
-   * again. Any other word is an error, and lets nobody in.
+   * `look` shows all pages and compares with the bank's list; `resolve` also decides about payments and delivers
+   * notices again. Any other word is an error, and lets nobody in.
    */
   may: readonly ("look" | "resolve")[];
 }
@@ -26,8 +26,8 @@ type Nobody = null | undefined | false;
 export interface CounterOptions {
   /**
    * Names the member of the staff who sent the request, as the shop's own login knows them. Their name, 1 to 100
-   * characters, is kept with all that they decide. Nobody, `undefined`, `null`, `false` or an empty name, gets a page with
-   * status 403. An answer that takes longer than 10 seconds is a failure: status 503.
+   * characters, is kept with all that they decide. Nobody, `undefined`, `null`, `false` or an empty name, gets a page
+   * with status 403. An answer that takes longer than 10 seconds is a failure: status 503.
    */
   staff(request: IncomingMessage): Promise<Staff | Nobody> | Staff | Nobody;
   /** A page of the shop's own for its staff, which the counter's header links back to: a path or a web address. */
@@ -39,15 +39,17 @@ export interface CounterOptions {
   signOut?: string;
 }
 
-/** What the counter uses of its router. */
+/** The parts of the router that the counter uses. */
 export interface CounterParts {
   settings: Settings;
   /**
    * Records what a person has found out, and runs the hooks for it.
-   * @param seen the basis of the decision that they were shown: no other is resolved
+   * @param seen the basis of the decision that they were shown. An attempt with another one is not resolved
    */
   resolve(attempt: string, ruling: Ruling, seen?: string): Promise<AttemptView>;
-  /** Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id. */
+  /**
+   * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
+   */
   retry(event: string): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
-import { handlingOf, ruledAs } from "./ruled-as.ts";
+import { handlingOf, rulingName } from "./ruling-name.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -18,7 +18,7 @@ import { paymentTexts } from "./texts/payment.ts";
 import { timeline } from "./timeline.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** `/payments/{attempt}`: one payment, with all that is known of it but its session and its key. */
+/** `/payments/{attempt}`: one payment, with everything that is known of it except its session and its session key. */
 export const paymentRoutes: readonly CounterRoute[] = [
   {
     method: "GET",
@@ -31,13 +31,13 @@ export const paymentRoutes: readonly CounterRoute[] = [
   },
 ];
 
-/** For an address that names no payment. */
+/** Answers an address that names no payment. */
 export function showNoPayment(visit: Visit): void {
   const { title, message } = paymentTexts[visit.language].notFound;
   showPage(visit, { status: 404, title, body: html`<p class="lead">${message}</p>` });
 }
 
-/** Shows a payment, and above it what came of a form about it. */
+/** Shows a payment, and above it the result of a form about it. */
 export async function showPayment(
   visit: Visit,
   attempt: Attempt,
@@ -78,11 +78,10 @@ ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id=
   });
 }
 
-/** What a person has recorded of a payment besides how it stands. */
+/** The marks of a payment, without one that its badge already shows. */
 function marksIn(attempt: Attempt, language: Visit["language"]): Html {
   const said = standingName(standingOf(attempt), language);
   const names = marksOf(attempt).map((mark) => markNames[language][mark]);
-  // The badge may say one of them.
   return html`${names.filter((name) => name !== said).map((name) => html` <span class="badge plain">${name}</span>`)}`;
 }
 
@@ -93,11 +92,11 @@ function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: A
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
-  return html`${resolution && line(ruledAs(attempt, resolution.paid, language), resolution)}
+  return html`${resolution && line(rulingName(attempt, resolution.paid, language), resolution)}
 ${[handled, givenBack].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
 }
 
-/** What a receipt has, and what the staff is asked for. */
+/** The details of a payment: those of a receipt, and others that the staff is asked for. */
 function receipt({ settings, language }: Visit, attempt: Attempt, times: Times): Html {
   const { receipt: names } = paymentTexts[language];
   const { facts } = attempt;
@@ -131,12 +130,13 @@ function codeWithMeaning(code: string, attempt: Attempt): Html {
   return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
 }
 
-/** What the shop was told, with how often and with what error. */
+/** The notices to the shop, each with its tries and its last error. */
 function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>): Html {
   if (notices.length === 0) return html`<p class="dim">${paymentTexts[visit.language].events.none}</p>`;
   return html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
 }
 
+/** The other attempts of the order, with links to them. */
 function others({ root, language }: Visit, attempt: Attempt, attempts: readonly Attempt[], times: Times): Html {
   const { others: words } = paymentTexts[language];
   const rest = attempts.filter(({ id }) => id !== attempt.id);

@@ -14,16 +14,18 @@ import { writtenPart } from "./written-amount.ts";
 export interface RulingForm {
   /** As the form names it: `yes`, `no`, or `yes:` and the id of the payment that was given back. */
   decision: string;
+  /** `yes` or `no`; any other text is refused. */
   choice: string;
-  /** Of two payments the one that was given back. Default: the one that is decided */
+  /** The id of the payment that was given back, of two. Default: the one that is decided */
   returnedAttempt: string | undefined;
   reason: string;
   /** The basis of the decision that they were shown; `undefined` when the form has none. */
   seen: string | undefined;
-  /** What the bank named; a field that was left empty is none. */
+  /** The numbers that the bank named. An empty field is left out. */
   numbers: Pick<Ruling, "reference" | "authorizationCode">;
-  /** What the bank approved of the amount, as it was written, and as it is read. */
+  /** The part of the amount that the bank approved, as it was typed. Empty for none. */
   approved: string;
+  /** {@link approved} as an amount. `undefined` when it is empty, or not a part of the payment's amount. */
   part: Money | undefined;
 }
 
@@ -32,13 +34,15 @@ export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
   const textIn = (name: string) => fields.get(name)?.trim() ?? "";
   const decision = fields.get("decision") ?? "";
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
-  const [reference, authorizationCode] = [textIn("reference"), textIn("authorization")];
-  const [approved, basis] = [textIn("approved"), fields.get("seen") ?? ""];
+  const reference = textIn("reference");
+  const authorizationCode = textIn("authorization");
+  const approved = textIn("approved");
+  const basis = fields.get("seen") ?? "";
   return {
     decision,
     choice,
     returnedAttempt,
-    // A person may write several lines; what is kept is one.
+    // A person may type several lines. They are kept as one.
     reason: textIn("reason").replace(/\s+/g, " "),
     seen: isDecisionBasis(basis) ? basis : undefined,
     numbers: { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) },
@@ -47,12 +51,12 @@ export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
   };
 }
 
-/** The form as it was sent, to be shown once more. */
+/** The form as it was sent, to be shown again. */
 export function sentForm({ decision, reason, approved, numbers }: RulingForm): RefusedForm {
   return { decision, reason, approved, ...numbers };
 }
 
-/** What is wrong with the form, if something is. */
+/** Why the form is refused. `undefined` when it can be recorded. */
 export async function errorIn(visit: Visit, attempt: Attempt, form: RulingForm): Promise<RefusedReason | undefined> {
   const { seen, choice, reason, approved, part, numbers } = form;
   if (seen === undefined) return "form";
@@ -68,6 +72,7 @@ export async function errorIn(visit: Visit, attempt: Attempt, form: RulingForm):
   return isWrong ? "numbers" : undefined;
 }
 
+/** Whether the check throws an ArgumentError. */
 async function isRefused(check: () => unknown): Promise<boolean> {
   try {
     await check();
@@ -79,7 +84,7 @@ async function isRefused(check: () => unknown): Promise<boolean> {
 }
 
 /**
- * Records what the form says, in the name of who has sent it.
+ * Records the decision in the name of the staff member who sent it, and keeps it with the staff's actions.
  * @throws ResolveError or ArgumentError when the attempt is no longer what they were shown
  */
 export async function recordForm(

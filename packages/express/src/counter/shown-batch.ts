@@ -4,17 +4,18 @@ import { closedBatch } from "../list.ts";
 import { closeTexts } from "./texts/close.ts";
 import type { Visit } from "./visit.ts";
 
-/** The batch that a page is about, and what is around it. */
+/** The batch that a page is about, and the dates of the batches beside it. */
 export interface ShownBatch {
   batch: Batch;
   earlier: string;
-  /** Absent for the batch that is open. */
+  /** Absent for the open batch, and for later ones. */
   later?: string;
+  /** Whether the batch has not closed yet. */
   isOpen: boolean;
 }
 
 /**
- * The batch that a date names, else the last one that has closed.
+ * The batch with this date of its close. Default: the last batch that has closed.
  * @returns `undefined` when the date cannot be read
  */
 export async function batchNamed({ settings }: Visit, date: string | undefined): Promise<ShownBatch | undefined> {
@@ -32,10 +33,10 @@ export async function batchNamed({ settings }: Visit, date: string | undefined):
   }
 }
 
-/** What the actions of the staff about a batch are kept under. */
+/** The subject of the staff's actions about a batch. */
 export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 
-/** The way to another batch: the ones beside it, and any date. */
+/** The form that leads to the batch of another date, with links to the two batches beside this one. */
 export function batchForm({ language, root }: Visit, path: string, shown: ShownBatch | undefined): Html {
   const words = closeTexts[language];
   const link = (date: string, name: string, rel: string) =>

@@ -6,33 +6,34 @@ import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
 import { isUnresolved, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 
-/** Why a payment needs a person: one of `decisionKinds`, with the kinds of an attempt under `review` told apart. */
+/** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
 export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;
 
-/** A payment that can be voided or refunded, by its charge. */
+/** A payment that can be voided or refunded. */
 export interface ReversiblePayment {
+  /** The attempt that stands for its charge: see `chargeOf`. */
   attempt: Attempt;
   /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
   voidableUntil?: number;
 }
 
-/** What there is to decide about a payment, and what its order's other attempts make of either decision. */
+/** What a person has to decide about a payment, and what the order's other attempts mean for each decision. */
 export interface Situation {
   kind: SituationKind;
   attempt: Attempt;
-  /** What the bank is asked about. */
+  /** The payment that the bank is asked about. */
   payment: ReversiblePayment;
-  /** What the order costs now, where that is known to differ. */
+  /** What the order costs now. Absent unless it is known to differ from the payment's amount. */
   orderAmount?: Money;
-  /** Of a further payment: those that may be given back in its place. At most one: see `paymentsInPlaceOf`. */
+  /** The payments that may be given back instead of a further payment. At most one: see `paymentsInPlaceOf`. */
   otherPayments: readonly ReversiblePayment[];
-  /** Of a capture, the shop's own request to settle an authorization. */
+  /** Whether the attempt is a capture: the shop's own request to settle an authorization. */
   isCapture: boolean;
-  /** Another attempt has paid or authorized the order. */
+  /** Whether another attempt has paid or authorized the order. */
   isPaidByAnother: boolean;
-  /** The order cannot be paid, whatever is decided here: another attempt forbids it. */
+  /** Whether another attempt keeps the order from being paid, whatever is decided here. */
   isBlockedByAnother: boolean;
-  /** The bank is still asked, and may say later that it approved. */
+  /** Whether the bank is still asked: it may say later that it approved. */
   isStillAsked: boolean;
 }
 
@@ -78,7 +79,7 @@ export function situationOf(
   };
 }
 
-/** `undefined` for an attempt that the bank's answers, or a person, have settled. */
+/** Why the attempt needs a person. `undefined` when the bank's answers, or a person, have settled it. */
 export function kindOf(attempt: Attempt): SituationKind | undefined {
   const kind = decisionKindOf(attempt);
   return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;

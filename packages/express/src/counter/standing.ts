@@ -18,7 +18,7 @@ export type Standing =
   | "approvedInPart"
   | "partUnnamed";
 
-/** What color a thing has, beside its words. */
+/** The color of a badge or a step, besides its words. */
 export type Tone = "good" | "bad" | "alert" | "plain";
 
 const tones: Record<Standing, Tone> = {
@@ -91,7 +91,10 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   },
 };
 
-/** Its group; what waits for a person stands as they have to decide about it, and of an approval more is said. */
+/**
+ * How a payment stands: the reason why it waits for a person, else its group. A payment that was given back, and an
+ * approval, have further standings.
+ */
 export function standingOf(attempt: Attempt): Standing {
   const { capture, released } = attempt.facts;
   const kind = kindOf(attempt);
@@ -105,12 +108,12 @@ export function standingOf(attempt: Attempt): Standing {
   return isPartial(attempt) ? "approvedInPart" : group;
 }
 
-/** The name of how a payment stands, on a ground of its color. */
+/** The name of a standing, in a badge of its color. */
 export function badge(standing: Standing, language: CounterLanguage): Html {
   return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>`;
 }
 
-/** The name alone. */
+/** The name of a standing, as text. */
 export function standingName(standing: Standing, language: CounterLanguage): string {
   return names[language][standing];
 }

@@ -1,4 +1,4 @@
-/** The style of what is drawn, and of lists. */
+/** The style of charts, timelines and lists. */
 export const figuresStyle = `
 svg {
   display: block;

@@ -6,7 +6,8 @@ import { markNames, marksOf } from "./marks.ts";
 import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
-interface Place {
+/** What the cells of the file depend on besides the attempt. */
+interface RowContext {
   language: CounterLanguage;
   batch: Batch;
   clock: Intl.DateTimeFormat;
@@ -15,7 +16,7 @@ interface Place {
 interface Column {
   readonly es: string;
   readonly en: string;
-  readonly of: (attempt: Attempt, place: Place) => string | undefined;
+  readonly of: (attempt: Attempt, context: RowContext) => string | undefined;
 }
 
 const columns: readonly Column[] = [
@@ -50,7 +51,7 @@ const columns: readonly Column[] = [
   },
 ];
 
-/** Empty where nobody has said how much: of a part, or the tax in it. */
+/** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
 const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalOf(known.minor);
 
 const endings = {
@@ -71,19 +72,19 @@ export async function* takingsCsv(
   timeZone: string,
   language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
-  const place = { language, batch, clock: clockOf(timeZone) };
+  const context = { language, batch, clock: clockOf(timeZone) };
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {
-    // With the names in the first piece, a store that fails at once has sent nothing.
-    yield text + attempts.map((attempt) => csvRow(columns.map(({ of }) => of(attempt, place) ?? ""))).join("");
+    // The names go with the first payments: a store that fails at once has sent nothing.
+    yield text + attempts.map((attempt) => csvRow(columns.map(({ of }) => of(attempt, context) ?? ""))).join("");
     text = "";
     count += attempts.length;
   }
   yield text + csvRow([endings[language](count), ...columns.slice(1).map(() => "")]);
 }
 
-/** `2026-11-20 14:03:22`, which spreadsheets take for a time in every language. */
+/** Writes `2026-11-20 14:03:22`, which spreadsheets read as a time in every language. */
 function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
 }

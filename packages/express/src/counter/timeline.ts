@@ -1,10 +1,10 @@
 import { type Html, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
-import { type Attempt, type Handling, type HistoryEntry, windowMs } from "../attempt/attempt.ts";
+import { type Attempt, type Handling, type HistoryEntry, type State, windowMs } from "../attempt/attempt.ts";
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
 import type { Times } from "./format.ts";
-import { handlingOf, ruledAs } from "./ruled-as.ts";
+import { handlingOf, rulingName } from "./ruling-name.ts";
 import type { Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
@@ -12,13 +12,13 @@ import type { CounterLanguage } from "./texts/texts.ts";
 
 type MarkKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
 
-/** One thing that happened, as it is drawn and as it is written. */
+/** One thing that happened: how it is drawn, and what is written about it. */
 interface Step {
   at: number;
   kind: MarkKind;
   tone: Tone;
   text: string | Html;
-  /** Of a question with the same answer as the one before it: that is written once. */
+  /** Only questions to the bank have it. Consecutive questions with the same value are written once. */
   same?: string;
 }
 
@@ -33,19 +33,22 @@ const answerTones = {
   unclear: "alert",
 } as const;
 
-/** The bank describes its codes in Spanish. */
+/** The tone of a state that an answer leads to. Default: `alert` */
+const outcomeTones: Partial<Record<State, Tone>> = { approved: "good", declined: "bad", expired: "plain" };
+
+/** A code with the bank's description, which is in Spanish. */
 function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): Html {
   return html`${steps.code(code)}: <span lang="es">${meaningOf(code, attempt).description}.</span>`;
 }
 
 function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
   const { at, answer, code, state } = entry;
-  const isToldByCode = code !== undefined && code !== "00";
-  const said = html`${words.steps.answered[answer]}${isToldByCode && html` ${codeSentence(code, attempt, words)}`}`;
+  const hasMeaning = code !== undefined && code !== "00";
+  const said = html`${words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
   if (state === undefined) {
     return { at, kind: "question", tone: answerTones[answer], text: said, same: `${answer} ${code}` };
   }
-  const tone = state === "approved" ? "good" : state === "declined" ? "bad" : state === "expired" ? "plain" : "alert";
+  const tone = outcomeTones[state] ?? "alert";
   return { at, kind: "outcome", tone, text: html`${said} ${words.steps.moved[state]}` };
 }
 
@@ -77,19 +80,25 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage
         kind: "person",
         tone: entry.paid ? "good" : "plain",
         text:
-          steps.decided(resolution?.by ?? "", ruledAs(attempt, entry.paid, language), resolution?.reason ?? "") + moved,
+          steps.decided(resolution?.by ?? "", rulingName(attempt, entry.paid, language), resolution?.reason ?? "") +
+          moved,
       };
   }
 }
 
-/** An attempt, and by which attempt its payment is given back. */
-interface Told {
+/** An attempt, and the attempt that stands for its charge: see `chargeOf`. */
+interface AttemptWithCharge {
   attempt: Attempt;
   charge: Attempt;
 }
 
-/** All that happened to an attempt, oldest first; the deliveries are told elsewhere, and are drawn here. */
-function stepsOf({ attempt, charge }: Told, language: CounterLanguage): { steps: Step[]; omitted: number } {
+/**
+ * Everything that happened to an attempt, oldest first. Not the deliveries: the page has a list of its own for them.
+ */
+function stepsOf(
+  { attempt, charge }: AttemptWithCharge,
+  language: CounterLanguage,
+): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
   const { handled, givenBack, captureOf } = attempt.facts;
   const words = paymentTexts[language];
@@ -103,25 +112,31 @@ function stepsOf({ attempt, charge }: Told, language: CounterLanguage): { steps:
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }
 
+/** The step in which a person said what they did about two payments of the order. */
 function handledStep(id: string, handling: Handling, language: CounterLanguage): Step {
   const { at, by, reason } = handling;
   const said = decideTexts[language].decisions[handlingOf(id, handling)];
   return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.decided(by, said, reason) };
 }
 
-/** How much of the drawing's width the thirty minutes have, and how long the rest of it is. */
+/** How much of the drawing's width the thirty minutes have, in percent. */
 const barShare = 80;
+/** How much time the rest of the width shows. */
 const laterMs = 35 * 60_000;
 
-/** Where a time is drawn, in percent of the width. What is later than the drawing stands at its end. */
-function placeOf(at: number, from: number): string {
+/**
+ * Where a time is drawn, in percent of the width with two decimals. A time after the end of the drawing is at its end.
+ */
+function placeOf(at: number, from: number): number {
   const since = Math.max(0, at - from);
   const share =
     since <= windowMs
       ? (since / windowMs) * barShare
       : barShare + Math.min(1, (since - windowMs) / laterMs) * (100 - barShare);
-  return `${share.toFixed(2)}%`;
+  return Number(share.toFixed(2));
 }
+
+const percent = (share: number): string => `${share.toFixed(2)}%`;
 
 function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
   switch (kind) {
@@ -146,29 +161,29 @@ function drawing(attempt: Attempt, steps: readonly Step[], now: number, words: P
   const from = windowEndsAt - windowMs;
   const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt) ?? steps[0];
   const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
-  const share = (at: number | undefined) => Number.parseFloat(placeOf(at ?? from, from));
-  const [start, stop] = [share(opened?.at), Math.min(share(left?.at ?? now), barShare)];
+  const start = placeOf(opened?.at ?? from, from);
+  const stop = Math.min(placeOf(left?.at ?? now, from), barShare);
   return html`<div class="timeline" aria-hidden="true">
 <svg width="100%" height="56">
 <rect class="track" x="0" y="22" width="${barShare}%" height="12" rx="6"/>
 <rect class="track" x="${barShare}%" y="26" width="${100 - barShare}%" height="4"/>
-${attempt.windowEndsAt !== undefined && html`<rect class="at-bank" x="${start.toFixed(2)}%" y="22" width="${Math.max(0, stop - start).toFixed(2)}%" height="12"/>`}
-${steps.map((step) => shape(step, placeOf(step.at, from)))}
+${attempt.windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
+${steps.map((step) => shape(step, percent(placeOf(step.at, from))))}
 </svg>
 <div class="axis">${[0, 10, 20, 30].map((n) => html`<span>${words.minutes(n)}</span>`)}</div>
 </div>`;
 }
 
-/** The things of the drawing, and what they mean. */
+/** The shapes of the drawing, and what they mean. */
 function legend({ legend: names }: PaymentTexts, present: ReadonlySet<MarkKind>): Html {
   const shown = (["question", "back", "outcome", "delivery", "person"] as const).filter((kind) => present.has(kind));
   return html`<ul class="legend" aria-hidden="true">
 <li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>
-${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${views[kind]}">${shape({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
+${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${viewBoxes[kind]}">${shape({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
 </ul>`;
 }
 
-const views = {
+const viewBoxes = {
   question: "0 38 18 18",
   back: "0 19 18 18",
   outcome: "-3 16 24 24",
@@ -176,15 +191,17 @@ const views = {
   person: "0 -1 18 18",
 } as const;
 
-/** Writes questions with the same answer as one. */
-function written(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
+/** The lines to write. Consecutive questions with the same answer are one line. */
+function linesOf(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
   const lines: (Omit<Step, "kind" | "same"> & { same: string | undefined; count: number; last: number })[] = [];
   for (const { at, text, tone, same } of steps) {
     const before = lines.at(-1);
     if (before !== undefined && same !== undefined && before.same === same) {
       before.count++;
       before.last = at;
-    } else lines.push({ at, text, tone, same, count: 1, last: at });
+    } else {
+      lines.push({ at, text, tone, same, count: 1, last: at });
+    }
   }
   return lines.map(({ at, text, tone, count, last }) => ({
     at,
@@ -196,28 +213,30 @@ function written(steps: readonly Step[], times: Times, words: PaymentTexts): Pic
 /** `+2:05`, minutes and seconds since the beginning; `+4 h 09 min` after an hour, whole hours after a day. */
 function sinceText(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000));
-  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60)];
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(seconds / 3600);
   const two = (number: number) => String(number % 60).padStart(2, "0");
   if (hours >= 24) return `+${hours} h`;
   return hours > 0 ? `+${hours} h ${two(minutes)} min` : `+${minutes}:${two(seconds)}`;
 }
 
-/** An attempt's story: the bar over its thirty minutes, and every step of it in words. */
+function deliveryStep({ createdAt, deliveredAt, dead }: EventRecord): Step {
+  if (deliveredAt !== undefined) return { at: deliveredAt, kind: "delivery", tone: "good", text: "" };
+  return { at: createdAt, kind: "delivery", tone: dead ? "bad" : "alert", text: "" };
+}
+
+/** The history of an attempt: a bar with its thirty minutes, and every step in words. */
 export function timeline(
-  told: Told,
+  subject: AttemptWithCharge,
   events: readonly EventRecord[],
   now: number,
   { language, times }: { language: CounterLanguage; times: Times },
 ): Html {
-  const { attempt } = told;
+  const { attempt } = subject;
   const words = paymentTexts[language];
-  const { steps, omitted } = stepsOf(told, language);
-  const deliveries = events.map(({ createdAt, deliveredAt, dead }): Step => {
-    const tone = deliveredAt !== undefined ? "good" : dead ? "bad" : "alert";
-    return { at: deliveredAt ?? createdAt, kind: "delivery", tone, text: "" };
-  });
-  const drawn = [...steps, ...deliveries];
-  const lines = written(steps, times, words).map(
+  const { steps, omitted } = stepsOf(subject, language);
+  const drawn = [...steps, ...events.map(deliveryStep)];
+  const lines = linesOf(steps, times, words).map(
     ({ at, text, tone }) =>
       html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );

@@ -10,7 +10,7 @@ import { showPage } from "./frame.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
-/** How many payments that need a decision are named. */
+/** How many payments that need a decision are listed. */
 const maxNamed = 5;
 
 /** `/`: what came in since the last batch close, and what needs a decision first. */
@@ -35,7 +35,7 @@ ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id
   });
 }
 
-/** The payments that a person has to decide about first, how many there are of each kind, and the way to them. */
+/** The first payments that need a decision, how many there are of each kind, and links to all of them. */
 function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions, words: TodayTexts): Html {
   const { root } = visit;
   if (kinds.length === 0 && eventCount === 0) return html`<p class="card empty">${words.nothing}</p>`;
@@ -47,7 +47,7 @@ ${count > named.length && html`<p class="row">${kinds.map((kind) => html`${kindL
 ${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${words.decide(count)}</a></p>`}</section>`;
 }
 
-/** How many payments stand how, and their sums, for each currency that came in. */
+/** The count and the sum of the payments of each group: one card for each currency with payments. */
 export function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
   if (rows.length === 0) return html`<p class="card empty">${words.none}</p>`;
   return html`<div class="totals">${currencies.map((currency) => {
@@ -62,7 +62,7 @@ function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], wo
     const own = rows.filter(({ group }) => group === name);
     const isShown = own.length > 0 || name === "approved";
     const { count, minor, givenBack, partial, partialUnknown } = tallySumOf(own);
-    // Of parts alone that nobody has named there is no sum.
+    // No sum when all of them are parts that nobody has named.
     const sum = { count, ...((count === 0 || partialUnknown < count) && { minor }) };
     return [
       ...(isShown ? [{ kind: name, label: words.names[name], ...sum }] : []),

@@ -5,12 +5,12 @@ import { newToken } from "../web/token.ts";
 
 const purpose = "ventanilla counter form";
 
-/** The cookie that the tokens of this browser's forms are bound to. It says nothing about who looks. */
+/** The cookie that the tokens of this browser's forms are bound to. It does not name the staff member. */
 const cookieName = "ventanilla-counter";
 
 /**
- * The token for the forms of a page: of this browser and this member of the staff, and of nobody else. Nothing is kept.
- * A browser without the cookie gets it with the answer.
+ * The token for the forms of a page. It is valid for this browser and this staff member only, and the router keeps
+ * nothing. A browser without the cookie gets it with the answer.
  */
 export function formToken(
   request: IncomingMessage,

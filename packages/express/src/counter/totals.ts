@@ -8,13 +8,15 @@ export interface Total {
   currency: Money["currency"];
   scheme: CardScheme | "other";
   count: number;
-  /** In minor units. Of a payment that was approved in part: what a person named of it, else nothing. */
+  /**
+   * Their sum in minor units. A payment that was approved in part counts with what a person named of it, else with 0.
+   */
   minor: number;
-  /** How many of them were approved in part, and nobody has named how much. */
+  /** How many of them were approved in part without a person having named how much. */
   unnamed: number;
 }
 
-/** Those among the payments of a currency that have a mark. */
+/** The payments of one currency that have a mark, with their sum. */
 export interface MarkedTotal extends Omit<Total, "scheme"> {
   mark: Mark;
 }
@@ -25,35 +27,36 @@ export class Totals {
 
   readonly #marked = new Map<string, MarkedTotal>();
 
+  /** Adds one approved payment. */
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedOf(attempt);
-    const one = { count: 1, minor, unnamed: Number(approvedAmountOf(attempt) === undefined) };
+    const one = { count: 1, minor, unnamed: approvedAmountOf(attempt) === undefined ? 1 : 0 };
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);
-      this.#marked.set(`${currency} ${mark}`, { currency, mark, ...together(one, before) });
+      this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(one, before) });
     }
     const scheme = cardSchemeOf(facts.verdict?.maskedCard);
     const before = this.#totals.get(`${currency} ${scheme}`);
-    this.#totals.set(`${currency} ${scheme}`, { currency, scheme, ...together(one, before) });
+    this.#totals.set(`${currency} ${scheme}`, { currency, scheme, ...addSums(one, before) });
   }
 
-  /** By currency, then by scheme. */
+  /** The totals, ordered by currency and then by scheme. */
   list(): Total[] {
     return [...this.#totals.values()].toSorted((a, b) => byText(a.currency, b.currency) || byText(a.scheme, b.scheme));
   }
 
-  /** Of the payments of a currency, those that a person has marked. */
+  /** The totals of a currency for each mark, in the order of {@link marks}. */
   marked(currency: Money["currency"]): MarkedTotal[] {
     return marks.flatMap((mark) => this.#marked.get(`${currency} ${mark}`) ?? []);
   }
 
-  /** One of each currency: all schemes together. */
+  /** One total for each currency, with all schemes. */
   byCurrency(): Omit<Total, "scheme">[] {
     const sums = new Map<string, Omit<Total, "scheme">>();
     for (const total of this.list()) {
       const { currency } = total;
-      sums.set(currency, { currency, ...together(total, sums.get(currency)) });
+      sums.set(currency, { currency, ...addSums(total, sums.get(currency)) });
     }
     return [...sums.values()];
   }
@@ -61,7 +64,7 @@ export class Totals {
 
 type Sum = Pick<Total, "count" | "minor" | "unnamed">;
 
-function together(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): Sum {
+function addSums(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): Sum {
   return {
     count: before.count + one.count,
     minor: before.minor + one.minor,
@@ -70,4 +73,7 @@ function together(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): S
 }
 
 /** `other` comes last: the names of schemes begin with a capital. */
-const byText = (a: string, b: string): number => (a < b ? -1 : Number(a > b));
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

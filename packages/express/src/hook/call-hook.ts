@@ -25,17 +25,17 @@ export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
-/** The alert that asks for a decision, which does not wait for the turn of a hook. */
+/** The alert that asks for a decision. It does not wait until the event's hook runs. */
 export interface EarlyAlert {
   /** Whether this process has raised it for the event. */
   isRaised: boolean;
-  /** Raises it for an attempt that has come to need one. */
+  /** Raises it for an attempt that now needs a decision. */
   raise(attempt: Attempt): void;
 }
 
 /**
- * Calls the merchant's hook for an event, and raises the alert that belongs to it, unless a person has already done what
- * it asks for: again with each repetition, because the event outlives the process.
+ * Calls the merchant's hook for an event, and raises the alert of the event, unless a person has already done what it
+ * asks for. Each repetition raises it again, because the process that raised it may have died.
  * @throws what the hook throws
  */
 export async function callHook(
@@ -55,15 +55,15 @@ export async function callHook(
       await endAuthorizations(settings, attempt, early);
       return settings.onPaid(paymentEventOf(about, attempt), context);
     case "order.authorized":
-      // order() no longer asks for it: the event waits for a router that has the hook.
+      // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
       if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
       else if (await isGivenUp(settings, attempt)) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
       await endAuthorizations(settings, attempt, early);
-      // Nobody tries again once something else has paid the order, or the bank holds its money no longer.
-      if ((await orderOf(settings, attempt)).authorized) {
+      // Nobody captures again once another attempt has paid the order, or the bank no longer holds its money.
+      if ((await orderStateOf(settings, attempt)).authorized) {
         alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       }
       return settings.onCaptureFailed?.(about, context);
@@ -83,13 +83,13 @@ export async function callHook(
   }
 }
 
-/** Asks for the decision that the event tells of, if the attempt still waits for it. */
+/** Raises the alert for the decision that the event announces, if the attempt still waits for it. */
 function alertDecision({ report }: Settings, { id }: OutboxEvent, attempt: Attempt): void {
   const alert = decisionAlertOf(attempt);
   if (alert?.subject.event === id) report.alert(alert.code, alert.message, alert.subject);
 }
 
-/** Alerts before anything is shipped: the capture would be refused later. */
+/** Raises an alert, before anything is shipped, when the capture would be refused later. */
 function alertUncapturable(
   settings: Settings,
   authorized: Attempt,
@@ -104,16 +104,16 @@ function alertUncapturable(
 
 /** Whether an attempt's order is neither paid nor authorized any more. */
 async function isGivenUp(settings: Settings, attempt: Attempt): Promise<boolean> {
-  const { paid, authorized } = await orderOf(settings, attempt);
+  const { paid, authorized } = await orderStateOf(settings, attempt);
   return !(paid || authorized);
 }
 
 /** Whether an attempt's order is paid, or the bank holds money for it. */
-async function orderOf({ store }: Settings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
+async function orderStateOf({ store }: Settings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
   return paidOrAuthorized(await store.attemptsOf(order));
 }
 
-/** Ends what waits for a capture in an order that is paid: by the capture, or by another attempt. */
+/** Ends the authorizations of an order that is paid, by a capture or by another attempt. */
 async function endAuthorizations(
   { store, onAuthorized }: Settings,
   { order, state, facts }: Attempt,
@@ -124,16 +124,18 @@ async function endAuthorizations(
   if (!isCapture && onAuthorized === undefined) return;
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.
-  if (isCapture && state === "approved")
+  if (isCapture && state === "approved") {
     for (const attempt of attempts) await record(store, attempt, { type: "captured" });
+  }
   await overtakeAuthorizations(store, attempts, early);
 }
 
 /**
- * Makes the authorizations of an order that something else has paid further payments: nobody captures them any more, and a
- * person has to know. What has paid it is no further payment itself: beside one, a person decides about the authorization
- * that was first. One that a capture settles, or may have settled, is that payment itself.
- * @param attempts all of the order
+ * Makes authorizations further payments when another payment has paid their order: nobody captures them any more, and a
+ * person has to know. A further payment does not count as that other payment: beside one, a person decides about the
+ * authorization that was first. An authorization that a capture settles, or may have settled, stays as it is: the two
+ * are one payment.
+ * @param attempts all attempts of the order
  */
 async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[], early: EarlyAlert): Promise<void> {
   const further = attempts.filter(isPaidTwice).map((each) => chargeOf(each, attempts));
@@ -141,7 +143,7 @@ async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[]
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
   for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
     const { change, attempt: after } = await record(store, attempt, { type: "overtaken" });
-    // Its event waits for the hook of the payment.
+    // The event of the overtaken authorization waits for the hook of the payment, so the alert is raised now.
     if (change !== undefined) early.raise(after);
   }
 }

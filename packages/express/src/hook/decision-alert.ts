@@ -6,8 +6,10 @@ import { type Alert, type Subject, subjectOf } from "../operate/report.ts";
 import type { EventType } from "../stores/outbox-event.ts";
 import { eventIdOf } from "../stores/rules.ts";
 
-/** The event of the shop, and the alert of its staff, about a payment that waits for a decision. */
-const told: Record<DecisionKind, { type: EventType; code: Alert; message(attempt: Attempt): string }> = {
+/**
+ * By the kind of decision that a payment waits for: the type of its event, and the alert that asks for the decision.
+ */
+const decisionMessages: Record<DecisionKind, { type: EventType; code: Alert; message(attempt: Attempt): string }> = {
   paidTwice: {
     type: "order.paidAgain",
     code: "paid_again",
@@ -41,7 +43,7 @@ interface DecisionAlert {
 export function decisionAlertOf(attempt: Attempt): DecisionAlert | undefined {
   const kind = decisionKindOf(attempt);
   if (kind === undefined) return undefined;
-  const { type, code, message } = told[kind];
+  const { type, code, message } = decisionMessages[kind];
   const isPartial = kind === "review" && reviewKind(attempt.facts.verdict) === "partial";
   const event = eventIdOf(type, attempt);
   return {

@@ -51,7 +51,7 @@ export class HookRun {
     return this.#isSlow;
   }
 
-  /** Continues with a newer claim: the lease was lost, and claimed again by this process. */
+  /** Continues with a newer claim: the lease was lost, and this process has claimed the event again. */
   takeOver(fence: number): void {
     this.#lease.takeOver(fence);
   }
@@ -61,7 +61,10 @@ export class HookRun {
     this.#lease.stop(reason);
   }
 
-  /** Leaves the hook to itself: no lock is left behind, and another process claims the event when the lease ends. */
+  /**
+   * Stops waiting for the hook. Its transaction is undone, so that no lock is left behind, and another process claims
+   * the event when the lease ends.
+   */
   abandon(reason: Error): Promise<void> {
     this.#lease.end();
     return this.#transaction.undo(reason);
@@ -120,12 +123,13 @@ export class HookRun {
     const reason = reasonOf(error);
     if (error instanceof PermanentHookError || now - event.createdAt > giveUpAfterMs) {
       const isSettled = await store.settleClaim(event.id, fence, { kind: "dead", error: reason });
-      if (isSettled)
+      if (isSettled) {
         this.#alert(
           "dead_event",
           "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry",
           error,
         );
+      }
       return;
     }
     const wait = backOffMs[tries] ?? maxWaitMs;

@@ -2,13 +2,13 @@ import type { Delivery, Transaction } from "../stores/store.ts";
 
 /**
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
- * transaction is undone: it has 25 s left at least when one begins, unless renewals have just failed.
+ * transaction is undone: when one begins, the lease has at least 25 s left, unless renewals have just failed.
  */
 const maxOpenMs = 15_000;
 
 /** The transaction that a hook may write through, and how the router ends it. */
 export interface HookTransaction extends Transaction {
-  /** Whether it has begun and not ended. */
+  /** Whether the transaction has begun and not ended. */
   isOpen(): boolean;
   /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
   commit(): Promise<boolean>;
@@ -23,11 +23,11 @@ export interface HookTransaction extends Transaction {
  * Makes the transaction of a hook. It begins with the first statement: a hook that does not use it holds no lock. After
  * its end no statement can begin another one.
  * @param open begins it in the store; `undefined` when the lease was lost
- * @param tooLong called when it was undone because it was open for too long
+ * @param onTooLong called when it was undone because it was open for too long
  */
 export function makeHookTransaction(
   open: () => Promise<Delivery | undefined>,
-  tooLong: (reason: Error) => void,
+  onTooLong: (reason: Error) => void,
 ): HookTransaction {
   let begun: Promise<Delivery> | undefined;
   let isOpen = false;
@@ -42,7 +42,7 @@ export function makeHookTransaction(
     isOpen = true;
     timer = setTimeout(() => {
       const reason = new Error(`transaction: open for more than ${maxOpenMs / 1000} s, its writes are undone`);
-      void undo(reason).then(() => tooLong(reason));
+      void undo(reason).then(() => onTooLong(reason));
     }, maxOpenMs).unref();
     return delivery;
   }

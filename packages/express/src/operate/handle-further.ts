@@ -8,15 +8,15 @@ import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
 import { earlierCapture } from "../stores/rules.ts";
 import type { Store } from "../stores/store.ts";
-import { attemptToRule, checkAttemptId, checkStatement, ResolveError } from "./resolve.ts";
+import { checkAttemptId, checkStatement, ResolveError, requireAttempt } from "./resolve.ts";
 
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
- * payment needs nobody any more.
+ * payment no longer waits for a person.
  * @param handling what they did, with which of the payments, who, and how it is known
- * @param seen the basis of the decision that the person was shown: no other is handled. Default: the latest
- * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`,
- * `already_resolved` or `in_progress`
+ * @param seen the decision basis that the person was shown; on any other nothing is recorded. Default: the latest
+ * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`, `already_resolved`
+ * or `in_progress`
  */
 export async function handleFurther(
   store: Store,
@@ -32,7 +32,7 @@ export async function handleFurther(
   const { returned, returnedAttempt } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
   const statement = checkStatement(handling);
-  const attempt = await attemptToRule(store, id);
+  const attempt = await requireAttempt(store, id);
   const attempts = await store.attemptsOf(attempt.order);
   const named = returnedAttempt === undefined ? attempt : returnedOf(attempts, attempt, handling);
   if (returned) checkNotCaptured(attempts, named.id);
@@ -43,7 +43,7 @@ export async function handleFurther(
   const { change, attempt: after } = await record(store, attempt, {
     type: "handled",
     handling: kept,
-    // A capture that has begun since then is written on it.
+    // A capture that begins meanwhile changes the basis: then nothing is recorded.
     seen: seen ?? decisionBasis(attempt),
   });
   if (change !== undefined) return after;
@@ -57,7 +57,7 @@ export async function handleFurther(
 
 /**
  * Returns the attempt that was given back.
- * @throws ArgumentError when it is no approved payment of the order, or answers another question
+ * @throws ArgumentError when it is not an approved payment of the order, or cannot be given back by this decision
  */
 function returnedOf(
   attempts: readonly Attempt[],
@@ -80,7 +80,10 @@ function returnedOf(
   return found;
 }
 
-/** @throws ResolveError `in_progress` when the bank may be settling at this moment what is said to be given back */
+/**
+ * Checks that no capture of the returned payment is running, because the bank may be settling it at this moment.
+ * @throws ResolveError `in_progress`
+ */
 function checkNotCaptured(attempts: readonly Attempt[], returned: string): void {
   const { kind, attempt } = earlierCapture(attempts) ?? {};
   if (kind === undefined || kind === "paid" || attempt?.facts.captureOf !== returned) return;

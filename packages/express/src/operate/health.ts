@@ -6,7 +6,7 @@ import { withTimeout } from "./with-timeout.ts";
 
 /** What is wrong. The message holds numbers only, because a health address may be public. */
 export interface Problem {
-  /** Stable. */
+  /** The kind of problem, a stable name. */
   code:
     | "store_unreachable"
     | "store_unwritable"
@@ -57,6 +57,7 @@ export interface Health {
 const lateMs = 30_000;
 /** With `background: false`, `reconcileOnce` may be called only once a minute, and two calls may fail. */
 const lateWithoutBackgroundMs = 150_000;
+/** Attempts whose window ends within this time are checked for a clear answer. */
 const closingMs = 60_000;
 const storeTimeoutMs = 5000;
 
@@ -72,8 +73,8 @@ interface OwnHealth {
 type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
 
 /**
- * Checks what waits, by the store's clock: two cheap reads and a small write, however many attempts there are. Never
- * rejects: a store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
+ * Checks the work that waits, by the store's clock: two cheap reads and a small write, however many attempts there are.
+ * Never rejects: a store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
  * @param own what only this process knows; `background`: whether processes work by themselves. If not, more lateness is
  * accepted
  */
@@ -84,7 +85,7 @@ export async function healthOf(
   const own = problemsOf(launchFailures, hanging);
   try {
     const [health, unwritable] = await Promise.all([
-      withTimeout(storeTimeoutMs, look(store, background ? lateMs : lateWithoutBackgroundMs), throwLate),
+      withTimeout(storeTimeoutMs, readBacklog(store, background ? lateMs : lateWithoutBackgroundMs), throwLate),
       writeProblems(store),
     ]);
     const problems = [...health.problems, ...unwritable, ...own];
@@ -117,7 +118,10 @@ function problemsOf(launchFailures: number, hanging: number): Problem[] {
   return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
 }
 
-async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "launchFailures" | "launchesRefused">> {
+async function readBacklog(
+  store: Watched,
+  late: number,
+): Promise<Omit<Health, "ok" | "launchFailures" | "launchesRefused">> {
   const now = await store.now();
   const {
     attemptsSince = now,
@@ -131,25 +135,29 @@ async function look(store: Watched, late: number): Promise<Omit<Health, "ok" | "
   const eventsLateMs = Math.max(0, now - eventsSince);
   const unqueried = closing.filter(isUnqueried).length;
   const problems: Problem[] = [];
-  const problem = (code: Problem["code"], is: boolean, message: string): void => {
+  const addProblem = (code: Problem["code"], is: boolean, message: string): void => {
     if (is) problems.push({ code, message });
   };
-  problem(
+  addProblem(
     "attempts_late",
     attemptsLateMs > late,
     `a question to the bank is ${secondsText(attemptsLateMs)} overdue: no process is running, or they cannot keep up`,
   );
-  problem(
+  addProblem(
     "events_late",
     eventsLateMs > late,
     `a delivery is ${secondsText(eventsLateMs)} overdue: no process is running, or an earlier event of the same order keeps failing`,
   );
-  problem(
+  addProblem(
     "unqueried",
     unqueried > 0,
     `attempts whose 30 minutes end within a minute and that the bank has not answered clearly about: ${unqueried}`,
   );
-  problem("dead_events", dead > 0, `events that will not be delivered, because their hooks failed for good: ${dead}`);
+  addProblem(
+    "dead_events",
+    dead > 0,
+    `events that will not be delivered, because their hooks failed for good: ${dead}`,
+  );
   return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, unknown, review };
 }
 

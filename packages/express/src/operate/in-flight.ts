@@ -2,7 +2,7 @@
 export class InFlight {
   readonly #running = new Set<Promise<unknown>>();
 
-  /** Returns the work as it is given. */
+  /** Adds work to wait for, and returns it as it is. */
   track<T>(work: Promise<T>): Promise<T> {
     const ended: Promise<unknown> = work.then(
       () => this.#running.delete(ended),
@@ -13,7 +13,7 @@ export class InFlight {
   }
 
   /** Waits for what is running now. Never rejects. */
-  async ended(): Promise<void> {
+  async waitForAll(): Promise<void> {
     await Promise.all(this.#running);
   }
 }

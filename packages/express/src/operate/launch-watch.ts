@@ -1,14 +1,14 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { isOrderId } from "../order/check-order.ts";
 import type { Refusal } from "../web/texts.ts";
-import { makeAFewTimes, makeRecentCount } from "./recent-count.ts";
+import { makeLineLimit, makeRecentCount } from "./recent-count.ts";
 import type { Report, Subject } from "./report.ts";
 
-/** Counts the launches of this process that never reach the bank's page: sales that would fail without a trace. */
+/** Counts the launches of this process that never reach the bank's page: sales that would be lost without a trace. */
 export interface LaunchWatch {
-  /** Forgets the failures before. */
+  /** A launch has reached the bank: forgets the failures before it. */
   succeeded(): void;
-  /** Counts it, and alerts with what the bank said. */
+  /** Counts a failed launch, and raises an alert with its error. */
   failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void;
   /**
    * Counts a launch that was refused before an attempt was written. What may be the shop's mistake is logged, a few
@@ -16,8 +16,8 @@ export interface LaunchWatch {
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
   /**
-   * Counts and logs in the same way that the policy of a shop's page has stopped a launch, as that page says. Anyone may
-   * say so: `origin` is `undefined` for one that the router does not know, which is not repeated.
+   * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
+   * `origin` is `undefined` for one that the router does not know, which is not logged.
    */
   stoppedByPage(stopped: { attempt: string; directive: string; origin: string | undefined }): void;
   /**
@@ -61,9 +61,9 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   let lastAt = Number.NEGATIVE_INFINITY;
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
   const refusals = makeRecentCount(now);
-  const mayWarn = makeAFewTimes<string>(now);
+  const mayWarn = makeLineLimit<string>(now);
 
-  function warnAFewTimes(reason: string, message: string, fields: object): void {
+  function warnWithinLimit(reason: string, message: string, fields: object): void {
     if (mayWarn(reason)) report.warn(message, fields);
   }
 
@@ -80,13 +80,13 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     refused(reason, fields) {
       refusals.add();
       const message = messageOf(reason, fields);
-      if (message !== undefined) warnAFewTimes(reason, message, fields);
+      if (message !== undefined) warnWithinLimit(reason, message, fields);
     },
     stoppedByPage({ attempt, directive, origin }) {
       refusals.add();
       const refused = `${directive} does not allow ${origin ?? "another origin"}`;
       const message = `a page reports that the Content-Security-Policy of the shop has stopped a payment: its ${refused}`;
-      warnAFewTimes(refused, message, { attempt, origin });
+      warnWithinLimit(refused, message, { attempt, origin });
     },
     counts() {
       const { bank, shop } = recent();

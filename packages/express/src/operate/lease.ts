@@ -1,13 +1,13 @@
 /**
  * How long a claim on an attempt or an event lasts: longer than the bank may take for an answer. The work of a killed
- * process waits as long.
+ * process waits until its lease ends.
  */
 export const leaseMs = 30_000;
 /** Three renewals may fail before a hook is told to stop. */
 const renewEveryMs = 5000;
 /**
- * How much of the lease a hook has left when it is told to stop. A renewal counts from when it was sent. A claim that took
- * n ms to be answered leaves n ms less.
+ * How much of the lease a hook has left when it is told to stop. A renewal counts from when it was sent. A claim whose
+ * answer took n ms leaves n ms less.
  */
 const stopBeforeEndMs = 10_000;
 
@@ -17,8 +17,9 @@ export interface HeldLease {
   signal: AbortSignal;
   /** The fencing token of the latest claim. */
   fence(): number;
-  /** Continues with a newer claim: the lease was lost, and claimed again by this process. */
+  /** Continues with a newer claim: the lease was lost, and this process has claimed the event again. */
   takeOver(fence: number): void;
+  /** Renews the lease now, besides the regular renewals. */
   renew(): void;
   /** Tells the hook to stop. The lease is still renewed, because the hook may continue. */
   stop(reason: Error): void;
@@ -39,19 +40,20 @@ export function holdLease(
 ): HeldLease {
   const hook = new AbortController();
   let fence = claimed;
-  /** Ticks of the timer, and the tick at which the latest successful renewal was sent. */
+  /** The timer's ticks, and the tick at which the latest successful renewal was sent. */
   let ticks = 0;
   let renewedAt = 0;
 
   function attemptRenewal(): void {
-    const [of, sentAt] = [fence, ticks];
-    renew(of).then(
+    const renewed = fence;
+    const sentAt = ticks;
+    renew(renewed).then(
       (isHeld) => {
-        if (of !== fence) return;
+        if (renewed !== fence) return;
         if (isHeld) renewedAt = Math.max(renewedAt, sentAt);
         else hook.abort(new Error("the lease on this event was lost: another process may deliver it"));
       },
-      // The next claim reports a failure of the store; here it has not renewed.
+      // The store failed: the lease is not renewed. The next claim reports the failure.
       () => {},
     );
   }

@@ -3,7 +3,7 @@ const unprintable = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u
 
 /**
  * Escapes control and bidirectional characters as `\u{…}`, for one line of a log or a terminal.
- * @param maxLength characters to keep
+ * @param maxLength the most characters of the result; what is left out is replaced by an ellipsis. Default: 500
  */
 export function printable(text: string, maxLength = 500): string {
   const escaped = text

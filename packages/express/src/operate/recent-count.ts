@@ -1,14 +1,14 @@
 /** Counts what happened in the last ten minutes. */
 export interface RecentCount {
   add(): void;
-  /** Each counts for ten minutes, or up to a minute less. */
+  /** How many there were. Each counts for ten minutes, or up to a minute less. */
   count(): number;
 }
 
 const minuteMs = 60_000;
 const memoryMinutes = 10;
-/** In ten minutes, of each kind. */
-const aFew = 5;
+/** How many lines of each kind are written in ten minutes. */
+const maxLines = 5;
 
 /**
  * Counts minute by minute, so that a flood takes no memory; a minute is forgotten as a whole.
@@ -35,15 +35,15 @@ export function makeRecentCount(now: () => number): RecentCount {
 }
 
 /**
- * Keeps what anyone may cause from filling the log: five lines of each kind in ten minutes.
+ * Limits the log lines that anyone may cause: five of each kind in ten minutes.
  * @param now a monotonic clock, in milliseconds
- * @returns whether one more line of the kind may be written, which counts as written then
+ * @returns a function that tells whether one more line of the kind may be written, and then counts it as written
  */
-export function makeAFewTimes<Kind>(now: () => number): (kind: Kind) => boolean {
+export function makeLineLimit<Kind>(now: () => number): (kind: Kind) => boolean {
   const written = new Map<Kind, RecentCount>();
   return function mayWrite(kind) {
     const lines = written.get(kind) ?? makeRecentCount(now);
-    if (lines.count() >= aFew) return false;
+    if (lines.count() >= maxLines) return false;
     written.set(kind, lines);
     lines.add();
     return true;

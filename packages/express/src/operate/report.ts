@@ -90,7 +90,7 @@ export type Alert =
 /** What an alert is about. */
 type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;
 
-/** Reports what happens to the shop's logger and on `node:diagnostics_channel`. */
+/** Reports events to the shop's logger, and on `node:diagnostics_channel`. */
 export interface Report {
   /** Runs a query of the bank, traced as `ventanilla:query`. */
   query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
@@ -127,10 +127,10 @@ function emit(fields: object, message: string): void {
 }
 
 /**
- * Makes a report. A logger that fails does not disturb a payment: the process warns once, and alerts become its
- * warnings.
+ * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
+ * become its warnings.
  * @param logger a pino logger or anything that is called like one
- * @param send called with each alert. Default: alerts do not leave the house
+ * @param send called with each alert, to send it to people. Default: alerts are not sent
  */
 export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
   let hasLoggerFailed = false;
@@ -150,7 +150,7 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
       if (answer instanceof Promise) answer.catch(loggerFailed);
     } catch (error) {
       loggerFailed(error);
-      // An alert is not lost with the logger.
+      // An alert is not lost when the logger fails.
       processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
     }
   }
@@ -191,8 +191,8 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
 }
 
 /**
- * Runs the work as a trace. Subscribers see that it ended, or what an error says; never the value or the error itself,
- * because a session, and the error of a query, have the session key as a property.
+ * Runs the work as a trace. Subscribers see that it ended, or the text of its error. They never get the value or the
+ * error itself, because a session, and the error of a query, have the session key as a property.
  */
 async function traced<Message extends object, T>(
   trace: TracingChannel<unknown, Message>,
@@ -226,7 +226,7 @@ function redacted(error: unknown): Error {
   return Object.assign(new Error(printable(message)), { name, ...(code !== undefined && { code }) });
 }
 
-/** What an error says, short and escaped enough for a line of a log and a column. */
+/** The name and message of an error, short and escaped for a line of a log and a database column. */
 export function reasonOf(error: unknown): string {
   return printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
 }

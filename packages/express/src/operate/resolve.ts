@@ -4,7 +4,7 @@ import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { longest } from "../attempt/longest.ts";
 import { isResolvable } from "../attempt/needs-person.ts";
 import { type Announced, record } from "../attempt/record.ts";
-import { givenAs } from "../order/check-order.ts";
+import { describeValue } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
 import { withoutCardNumbers } from "../web/card-numbers.ts";
 import { checkLine } from "../web/check-line.ts";
@@ -46,7 +46,7 @@ export type Ruling = Omit<Resolution, "at">;
  *
  * @param id the attempt's id, or that of a launch that joined it
  * @param announced called with the event in a running router. Default: its reconciler finds the event
- * @param seen the basis of the decision that the person was shown: no other is resolved. Default: the latest
+ * @param seen the decision basis that the person was shown; on any other nothing is recorded. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
  * settle it) or `already_resolved`
  */
@@ -60,32 +60,35 @@ export async function resolveAttempt(
   checkAttemptId(id);
   const checked = checkRuling(ruling);
   const { paid } = checked;
-  const attempt = await attemptToRule(store, id);
+  const attempt = await requireAttempt(store, id);
   checkPart(checked.approvedAmount, attempt.amount);
   if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
   if (resolved.change === undefined) {
-    // Another payment may have been given the same reference meanwhile: then the store refuses this one.
+    // The store refuses the change when another payment has got the same reference meanwhile.
     if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
     throw resolveErrorOf(resolved.attempt);
   }
-  // The store keeps an approval under review whose reference is another attempt's. The bank answered with it: the second
-  // write accepts it without.
+  // The store keeps an approval under review when its reference is another attempt's. The person has decided about this
+  // one: the second write approves it without the reference.
   if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await announced(resolved.attempt, announce);
   return resolved.attempt;
 }
 
-/** @throws ArgumentError when the id is no text, or empty */
+/** @throws ArgumentError when the id is not a string, or is empty */
 export function checkAttemptId(id: unknown): void {
   if (typeof id === "string" && id !== "") return;
-  throw new ArgumentError(`attempt: expected the attempt's id, a string that is not empty, got ${givenAs(id)}`);
+  throw new ArgumentError(`attempt: expected the attempt's id, a string that is not empty, got ${describeValue(id)}`);
 }
 
-/** @throws ResolveError `not_found` */
-export async function attemptToRule(store: Store, id: string): Promise<Attempt> {
+/**
+ * Finds the attempt that a person decides about.
+ * @throws ResolveError `not_found`
+ */
+export async function requireAttempt(store: Store, id: string): Promise<Attempt> {
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) throw new ResolveError("not_found", "there is no attempt with this id");
   return attempt;
@@ -115,16 +118,18 @@ function checkRuling(ruling: Ruling): Ruling {
   refuseUnknownNames("resolution", ruling, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
   const { paid, approvedAmount } = ruling;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
-  if (!paid && approvedAmount !== undefined) throw notCharged("approvedAmount");
+  if (!paid && approvedAmount !== undefined) throw notChargedError("approvedAmount");
   const part = approvedAmount !== undefined && { approvedAmount: parseMoney(approvedAmount, "approvedAmount", 1) };
   return { paid, ...checkStatement(ruling), ...checkNumbers(ruling), ...part };
 }
 
 const numberNames = ["reference", "authorizationCode"] as const;
 
-const notCharged = (name: string) => new ArgumentError(`${name}: only a payment that was charged has one`);
+const notChargedError = (name: string) => new ArgumentError(`${name}: only a payment that was charged has one`);
 
-/** @throws ArgumentError when the bank cannot have approved that of what it was asked for */
+/**
+ * @throws ArgumentError when the part has another currency than the amount that the bank was asked for, or is above it
+ */
 function checkPart(part: Money | undefined, asked: Money): void {
   if (part === undefined) return;
   if (part.currency !== asked.currency) {
@@ -148,7 +153,7 @@ export function checkNumbers({
     const most = longest[name];
     const value: unknown = given[name];
     if (value === undefined) continue;
-    if (!paid) throw notCharged(name);
+    if (!paid) throw notChargedError(name);
     if (typeof value !== "string" || value.length > most || !/^[0-9A-Za-z]+$/.test(value)) {
       throw new ArgumentError(`${name}: expected 1 to ${most} letters or digits`);
     }
@@ -164,7 +169,8 @@ export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, ref
 }
 
 /**
- * Checks what a person says, and who they are. A card number in the reason is masked: it is kept, and shown.
+ * Checks what a person says, and who they are. A card number in the reason is masked, because the reason is kept and
+ * shown.
  * @throws ArgumentError naming the field
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {

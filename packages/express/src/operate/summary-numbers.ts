@@ -9,7 +9,7 @@ export interface CountedSum {
   minor: number;
 }
 
-/** The numbers of one currency in a batch: each attempt is in that of its group. */
+/** The numbers of one currency in a batch. Each attempt counts in the number of its group. */
 export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   /** The currency of the sums. */
   currency: Money["currency"];
@@ -19,7 +19,10 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   givenBack: CountedSum;
   /** Of those that are `approved` or `authorized`, what was approved in part, where a person said how much. */
   partial: CountedSum;
-  /** Of those that are `approved` or `authorized`, how many were approved in part, and nobody said how much: a sum of 0. */
+  /**
+   * Of those that are `approved` or `authorized`, how many were approved in part, and nobody said how much. Their sum
+   * is 0.
+   */
   partialUnknown: CountedSum;
   /** Authorized between the two closes: the amount was only held. A capture is `approved`. */
   authorized: CountedSum;
@@ -33,9 +36,9 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   failed: CountedSum;
   /** The time has passed: nothing was charged. */
   expired: CountedSum;
-  /** Unconfirmed or under review since this batch. {@link ToDecide} counts those of every batch. */
+  /** They became unconfirmed, or came under review, in this batch. {@link ToDecide} counts those of every batch. */
   decide: CountedSum;
-  /** Unconfirmed or under review since this batch, and then recorded as not paid. */
+  /** They became unconfirmed, or came under review, in this batch, and were then recorded as not paid. */
   notPaid: CountedSum;
 }
 

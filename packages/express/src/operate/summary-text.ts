@@ -12,10 +12,10 @@ interface Numbers extends Batch {
   url?: string;
 }
 
-/** One, and any other number. */
+/** The name of what is counted, after the number 1 and after any other number. */
 type Forms = readonly [one: string, many: string];
 
-/** What is said of a batch itself. */
+/** The texts about a batch itself. */
 interface BatchWords {
   title(store: string, date: string): string;
   nothing: string;
@@ -103,7 +103,7 @@ export function summaryText(store: string, numbers: Numbers): BothLanguages {
 function textOf(words: SummaryWords, store: string, { date, isOpen, totals, toDecide, url }: Numbers): string {
   const day = new Intl.DateTimeFormat(words.locale, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(date));
   const { title, nothing } = isOpen ? words.open : words.closed;
-  const undecided = counted(toDecide, words.reasons);
+  const undecided = countPhrases(toDecide, words.reasons);
   const lines = [
     title(store, day),
     ...(totals.length === 0 ? [nothing] : totals.map((each) => totalsLine(words, each))),
@@ -118,15 +118,15 @@ function totalsLine({ groups }: SummaryWords, { currency, ...sums }: SummaryTota
     name === "partialUnknown" ? "" : ` (${formatMoney({ minor: sums[name].minor, currency })})`;
   const parts = (Object.keys(groups) as (keyof typeof groups)[])
     .filter((name) => name === "approved" || sums[name].count > 0)
-    .map((name) => form(sums[name].count, groups[name]) + sum(name));
+    .map((name) => countPhrase(sums[name].count, groups[name]) + sum(name));
   return `${currency}: ${parts.join(", ")}.`;
 }
 
-/** What there is, each with its number. */
-function counted<Name extends string>(numbers: Record<Name, number>, forms: Record<Name, Forms>): string[] {
+/** The names with their numbers, without those whose number is 0. */
+function countPhrases<Name extends string>(numbers: Record<Name, number>, forms: Record<Name, Forms>): string[] {
   return (Object.keys(forms) as Name[])
     .filter((name) => numbers[name] > 0)
-    .map((name) => form(numbers[name], forms[name]));
+    .map((name) => countPhrase(numbers[name], forms[name]));
 }
 
-const form = (count: number, [one, many]: Forms): string => `${count} ${count === 1 ? one : many}`;
+const countPhrase = (count: number, [one, many]: Forms): string => `${count} ${count === 1 ? one : many}`;

@@ -9,9 +9,9 @@ import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
 import { countedSumOf, tallySumOf } from "./tally-sum.ts";
 
-/** The numbers of a batch, for an email a day. */
+/** The numbers of a batch, for a daily email. */
 export interface Summary extends Batch {
-  /** One of each currency. Empty when there was nothing. */
+  /** One for each currency. Empty when there were no payments. */
   totals: SummaryTotals[];
   /** What needs a person. */
   toDecide: ToDecide;
@@ -27,12 +27,15 @@ export interface SummaryRequest {
   batch?: string;
 }
 
-/** @throws ArgumentError naming what is wrong in the request */
+/**
+ * Reads the numbers of a batch: see {@link Payments.summary}.
+ * @throws ArgumentError naming what is wrong in the request
+ */
 export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
-  // The numbers alone: a list is never empty.
+  // Only the counts are used, but the store lists at least one of each kind.
   const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(1)]);
   const totals = totalsOf(rows);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;

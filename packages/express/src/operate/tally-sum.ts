@@ -1,7 +1,7 @@
 import type { TallyRow } from "../stores/counter-store.ts";
 import type { CountedSum } from "./summary-numbers.ts";
 
-/** What rows of a tally are together, in one currency. */
+/** The sum of rows of a tally, in one currency. */
 export interface TallySum extends CountedSum {
   /** Of those, what a person has recorded as given back. */
   givenBack: CountedSum;
@@ -11,7 +11,7 @@ export interface TallySum extends CountedSum {
   partialUnknown: number;
 }
 
-/** Adds rows of one currency up. */
+/** Adds up rows of one currency. */
 export function tallySumOf(rows: readonly TallyRow[]): TallySum {
   return {
     ...countedSumOf(rows),
@@ -21,7 +21,7 @@ export function tallySumOf(rows: readonly TallyRow[]): TallySum {
   };
 }
 
-/** Adds numbers and sums up. */
+/** Adds up counts and amounts. */
 export function countedSumOf(parts: readonly CountedSum[]): CountedSum {
   const total = (key: keyof CountedSum) => parts.reduce((sum, part) => sum + part[key], 0);
   return { count: total("count"), minor: total("minor") };

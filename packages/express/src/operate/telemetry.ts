@@ -7,7 +7,7 @@ type Api = typeof OpenTelemetry;
 type Attributes = OpenTelemetry.Attributes;
 
 const scope = "@ventanilla/express";
-/** The default boundaries are made for milliseconds. */
+/** The SDK's default boundaries are made for milliseconds. */
 const histogramOptions = {
   unit: "s",
   advice: { explicitBucketBoundaries: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 60, 300] },
@@ -18,12 +18,12 @@ let watchers = 0;
 let unsubscribe = (): void => {};
 
 /**
- * Turns the messages of the `ventanilla:` channels into spans and metrics of OpenTelemetry, when `@opentelemetry/api`
- * is installed and an SDK is registered; otherwise nothing is subscribed.
- * @param router names the router among others, on the gauges: its public address
+ * Turns the messages of the `ventanilla:` channels, except `ventanilla:submit`, into spans and metrics of
+ * OpenTelemetry, when `@opentelemetry/api` is installed and an SDK is registered. Otherwise nothing is subscribed.
+ * @param router the router's public address, which tells it from others on the gauges
  * @param health read whenever metrics are collected
  * @param onFailure called when the SDK throws at the start or the end
- * @returns how to stop
+ * @returns a function that stops it
  */
 export async function startTelemetry(
   router: string,
@@ -48,7 +48,8 @@ function start(api: Api, router: string, health: () => Promise<Health>): () => v
   if (watchers === 0) unsubscribe = subscribe(api);
   watchers++;
   return () => {
-    if (--watchers === 0) unsubscribe();
+    watchers--;
+    if (watchers === 0) unsubscribe();
     stopGauges();
   };
 }
@@ -58,7 +59,7 @@ function hasSdk({ createNoopMeter, metrics, ProxyTracer, trace }: Api): boolean 
   return metrics.getMeter(scope) !== createNoopMeter() || !(trace.getTracer(scope) instanceof ProxyTracer);
 }
 
-/** What the instruments are made with. */
+/** What spans and metrics are made with. */
 interface Instruments {
   api: Api;
   tracer: OpenTelemetry.Tracer;
@@ -94,7 +95,7 @@ function subscribe(api: Api): () => void {
 }
 
 /**
- * Makes a span and a duration of each run of a tracing channel. Returns how to stop.
+ * Makes a span and a duration of each run of a tracing channel. Returns a function that stops it.
  * @param attributesOf attributes with few different values, fit for metrics
  */
 function traceRuns<Message extends Subject>(
@@ -131,13 +132,14 @@ function traceRuns<Message extends Subject>(
   return () => channels.unsubscribe(subscribers);
 }
 
-/** Listens to a channel. Returns how to stop. */
+/** Listens to a channel. Returns a function that stops it. */
 function listen<Message>(name: string, onMessage: (message: Message) => void): () => void {
   const listener: ChannelListener = (message) => onMessage(message as Message);
   channel(name).subscribe(listener);
   return () => channel(name).unsubscribe(listener);
 }
 
+/** Observes on gauges what waits, and for how long it is overdue. Returns a function that stops it. */
 function watchWaiting({ metrics }: Api, router: string, health: () => Promise<Health>): () => void {
   const meter = metrics.getMeter(scope);
   const waiting = meter.createObservableGauge("ventanilla.waiting", {

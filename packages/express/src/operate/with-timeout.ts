@@ -1,5 +1,5 @@
 /**
- * Waits for the work; when it takes longer than `ms`, for what `late` returns or throws. The work itself continues.
+ * Waits for the work. When it takes longer than `ms`, gives what `late` returns or throws; the work itself continues.
  */
 export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
@@ -13,10 +13,10 @@ export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: (
   }
 }
 
-/** Begins the work of a function that may also throw: its failure is always a rejection. */
-export async function begun<T>(work: () => Promise<T> | T): Promise<T> {
+/** Begins the work of a function that may also throw. Its failure is always a rejection. */
+export async function startWork<T>(work: () => Promise<T> | T): Promise<T> {
   return work();
 }
 
-/** Node fires a longer timer at once. */
+/** The longest timer of Node, which fires a longer one at once. */
 const maxTimerMs = 2 ** 31 - 1;

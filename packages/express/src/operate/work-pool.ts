@@ -1,8 +1,11 @@
 /** How a {@link WorkPool} gets its work and does it. */
 interface WorkSource<T> {
-  /** How many run at the same time, over all runs: what hangs takes one slot, and the rest goes on. */
+  /**
+   * How many items are worked on at the same time, over all runs: one that hangs takes one slot, and the rest
+   * continues.
+   */
   maxConcurrent: number;
-  /** Returns what is due. */
+  /** Returns items that are due, at most `limit`. */
   claim(limit: number): Promise<T[]>;
   /** Must not reject. */
   work(item: T): Promise<void>;
@@ -12,7 +15,9 @@ interface WorkSource<T> {
 export class WorkPool<T> {
   readonly #source: WorkSource<T>;
   readonly #running = new Set<Promise<void>>();
+  /** The claim that is running. It gives the work that it has begun. */
   #claiming: Promise<Promise<void>[]> | undefined;
+  /** The claim after that one, when somebody waits for it. */
   #next: Promise<Promise<void>[]> | undefined;
   #closed = false;
   #finished = 0;
@@ -46,7 +51,7 @@ export class WorkPool<T> {
     await Promise.all(this.#running);
   }
 
-  /** Claims once what is due now, and waits for what is then running. */
+  /** Claims once what is due now, and waits for all work that is then running. */
   async once(): Promise<void> {
     const begun = this.#closed ? [] : await this.#begin();
     await Promise.all([...begun, ...this.#running]);
@@ -59,7 +64,10 @@ export class WorkPool<T> {
     await Promise.all(this.#running);
   }
 
-  /** One claim at a time, or two would fill the same slots. Callers that come meanwhile share the next claim. */
+  /**
+   * Claims, and begins the work. There is one claim at a time, or two would fill the same slots. Callers that come
+   * meanwhile share the next claim.
+   */
   #begin(): Promise<Promise<void>[]> {
     if (this.#claiming === undefined) {
       this.#claiming = this.#fill().finally(() => {

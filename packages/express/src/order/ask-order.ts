@@ -10,7 +10,7 @@ const visitorTimeoutMs = 20_000;
 
 /**
  * Asks the shop for an order.
- * @param request the visitor's, on whose behalf the router asks; `undefined` when it asks by itself
+ * @param request the request of the visitor for whom the router asks; `undefined` when it asks by itself
  * @param timeoutMs Default: 20 seconds
  * @returns what `order()` answered, if that is an object; `undefined` when there is no such order for this visitor
  * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer in time

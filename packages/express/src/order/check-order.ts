@@ -70,8 +70,9 @@ export const maxOrderBytes = 255;
 
 /**
  * Whether a visitor's text may be the id of an order, so that the shop is asked about it: printable, not longer than
- * {@link maxOrderBytes}, and without spaces around it: a column of integers would find the row of `1005` for ` 1005` as
- * well, and one row would be many orders. Where the bank takes less, the order gets a reference (`order-reference.ts`).
+ * {@link maxOrderBytes}, and without spaces around it. A database column of integers would find the row of `1005` for
+ * the same number with a space before it, and one row would be many orders. Where the bank takes fewer bytes, the order
+ * gets a reference (`order-reference.ts`).
  */
 export function isOrderId(text: string): boolean {
   return (
@@ -86,11 +87,11 @@ export function isOrderId(text: string): boolean {
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
 
 /** A value as a message shows it: `1005 (number)`. Never an object's content. */
-export function givenAs(value: unknown): string {
-  return typeof value === "number" || typeof value === "bigint" ? `${value} (${typeof value})` : shownAs(value);
+export function describeValue(value: unknown): string {
+  if (typeof value === "number" || typeof value === "bigint") return `${value} (${typeof value})`;
+  if (value === "") return "an empty one";
+  return value === null ? "null" : typeof value;
 }
-
-const shownAs = (value: unknown): string => (value === "" ? "an empty one" : value === null ? "null" : typeof value);
 
 /**
  * Checks the id of an order that the shop asks about.
@@ -98,5 +99,5 @@ const shownAs = (value: unknown): string => (value === "" ? "an empty one" : val
  */
 export function orderIdOf(order: unknown): string {
   if (typeof order === "string" && order !== "") return order;
-  throw new ArgumentError(`order: expected the order's id, a string that is not empty, got ${givenAs(order)}`);
+  throw new ArgumentError(`order: expected the order's id, a string that is not empty, got ${describeValue(order)}`);
 }

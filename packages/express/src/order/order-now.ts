@@ -13,8 +13,8 @@ const deadlineMs = 3000;
 const slowMs = 200;
 
 /**
- * Asks the shop what the order of an attempt costs now. When `order()` gives no answer there is an alert, and what
- * counts is the amount of a later launch, if there is one.
+ * Asks the shop what the order of an attempt costs now. When `order()` gives no answer, an alert is raised, and the
+ * amount of a later launch counts, if there is one.
  * @param onSlow awaited when the answer takes longer than 200 ms
  */
 export async function orderNowOf(
@@ -25,7 +25,7 @@ export async function orderNowOf(
   const { store, report } = settings;
   const { order: orderId, amount, createdAt } = attempt;
   const inTime = askOrder(settings, orderId, undefined, deadlineMs);
-  // It may fail before it is awaited.
+  // It may fail before it is awaited, which would be an unhandled rejection.
   inTime.catch(() => {});
   const prompt = inTime.then(() => false);
   try {

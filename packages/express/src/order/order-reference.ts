@@ -11,7 +11,7 @@ const length = 15;
 
 /**
  * A reference for an order whose id the bank does not take: V and 14 characters, of 70 random bits. As long as an
- * invoice number of a REST operation may be (contract §2.1). That it is unique is the store's to prove.
+ * invoice number of a REST operation may be (contract §2.1). The store ensures that it is unique.
  */
 export function newReference(): string {
   const rest = Array.from(randomBytes(length - 1), (byte) => characters[byte % characters.length]);
@@ -26,15 +26,19 @@ export function checkReference(id: string, { orderReference }: Order): void {
   if (orderReference !== undefined) checkOrderId(orderReference, `${orderLabel(id)}.orderReference`);
 }
 
-/** What a first attempt asks to be sent by: the order's own reference, or one that is made; `undefined`: its id. */
+/**
+ * The reference that the bank gets for an order's first attempt: what `order()` gave, or a new one where the bank does
+ * not take the id. `undefined`: the bank gets the id.
+ */
 export function referenceFor(id: string, { orderReference }: Order): string | undefined {
   if (orderReference !== undefined) return orderReference === id ? undefined : orderReference;
   return fitsOrderId(id) ? undefined : newReference();
 }
 
 /**
- * The attempts at an order, oldest first, for people: they see whose attempts they are. A program asks by the id, because
- * one order's reference may be the id of another that was never launched.
+ * Finds the attempts at an order by its id, or by its reference at the bank, oldest first. Only for people, who see
+ * whose attempts they are: a program asks by the id, because one order's reference may be the id of another that was
+ * never launched.
  * @param name the order's id, or what the bank knows it by
  */
 export async function attemptsByName(

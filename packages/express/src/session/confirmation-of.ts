@@ -5,15 +5,15 @@ import { tokenOwner } from "../stores/vault.ts";
 import { returnAddresses } from "../web/token.ts";
 import { bankLanguage } from "./order-request.ts";
 
-/** No buyer is there: the confirmation comes from the shop's own server. */
+/** A confirmation has no buyer: it comes from the shop's own server. */
 const serverIp = "127.0.0.1";
 
-/** What is confirmed. */
+/** What is captured. */
 export type Captured = Pick<Attempt, "transactionId" | "amount" | "tax">;
 
 /**
- * Builds the request that settles an authorization: the bank's confirmation, which sends back what the bank gave with
- * the authorization.
+ * Builds the request that settles an authorization: a confirmation, which sends back what the bank gave with the
+ * authorization.
  * @see docs/contract.md#3.4
  * @param token of the session's return address
  * @throws ArgumentError naming what the bank did not give, or gave in a form that it does not take back; Error when the
@@ -42,7 +42,7 @@ export function confirmationOf(
   });
 }
 
-/** What was kept of the bank's result. */
+/** The parts of the bank's result that were kept. */
 function resultOf({ facts: { verdict = { code: "" }, authorization } }: Attempt): TransactionResult {
   const { maskedCard, authorizationCode, reference } = verdict;
   const { remoteCode } = authorization ?? {};

@@ -8,7 +8,7 @@ import { newToken, returnAddresses } from "../web/token.ts";
 import { newSessionFor } from "./new-session.ts";
 import { bankLanguage, orderRequest } from "./order-request.ts";
 
-/** One launch of an attempt: what the order answered, from where it is launched, and how. */
+/** One launch of an attempt: what `order()` answered, from where it is launched, and how. */
 export interface Launch {
   order: Order;
   facts: LaunchFacts;
@@ -16,7 +16,7 @@ export interface Launch {
   address: string;
 }
 
-/** Gives attempts their session at the bank: each one, for everyone who launches it at the same time. */
+/** Creates the sessions of attempts at the bank: one for each attempt, also when several launch it at the same time. */
 export class SessionOpener {
   readonly #settings: Settings;
   readonly #record: Recorder;

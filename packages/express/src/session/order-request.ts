@@ -8,7 +8,7 @@ import {
 import { orderLabel } from "../order/check-order.ts";
 import type { Order } from "../order.ts";
 
-/** The language of the bank's page for a buyer's: it speaks Spanish and English. */
+/** The language of the bank's page for a buyer's language. The page has Spanish and English. */
 export const bankLanguage = (language: string): "es" | "en" => (/^en\b/i.test(language) ? "en" : "es");
 
 /** What the router itself knows of a payment, besides what `order()` answers. */

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Store } from "./store.ts";
 
-/** The methods of a store. */
+/** Every method of a store. */
 const methods: Record<keyof Store, true> = {
   migrate: true,
   now: true,
@@ -33,7 +33,7 @@ const methods: Record<keyof Store, true> = {
 };
 
 /**
- * Checks that the option is a store. One that was written for an earlier version lacks what is new.
+ * Checks that the option is a store. One that was written for an earlier version lacks the new methods.
  * @throws ArgumentError naming `store`, or the method that is missing
  */
 export function checkStore(store: Partial<Store> | undefined): void {

@@ -8,10 +8,10 @@ import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeS
 /** The currencies of {@link Money}. */
 export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
 
-const maxPage = 1000;
+const maxLimit = 1000;
 const maxTextLength = 300;
 
-/** A place in a list: what it is sorted by, and the number of the row. */
+/** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
 export interface Place {
   at: number;
   seq: number;
@@ -49,7 +49,11 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   },
 };
 
-/** @throws ArgumentError naming what is wrong in the request */
+/**
+ * Checks a request for a list of attempts.
+ * @returns its filter, empty for none
+ * @throws ArgumentError naming what is wrong in the request
+ */
 export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
   const { filter = {}, limit } = checkObject("request", request) as unknown as AttemptsRequest;
   refuseUnknownNames("filter", checkObject("filter", filter), Object.keys(filterChecks));
@@ -74,12 +78,13 @@ export function checkSpan(span: TimeSpan): void {
 }
 
 /**
- * Reads the place that a cursor names; none for `undefined`.
+ * Reads the place that a cursor names. `undefined` without a cursor.
  * @throws ArgumentError naming `after`
  */
 export function parseCursor(after: string | undefined): Place | undefined {
   if (after === undefined) return undefined;
-  const [, at = "", seq = ""] = (typeof after === "string" && /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after)) || [];
+  const text = typeof after === "string" ? after : "";
+  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(text) ?? [];
   const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
   if (!Number.isSafeInteger(place.at) || !Number.isSafeInteger(place.seq)) {
     throw new ArgumentError("after: expected `next` of the page before this one");
@@ -87,7 +92,11 @@ export function parseCursor(after: string | undefined): Place | undefined {
   return place;
 }
 
-/** @throws ArgumentError naming what is wrong in the action */
+/**
+ * Checks what a person of the staff did.
+ * @returns the action with its known fields only
+ * @throws ArgumentError naming what is wrong in the action
+ */
 export function checkAction(given: StaffAction): StaffAction {
   const { by, action, subject, note } = checkObject("action", given) as unknown as StaffAction;
   checkLength("by", by, longest.name);
@@ -97,7 +106,7 @@ export function checkAction(given: StaffAction): StaffAction {
   return { by, action, subject, ...(note !== undefined && { note }) };
 }
 
-/** @throws ArgumentError when the value is no text of 1 to 300 characters */
+/** @throws ArgumentError naming `name`, unless the value is a text of 1 to 300 characters without NUL */
 export function checkText(name: string, value: unknown): void {
   checkLength(name, value, maxTextLength);
 }
@@ -113,8 +122,8 @@ function checkTime(name: string, value: unknown): void {
 }
 
 function checkLimit(limit: unknown): void {
-  if (!Number.isSafeInteger(limit) || (limit as number) < 1 || (limit as number) > maxPage) {
-    throw new ArgumentError(`limit: expected a whole number from 1 to ${maxPage}`);
+  if (!Number.isSafeInteger(limit) || (limit as number) < 1 || (limit as number) > maxLimit) {
+    throw new ArgumentError(`limit: expected a whole number from 1 to ${maxLimit}`);
   }
 }
 

@@ -16,9 +16,9 @@ export interface Dialect {
   lastFour(text: string): string;
   /** The fact `settledAt`, as an integer. */
   settledAt: string;
-  /** Makes the engine use the index: without it, one that plans without statistics may read all rows. */
+  /** Makes the engine use the index. Without it, an engine that plans without statistics may read all rows. */
   using(index: string): string;
-  /** What waits for a person to resolve it, as a table: read by its own index, and by no other. */
+  /** The attempts that wait for a person to resolve them, as a table that is read by its own index only. */
   resolvable: string;
   /** The further payments that wait for a person, in the same way. */
   paidTwice: string;
@@ -30,10 +30,10 @@ export interface Query {
   values: Record<string, unknown>;
 }
 
-/** Counted when they were created: they have reached no state that stays. */
+/** The states that do not last. The tally counts their attempts in the hour of their creation. */
 const underWay: readonly State[] = ["preparing", "opened"];
 
-/** The indexed expressions of the tables, as the migrations spell them too. */
+/** The indexed expressions of the tables. The migrations have to spell them in the same way. */
 const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
@@ -42,7 +42,7 @@ const expressions = {
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 
-/** Rows of one index that meet conditions: or all. */
+/** The rows of a list that are read by one index: those that meet every condition. */
 interface Branch {
   table: string;
   conditions: string[];
@@ -57,23 +57,26 @@ class QueryParameters {
     this.#dialect = dialect;
   }
 
-  /** The place of the value in the statement: one for each name. */
+  /** Adds a value, and returns its parameter. A name that was added before keeps its parameter. */
   readonly add = (name: string, value: unknown): string => {
     this.values[name] = value;
     return this.#dialect.parameter(Object.keys(this.values).indexOf(name) + 1);
   };
 }
 
-/** @throws ArgumentError naming what is wrong in the request */
+/**
+ * The statement for a page of attempts. It reads one row more than the limit, which shows whether another page follows.
+ * @throws ArgumentError naming what is wrong in the request
+ */
 export function attemptsQuery(dialect: Dialect, request: AttemptsRequest): Query {
   const filter = checkAttemptsRequest(request);
   const place = parseCursor(request.after);
   const { add, values } = new QueryParameters(dialect);
-  const narrow = narrowNames.find((name) => filter[name] !== undefined);
-  const conditions = conditionsOf(dialect, filter, narrow, add);
+  const selective = selectiveNames.find((name) => filter[name] !== undefined);
+  const conditions = conditionsOf(dialect, filter, selective, add);
   if (place) conditions.push(`(created_at, seq) < (${add("after.at", place.at)}, ${add("after.seq", place.seq)})`);
   const order = `ORDER BY created_at DESC, seq DESC LIMIT ${add("limit", request.limit + 1)}`;
-  const parts = branchesOf(dialect, filter, narrow, add).map(({ table, conditions: own }) => {
+  const parts = branchesOf(dialect, filter, selective, add).map(({ table, conditions: own }) => {
     const all = [...own, ...conditions];
     return `SELECT * FROM ${table}${all.length === 0 ? "" : ` WHERE ${all.join(" AND ")}`} ${order}`;
   });
@@ -87,32 +90,33 @@ function mergedBy(order: string, parts: readonly string[]): string {
   return `${parts.map((part, index) => `SELECT * FROM (${part}) AS part${index}`).join(" UNION ALL ")} ${order}`;
 }
 
-/** The fields whose values few attempts share: the first of them that is given chooses the index. */
-const narrowNames = ["order", "reference", "authorizationCode", "lastDigits"] as const;
-type NarrowName = (typeof narrowNames)[number];
+/** The fields whose values few attempts share. The first one that is given chooses the index. */
+const selectiveNames = ["order", "reference", "authorizationCode", "lastDigits"] as const;
+type SelectiveName = (typeof selectiveNames)[number];
 
-/** Compares like `=`, but no engine reads an index for it: it may not take one that half of the rows are in. */
+/** Compares like `=`, but no engine uses an index for it. So none chooses an index in which half of the rows match. */
 const unindexed = "IS NOT DISTINCT FROM";
 
 /** The conditions that hold in every branch. */
 function conditionsOf(
   dialect: Dialect,
   filter: AttemptFilter,
-  narrow: NarrowName | undefined,
+  selective: SelectiveName | undefined,
   add: QueryParameters["add"],
 ): string[] {
   const { from, until, currency, reference, authorizationCode, lastDigits } = filter;
   const { schema } = dialect;
-  const is = (name: keyof AttemptFilter): string => (narrow === undefined || name === narrow ? "=" : unindexed);
+  const operator = (name: keyof AttemptFilter): string =>
+    selective === undefined || name === selective ? "=" : unindexed;
   const texts = [
     from !== undefined && `created_at >= ${add("filter.from", from)}`,
     until !== undefined && `created_at < ${add("filter.until", until)}`,
-    currency !== undefined && `currency ${is("currency")} ${add("filter.currency", currency)}`,
-    reference !== undefined && isReference(is("reference") === "=", reference, add),
+    currency !== undefined && `currency ${operator("currency")} ${add("filter.currency", currency)}`,
+    reference !== undefined && referenceCondition(operator("reference") === "=", reference, add),
     authorizationCode !== undefined &&
-      `${expressions.authorizationCode} ${is("authorizationCode")} ${add("filter.authorizationCode", authorizationCode)}`,
+      `${expressions.authorizationCode} ${operator("authorizationCode")} ${add("filter.authorizationCode", authorizationCode)}`,
     lastDigits !== undefined &&
-      `${dialect.lastFour(expressions.maskedCard)} ${is("lastDigits")} ${add("filter.lastDigits", lastDigits)}`,
+      `${dialect.lastFour(expressions.maskedCard)} ${operator("lastDigits")} ${add("filter.lastDigits", lastDigits)}`,
   ].filter((text) => text !== false);
   if (filter.order !== undefined) {
     const order = add("filter.order", filter.order);
@@ -120,14 +124,16 @@ function conditionsOf(
   }
   if (filter.amount !== undefined) {
     const { minor, currency: own } = filter.amount;
-    texts.push(`amount ${is("amount")} ${add("filter.amount.minor", minor)}`);
-    texts.push(`currency ${is("amount")} ${add("filter.amount.currency", own)}`);
+    texts.push(`amount ${operator("amount")} ${add("filter.amount.minor", minor)}`);
+    texts.push(`currency ${operator("amount")} ${add("filter.amount.currency", own)}`);
   }
   return texts;
 }
 
-/** Whether it is the same reference: each of its spellings is compared, because the index has them as they were written. */
-function isReference(isIndexed: boolean, reference: string, add: QueryParameters["add"]): string {
+/**
+ * The condition on the reference. Every spelling is compared, because the index has references as they were written.
+ */
+function referenceCondition(isIndexed: boolean, reference: string, add: QueryParameters["add"]): string {
   const places = spellingsOf(reference).map((each, i) =>
     add(i === 0 ? "filter.reference" : `filter.reference ${i}`, each),
   );
@@ -139,21 +145,22 @@ function isReference(isIndexed: boolean, reference: string, add: QueryParameters
 function branchesOf(
   dialect: Dialect,
   filter: AttemptFilter,
-  narrow: NarrowName | undefined,
+  selective: SelectiveName | undefined,
   add: QueryParameters["add"],
 ): Branch[] {
   const { groups, toDecide, amount, currency } = filter;
   const table = (index: string): string => `${dialect.schema}attempts ${dialect.using(index)}`;
   const ofState = (state: State, is = "="): string => `state ${is} ${add(`state ${state}`, state)}`;
   const inGroups = (): string[] => {
-    const isInGroup = groups && selectionsOf(groups).map(({ state, where }) => [ofState(state, unindexed), ...where]);
-    return isInGroup ? [`(${isInGroup.map((each) => each.join(" AND ")).join(" OR ")})`] : [];
+    if (groups === undefined) return [];
+    const selections = selectionsOf(groups).map(({ state, where }) => [ofState(state, unindexed), ...where]);
+    return [`(${selections.map((each) => each.join(" AND ")).join(" OR ")})`];
   };
   if (toDecide === "paidTwice") return [{ table: dialect.paidTwice, conditions: inGroups() }];
   if (toDecide !== undefined) {
     return [{ table: dialect.resolvable, conditions: [`state = '${decidedStates[toDecide]}'`, ...inGroups()] }];
   }
-  if (narrow !== undefined) return [{ table: table(indexes[narrow]), conditions: inGroups() }];
+  if (selective !== undefined) return [{ table: table(indexes[selective]), conditions: inGroups() }];
   const branches = selectionsOf(groups?.filter((group) => group !== "decide")).flatMap(({ state, where }): Branch[] => {
     if (amount !== undefined) return [{ table: table(indexes.amount), conditions: [ofState(state), ...where] }];
     return (currency === undefined ? currencies : [currency]).map((one) => ({
@@ -161,12 +168,12 @@ function branchesOf(
       conditions: [ofState(state), `currency = ${add(`currency ${one}`, one)}`, ...where],
     }));
   });
-  // Those that wait for a person are few, among many of their state.
+  // Few of the attempts in a state wait for a person: they are read by an index of their own.
   const waiting = { table: dialect.resolvable, conditions: [] };
   return groups?.includes("decide") ? [...branches, waiting] : branches;
 }
 
-/** The states of the groups, each with what else its attempts have to meet. */
+/** The states of the groups, each with the further conditions for its attempts. Default: every state */
 function selectionsOf(groups: readonly Group[] | undefined): { state: State; where: string[] }[] {
   if (groups === undefined) return states.map((state) => ({ state, where: [] }));
   return states.flatMap((state) => {
@@ -186,10 +193,13 @@ const indexes = {
 
 const settledIndex = "attempts_by_settled";
 
-/** What is approved, and not only authorized. */
+/** Approved, and not only authorized. */
 const isPaid = `state = 'approved' AND facts ->> 'capture' IS NULL`;
 
-/** @throws ArgumentError naming what is wrong in the request */
+/**
+ * The statement for a page of takings, with one row more than the limit.
+ * @throws ArgumentError naming what is wrong in the request
+ */
 export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
   checkTakingsRequest(request);
   const place = parseCursor(request.after);
@@ -203,28 +213,35 @@ export function takingsQuery(dialect: Dialect, request: TakingsRequest): Query {
   return { text, values };
 }
 
-/** Whether `givenBackOf` of `given-back.ts` has something to say, in the SQL of both engines. */
+/** Whether `givenBackOf` of `given-back.ts` returns a value, in the SQL of both engines. */
 const isGivenBack = `(facts -> 'givenBack' IS NOT NULL OR facts -> 'handled' -> 'returned' IS NOT DISTINCT FROM 'true'
   AND coalesce(facts -> 'handled' ->> 'returnedAttempt', CAST(id AS text)) = CAST(id AS text))`;
 
-/** `approvedAmountOf` of `approved-part.ts`: what a person named, and whether a part is known that nobody named. */
+/**
+ * `approvedAmountOf` of `approved-part.ts`: what a person named, and whether nobody named what the bank approved in
+ * part.
+ */
 const namedMinor = `CAST(facts -> 'resolution' -> 'approvedAmount' ->> 'minor' AS bigint)`;
 const isUnnamedPart = `(${namedMinor} IS NULL AND facts -> 'verdict' ->> 'code' IS NOT DISTINCT FROM '10')`;
 const countedMinor = `CASE WHEN ${isUnnamedPart} THEN 0 ELSE coalesce(${namedMinor}, amount) END`;
 
-/** Columns of the tally that only approvals have. */
+/** The columns of the tally that have values for approvals only. */
 const approvedColumns = `${countedMinor} AS counted, CASE WHEN ${isGivenBack} THEN ${countedMinor} END AS back,
       CASE WHEN ${namedMinor} < amount THEN ${namedMinor} END AS part, CASE WHEN ${isUnnamedPart} THEN 1 END AS unnamed`;
 const otherColumns = "amount, CAST(NULL AS bigint), CAST(NULL AS bigint), CAST(NULL AS integer)";
 
 const hourMs = 3_600_000;
 
-/** @throws ArgumentError naming what is wrong in the span */
+/**
+ * The statement for the tally of a span.
+ * @throws ArgumentError naming what is wrong in the span
+ */
 export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   checkSpan(span);
   const { add, values } = new QueryParameters(dialect);
-  const [from, until] = [add("from", span.from), add("until", span.until)];
-  // The first names the columns of all.
+  const from = add("from", span.from);
+  const until = add("until", span.until);
+  // The first SELECT names the columns of all: it has to be that of `approved`.
   const parts = states.toReversed().map((state) => {
     const isOver = !underWay.includes(state);
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";

@@ -14,7 +14,7 @@ import type { CounterStore } from "./counter-store.ts";
 type Readings = Pick<CounterStore, "listAttempts" | "takings" | "tally" | "eventsOf" | "actionsOf">;
 
 /**
- * What the shop's staff reads of a store: the same in both engines.
+ * The methods by which the shop's staff reads a store. They are the same in both engines.
  * @param rowsOf reads the rows of a statement
  */
 export function counterReadings(dialect: Dialect, rowsOf: <Row>(query: Query) => Promise<Row[]>): Readings {

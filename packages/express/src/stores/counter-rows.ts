@@ -8,14 +8,14 @@ export interface ListedRow extends AttemptRow {
   settled_at?: unknown;
 }
 
-/** The page of these rows, of which there is one more than belong to it when another page follows. */
+/** The page of these rows. One row more than `limit` shows that another page follows. */
 export function pageFromRows(rows: readonly ListedRow[], limit: number): AttemptPage {
   const last = rows.length > limit ? rows[limit - 1] : undefined;
   const next = last && cursorOf({ at: integer(last.settled_at ?? last.created_at), seq: integer(last.seq) });
   return { attempts: rows.slice(0, limit).map(attemptFromRow), ...(next !== undefined && { next }) };
 }
 
-/** A row of the tally. */
+/** A row of the tally, with the names of its columns. */
 export interface CountRow extends Pick<TallyRow, "currency"> {
   name: TallyRow["group"];
   hour: unknown;
@@ -28,8 +28,11 @@ export interface CountRow extends Pick<TallyRow, "currency"> {
   unnamed_n: unknown;
 }
 
+/** @throws Error when a column holds a number that is out of bounds */
 export function tallyFromRow({ name, currency, hour, n, minor, ...row }: CountRow): TallyRow {
-  const [back, part, unnamed] = [integer(row.back_n), integer(row.part_n), integer(row.unnamed_n)];
+  const back = integer(row.back_n);
+  const part = integer(row.part_n);
+  const unnamed = integer(row.unnamed_n);
   return {
     group: name,
     currency,
@@ -49,6 +52,7 @@ export interface EventRecordRow extends EventRow {
   delivered_at: unknown;
 }
 
+/** The event of a row, with the state of its delivery. */
 export function eventRecordFromRow(row: EventRecordRow): EventRecord {
   return {
     ...eventFromRow(row),
@@ -69,9 +73,10 @@ export interface ActionRow {
   note: string | null;
 }
 
+/** The action of a row. Its note is absent when there is none. */
 export function actionFromRow({ at, by_name, action, subject, note }: ActionRow): KeptAction {
   return { by: by_name, action, subject, ...(note !== null && { note }), at: integer(at) };
 }
 
-/** How long an alert that was claimed is remembered, in milliseconds. */
+/** How long a claimed alert is remembered: 30 days, in milliseconds. */
 export const alertKeptMs: number = 30 * 24 * 60 * 60_000;

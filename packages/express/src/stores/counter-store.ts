@@ -14,13 +14,13 @@ export interface AttemptFilter {
   from?: number;
   /** Created before this time, in milliseconds since the epoch. */
   until?: number;
-  /** Of exactly this amount, as the bank was asked for it: also where it approved a part. */
+  /** Of exactly this amount. It is the amount that the bank was asked for, also where it approved a part. */
   amount?: Money;
   /** In this currency. */
   currency?: Money["currency"];
-  /** Of the order with this id, or that the bank knows by this reference. */
+  /** Of the order with this id, or of the order that the bank knows by this reference. */
   order?: string;
-  /** With this retrieval reference number of the bank: of digits, with as many zeros before it or not. */
+  /** With this retrieval reference number of the bank. Zeros before a number of digits do not matter. */
   reference?: string;
   /** With this authorization code of the bank. */
   authorizationCode?: string;
@@ -72,7 +72,9 @@ export interface TallyRow {
   hour: number;
   /** How many attempts. */
   count: number;
-  /** The sum of their amounts, in minor units. Of an approval in part: what a person named of it, else nothing. */
+  /**
+   * The sum of their amounts, in minor units. An approval in part counts with what a person named of it, else with 0.
+   */
   minor: number;
   /** Those among them that a person has recorded as given back. Absent when there are none. */
   givenBack?: { count: number; minor: number };
@@ -114,24 +116,24 @@ export interface KeptAction extends StaffAction {
   at: number;
 }
 
-/** The part of a store that the shop's staff looks at. Every method rejects wrong arguments with an ArgumentError. */
+/** The part of a store that the counter uses. Every method rejects wrong arguments with an ArgumentError. */
 export interface CounterStore {
   /**
-   * Lists attempts, the latest first. An attempt that is there from the first page to the last is on exactly one of
-   * them, whatever is inserted and changes its state meanwhile. The cost does not grow with the number of attempts.
+   * Lists attempts, the latest first. An attempt that exists from the first page to the last is on exactly one of
+   * them, whatever is inserted or changes its state meanwhile. The cost does not grow with the number of attempts.
    */
   listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
   /**
    * Lists the attempts that were paid in a span of time, the earliest first: those whose `facts.settledAt` lies in it.
    * For a payment that a person confirmed, that is when the buyer can have been charged, so an earlier span may still
-   * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may still be on
-   * its way into the store.
+   * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may not
+   * be in the store yet.
    */
   takings(request: TakingsRequest): Promise<AttemptPage>;
   /**
-   * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` at the
-   * hour in which they were created, and all others at the hour in which they reached their state. What is `approved` in
-   * it is what {@link takings} lists.
+   * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
+   * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
+   * count what {@link takings} lists.
    */
   tally(span: TimeSpan): Promise<TallyRow[]>;
   /** Lists the events of an order, the earliest first. */

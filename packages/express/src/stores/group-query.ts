@@ -1,7 +1,7 @@
 import type { State } from "../attempt/attempt.ts";
 import type { Group } from "../attempt/group.ts";
 
-/** The group of a state; and another one of those of its attempts that meet a condition. */
+/** The group of a state, and the other group of its attempts that meet a condition. */
 interface Rule {
   group: Group;
   except?: { where: string; group: Group };
@@ -30,7 +30,9 @@ const rules: Record<State, Rule> = {
   approved: { group: "approved" },
 };
 
-/** Which attempts of a state are in one of the groups: those that meet the condition; all or none of them. */
+/**
+ * Which attempts of a state are in one of the groups: all (`true`), none (`false`), or those that meet the condition.
+ */
 export function whereInGroups(state: State, groups: readonly Group[]): string | boolean {
   const { group, except } = rules[state];
   const has = groups.includes(group);
@@ -38,7 +40,7 @@ export function whereInGroups(state: State, groups: readonly Group[]): string | 
   return has ? `NOT (${except.where})` : except.where;
 }
 
-/** The name of the group of an attempt of this state. */
+/** The SQL expression for the name of the group of an attempt of this state. */
 export function groupName(state: State): string {
   const { group, except } = rules[state];
   return except === undefined ? `'${group}'` : `CASE WHEN ${except.where} THEN '${except.group}' ELSE '${group}' END`;

@@ -1,6 +1,6 @@
 /**
- * Another order is known to the bank by this reference, or has it as its id: nothing was inserted. A store rejects with
- * it, see {@link Store.insertAttempt}.
+ * A store rejects an insertion with this error when another order is known to the bank by the reference, or has it as
+ * its id. Nothing was inserted. See {@link Store.insertAttempt}.
  */
 export class OrderReferenceTakenError extends Error {
   override name = "OrderReferenceTakenError";

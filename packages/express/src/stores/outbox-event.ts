@@ -3,11 +3,12 @@ import type { Announcement } from "../attempt/change.ts";
 
 /**
  * The types of events. The store writes `order.paidAgain` instead of `order.paid` or `order.authorized` when the order
- * has an earlier approval; the router announces it of an authorization that is left beside what has paid the order.
+ * has an earlier approval. The router announces it for an authorization that is left over beside the payment of its
+ * order.
  */
 export type EventType = Announcement;
 
-/** The events of money. They wait for each other, but not for other events that were claimed before. */
+/** The events about money. They wait for each other, but not for other events that were claimed before. */
 export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];
 
 /** An event of the outbox, as claimed for delivery. */

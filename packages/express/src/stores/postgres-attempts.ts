@@ -87,13 +87,14 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "VT001";
 }
 
-const moved = "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t";
+const transitionText =
+  "SELECT t.written, (t.attempt).* FROM ventanilla.transition($1, $2, $3, $4, $5, $6, $7, $8, $9) t";
 
 /**
- * The same, and what a person did about two payments of an order is written to the one that was given back: both or
- * none. It takes the locks in the order in which the function takes them.
+ * The same, and it also writes what a person did about two payments of an order to the one that was given back: both or
+ * none. It takes the locks in the same order as the function.
  */
-const movedAndMarked = `WITH alone AS MATERIALIZED
+const transitionAndMarkText = `WITH alone AS MATERIALIZED
     (SELECT count(ventanilla.lock_order(order_id)) FROM ventanilla.attempts WHERE id = $1),
   locked AS MATERIALIZED
     (SELECT a.order_id FROM alone, ventanilla.attempts a WHERE a.id = $1 AND a.version = $2 FOR UPDATE OF a),
@@ -113,7 +114,8 @@ async function transition(
   change: Change,
 ): Promise<{ written: boolean; attempt: Attempt }> {
   const { givenBack } = change;
-  const [row] = await db.ask<AttemptRow & { written: boolean }>(givenBack === undefined ? moved : movedAndMarked, {
+  const text = givenBack === undefined ? transitionText : transitionAndMarkText;
+  const [row] = await db.ask<AttemptRow & { written: boolean }>(text, {
     id,
     version,
     state: change.state,

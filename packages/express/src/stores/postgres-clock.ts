@@ -1,8 +1,8 @@
-/** The host's clock was set, or the host slept, when its two clocks drift apart by this much. */
+/** When the host's two clocks drift apart by this much, its clock was set, or the host slept. */
 const tolerableJumpMs = 1000;
-/** A measurement that took longer is too inexact: the database has read its clock at some moment within it. */
+/** A measurement that takes longer is too inexact: the database reads its clock at some moment within it. */
 const tolerableRoundTripMs = 1000;
-const measuresAtMost = 3;
+const maxMeasures = 3;
 
 /** The time of the database's clock, and of `performance.now()` before and after. In milliseconds. */
 export interface Reading {
@@ -24,7 +24,8 @@ interface Measure {
  * The database's clock without a round trip for each call. Its distance to `performance.now()` is measured at the first
  * call, and again when the measurement is older than `trustedMs` or the host's clocks have drifted apart. The error is
  * at most half a round trip. After a long round trip it is measured again, and the result is used only once.
- * @param read asks the database, on a connection that it has already: waiting for one is not part of the reading
+ * @param read asks the database. The wait for a connection must not be between `before` and `after`
+ * @param trustedMs in milliseconds. 0: every call asks the database
  */
 export function makeClock(read: () => Promise<Reading>, trustedMs: number): () => Promise<number> {
   let latest: Measure | undefined;
@@ -32,18 +33,19 @@ export function makeClock(read: () => Promise<Reading>, trustedMs: number): () =
 
   async function measure(): Promise<Measure> {
     const measures: Measure[] = [];
-    do measures.push(measureOf(await read()));
-    while (measures.length < measuresAtMost && isLong(measures.at(-1)));
+    do {
+      measures.push(measureOf(await read()));
+    } while (measures.length < maxMeasures && isLong(measures.at(-1)));
     return measures.reduce((best, next) => (next.roundTrip < best.roundTrip ? next : best));
   }
 
-  function holds(one: Measure): boolean {
+  function isTrusted(one: Measure): boolean {
     const now = performance.now();
     return now - one.at < trustedMs && !isLong(one) && Math.abs(Date.now() - now - one.host) < tolerableJumpMs;
   }
 
   return async function now() {
-    if (latest === undefined || !holds(latest)) {
+    if (latest === undefined || !isTrusted(latest)) {
       underWay ??= measure().finally(() => {
         underWay = undefined;
       });

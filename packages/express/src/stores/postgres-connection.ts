@@ -34,6 +34,7 @@ interface Counts {
 const needed = "postgresStore(pool): a hook's transaction needs a pool whose connect() gives a client with release()";
 
 /**
+ * Makes the connections of a store.
  * @param deadlineMs how long to wait for a connection, and then for the answer to each statement
  */
 export function makeConnections(pool: Postgres, deadlineMs: number): Connections {
@@ -42,7 +43,11 @@ export function makeConnections(pool: Postgres, deadlineMs: number): Connections
     const connecting = pool.connect() as Promise<PostgresClient | undefined>;
     let late = false;
     // A connection that comes too late goes back to the pool.
-    connecting.then((client) => late && client?.release?.()).catch(() => {});
+    connecting
+      .then((client) => {
+        if (late) client?.release?.();
+      })
+      .catch(() => {});
     const client = await withTimeout(deadlineMs, connecting, () => {
       late = true;
       throw new Error(`postgresStore: the pool gave no connection within ${deadlineMs} ms${countsOf(pool)}`);
@@ -84,18 +89,18 @@ function countsOf(pool: Postgres): string {
 function connectionOn(client: PostgresClient, usualMs: number): PostgresConnection {
   let broken: Error | undefined;
   let released = false;
-  const breaks = (error: Error): void => {
+  const onError = (error: Error): void => {
     broken = error;
   };
   // An idle connection that breaks would otherwise end the process.
-  client.on?.("error", breaks);
+  client.on?.("error", onError);
 
   function release(error?: Error): void {
     if (released) return;
     released = true;
     client.release(error ?? broken);
     // A closed connection may still emit errors. One in the pool has the listener of the pool.
-    if ((error ?? broken) === undefined) client.off?.("error", breaks);
+    if ((error ?? broken) === undefined) client.off?.("error", onError);
   }
 
   return {

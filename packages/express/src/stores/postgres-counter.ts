@@ -12,7 +12,7 @@ const dialect: Dialect = {
   lastFour: (text) => `right(${text}, 4)`,
   settledAt: "(facts ->> 'settledAt')::bigint",
   using: () => "",
-  // The offset keeps the conditions of the list from choosing another index.
+  // OFFSET 0 keeps the planner from choosing another index for the conditions of the list.
   resolvable: `(SELECT * FROM ventanilla.attempts WHERE ${whereResolvable} OFFSET 0) AS resolvable`,
   paidTwice: `(SELECT * FROM ventanilla.attempts WHERE ${wherePaidTwice} OFFSET 0) AS paid_twice`,
 };

@@ -47,7 +47,7 @@ export class Database {
     }
   }
 
-  /** Runs one statement of a migration: missing tables are no error of the caller's. */
+  /** Runs one statement of a migration. An error about missing tables stays as it is: `migrate()` expects it. */
   async migrate(text: string, values?: unknown[]): Promise<unknown[]> {
     const { rows } = await this.#connections.use(({ query }) => query(text, values, this.longDeadlineMs));
     return rows;
@@ -56,22 +56,24 @@ export class Database {
   /** Begins a transaction in which the claimed event is delivered; `undefined` when the lease was lost. */
   async openDelivery(event: string, fence: number): Promise<Delivery | undefined> {
     try {
-      const giveBack = await this.#slots.take(this.longDeadlineMs);
+      const releaseSlot = await this.#slots.take(this.longDeadlineMs);
       const connection = await this.#connections.take().catch((error: unknown) => {
-        giveBack();
+        releaseSlot();
         throw error;
       });
-      return await beginDelivery(connection, giveBack, { event, fence, queryDeadlineMs: this.longDeadlineMs });
+      return await beginDelivery(connection, releaseSlot, { event, fence, queryDeadlineMs: this.longDeadlineMs });
     } catch (error) {
       throw explainMissing(error);
     }
   }
 }
 
+/** Objects are sent as JSON. */
 function parameterOf(value: unknown): unknown {
   return typeof value === "object" && value !== null ? JSON.stringify(value) : value;
 }
 
+/** Replaces an error about missing tables by one that says what to do. */
 function explainMissing(error: unknown): unknown {
   if (!isMissing(error)) return error;
   return new Error(

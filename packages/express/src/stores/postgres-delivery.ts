@@ -2,8 +2,8 @@ import type { PostgresConnection } from "./postgres-connection.ts";
 import type { Delivery } from "./store.ts";
 
 /**
- * READ COMMITTED whatever the connection is set to. The server probes a silent client: without that, a client
- * whose network has vanished would keep the event locked for hours.
+ * READ COMMITTED, whatever the connection is set to. The server probes a client that is silent: without that, a client
+ * that has lost its network would keep the event locked for hours.
  */
 const begin = `BEGIN ISOLATION LEVEL READ COMMITTED;
 SET LOCAL tcp_keepalives_idle = 30; SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`;
@@ -19,15 +19,15 @@ interface DeliveredEvent {
 /**
  * Begins a transaction on the connection and marks the event as delivered in it. The row stays locked until the end, so
  * no process can claim the event meanwhile. If the connection breaks, the server rolls the mark back.
- * @param giveBack gives back the slot that the transaction takes
+ * @param releaseSlot called when the transaction has ended
  * @returns `undefined` when the lease was lost
  */
 export async function beginDelivery(
   connection: PostgresConnection,
-  giveBack: () => void,
+  releaseSlot: () => void,
   { event, fence, queryDeadlineMs }: DeliveredEvent,
 ): Promise<Delivery | undefined> {
-  const delivery = deliveryOn(connection, giveBack, { event, queryDeadlineMs });
+  const delivery = deliveryOn(connection, releaseSlot, { event, queryDeadlineMs });
   try {
     await connection.query(begin);
     const marked = await connection.query(
@@ -46,7 +46,7 @@ export async function beginDelivery(
 
 function deliveryOn(
   connection: PostgresConnection,
-  giveBack: () => void,
+  releaseSlot: () => void,
   { event, queryDeadlineMs }: Omit<DeliveredEvent, "fence">,
 ): Delivery {
   let ended = false;
@@ -58,7 +58,7 @@ function deliveryOn(
   function end(error?: Error): void {
     ended = true;
     connection.release(error);
-    giveBack();
+    releaseSlot();
   }
 
   async function rollback(): Promise<void> {

@@ -26,13 +26,14 @@ const versions: readonly string[] = [
 ];
 
 /**
- * How long a version waits for a lock in one try, in milliseconds: whoever comes after it waits behind it. Longer than
+ * How long a version waits for a lock in one try, in milliseconds. Later statements wait behind it. Longer than
  * `deadlock_timeout` (1 s by default), after which Postgres cancels an autovacuum that is in the way.
  */
 const lockMs = 2000;
-/** Between two tries the others go on. */
+/** The pause between two tries, in milliseconds, in which the other statements go on. */
 const pauseMs = 1000;
 
+/** SQLSTATE of a missing schema, table, function and type. */
 const missing = new Set(["3F000", "42P01", "42883", "42704"]);
 
 /** Whether the error says that a schema, table, function or type does not exist. */
@@ -74,9 +75,9 @@ export async function migrate(
 const numbersOf = (rows: unknown[]): number[] => rows.map((row) => integer((row as { version: unknown }).version));
 
 /**
- * A version in a statement. It gives up a lock that it does not get at once, with all others that it holds, and tries
- * again after a pause: processes of the previous version never wait longer than for one try. The tries are in the
- * database, so no other process that migrates begins its own between them.
+ * The statement that applies a version. When it does not get a lock in time, it gives up all its locks on tables, and
+ * tries again after a pause: processes of the previous version never wait longer than for one try. All tries are in one
+ * statement, so that no other process migrates between them.
  */
 function statementOf(version: number, sql: string, { call, waitMs }: { call: string; waitMs: number }): string {
   return `DO $migration$

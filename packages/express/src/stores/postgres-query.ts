@@ -21,9 +21,12 @@ export interface PostgresClient extends Postgres {
   off?(event: "error", listener: (error: Error) => void): unknown;
 }
 
+/** SQLSTATE of texts that Postgres cannot keep. */
 const cannotHold = new Set(["22021", "22P05", "22P02"]);
 
-/** Names the value that Postgres cannot keep: its text has no NUL, and no half of a surrogate pair. */
+/**
+ * Replaces the error about a text with NUL or half of a surrogate pair by an ArgumentError with the name of the value.
+ */
 export function explainText(error: unknown, values: Record<string, unknown>): unknown {
   if (!(error instanceof Error && "code" in error && cannotHold.has(String(error.code)))) return error;
   const name = Object.keys(values).find((key) => holdsBadText(values[key]));

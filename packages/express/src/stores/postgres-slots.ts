@@ -2,14 +2,17 @@ import { withTimeout } from "../operate/with-timeout.ts";
 import type { Postgres } from "./postgres-query.ts";
 
 /**
- * How many connections of a pool are never held by hooks' transactions: a hook that asks for a second connection, and
+ * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
  * the store itself, get one without waiting for a hook to end.
  */
 const spare = 2;
 
 /** Limits how many hooks' transactions of a pool are open at once. */
 export interface HookSlots {
-  /** Waits for a slot. Returns a function that gives it back. */
+  /**
+   * Waits for a slot. Returns a function that gives it back.
+   * @throws Error when none is free after `deadlineMs` milliseconds
+   */
   take(deadlineMs: number): Promise<() => void>;
 }
 
@@ -36,16 +39,16 @@ function makeSlots(count: number): HookSlots {
   return {
     async take(deadlineMs) {
       if (free > 0) free--;
-      else await turn(deadlineMs);
-      let given = false;
+      else await waitForSlot(deadlineMs);
+      let isReleased = false;
       return () => {
-        if (!given) release();
-        given = true;
+        if (!isReleased) release();
+        isReleased = true;
       };
     },
   };
 
-  function turn(deadlineMs: number): Promise<void> {
+  function waitForSlot(deadlineMs: number): Promise<void> {
     let enter = (): void => {};
     const entered = new Promise<void>((resolve) => {
       enter = resolve;

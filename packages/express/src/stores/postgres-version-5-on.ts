@@ -21,7 +21,10 @@ CREATE TABLE ventanilla.alerts (
 );
 `;
 
-/** `isResolvable` of `needs-person.ts`, for its index and for those who read by it: a part of a published version. */
+/**
+ * `isResolvable` of `needs-person.ts`, for its index and for reading by it. Part of a published version: it never
+ * changes.
+ */
 export const whereResolvable: string = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
        AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`;
 
@@ -33,7 +36,7 @@ export const wherePaidTwice: string =
  * The versions after it add the indexes of the staff's lists, see `counter-query.ts` and `postgres-watch.ts`, and the
  * index by which launches look for the approvals of an order. Each is a version of its own: writes wait while one is
  * built, about a second for a million attempts, and go on before the next one. Nothing that processes of version 4 use
- * is dropped: that would wait for everybody who only reads, too.
+ * is dropped: that would have to wait for every reader, too.
  */
 export const versions6On: readonly string[] = [
   "outbox_by_order ON ventanilla.outbox (order_id, seq)",
@@ -54,28 +57,28 @@ export const versions6On: readonly string[] = [
   "approvals_by_order ON ventanilla.approvals (order_id)",
 ].map((index) => `CREATE INDEX ${index};`);
 
-const ofVersion4 = version4.slice(version4.indexOf("CREATE FUNCTION ventanilla.insert_attempt("));
+const insertionOfVersion4 = version4.slice(version4.indexOf("CREATE FUNCTION ventanilla.insert_attempt("));
 
 /**
  * The version after the indexes: an attempt whose resolution says paid, and that is not approved yet, keeps its order
  * from being paid again.
  */
-export const versionOfInsertion: string = ofVersion4
+export const versionOfInsertion: string = insertionOfVersion4
   .replace("CREATE FUNCTION", "CREATE OR REPLACE FUNCTION")
   .replaceAll("facts -> 'resolution' IS NULL", "facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb");
 
 const transitionStart = "CREATE OR REPLACE FUNCTION ventanilla.transition(";
-const ofVersion3 = version3.slice(version3.indexOf(transitionStart));
-const transition = ofVersion3.slice(0, ofVersion3.indexOf("$fn$;") + "$fn$;".length);
+const fromTransition = version3.slice(version3.indexOf(transitionStart));
+const transitionOfVersion3 = fromTransition.slice(0, fromTransition.indexOf("$fn$;") + "$fn$;".length);
 
-const transitionOfReferences = transition.replace(
+const transitionOfReferences = transitionOfVersion3.replace(
   "(p_facts #>> '{verdict,reference}');",
   "regexp_replace(p_facts #>> '{verdict,reference}', '^0+(?=[0-9]+$)', '');",
 );
 
 /**
- * The version after it makes references of digits unique without the zeros before them: `withoutZeros` of `rules.ts`.
- * Two that were both approved before stay as they are.
+ * The version after it makes references of digits unique without the zeros before them: `withoutZeros` of `rules.ts`. When
+ * two attempts with the same one were approved before, both stay as they are.
  */
 export const versionOfReferences: string = `${transitionOfReferences}
 
@@ -89,13 +92,15 @@ UPDATE ventanilla.approvals AS a SET reference = c.canonical FROM (
     AND NOT EXISTS (SELECT FROM ventanilla.approvals AS o WHERE o.reference = c.canonical);
 `;
 
-/** `isHolding` of `authorization.ts`, of an attempt that is approved: a part of a published version. */
+/**
+ * `isHolding` of `authorization.ts`, for an attempt that is approved. Part of a published version: it never changes.
+ */
 const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND NOT a.facts ? 'givenBack' AND NOT (
         a.facts #> '{handled,returned}' IS NOT DISTINCT FROM 'true'::jsonb
         AND coalesce(a.facts #>> '{handled,returnedAttempt}', a.id) = a.id))`;
 
 const review = "v_state := 'review';";
-/** `isNamed` of `rules.ts`. */
+/** `hasNamedReference` of `rules.ts`. */
 const refusedOrReview = `IF p_facts #> '{resolution,reference}' IS NOT NULL THEN
           written := false;
           attempt := v_row;
@@ -105,8 +110,8 @@ const refusedOrReview = `IF p_facts #> '{resolution,reference}' IS NOT NULL THEN
         ${review}`;
 
 /**
- * The version after it: an order whose authorizations were all released or given back can be paid again, and an approval
- * is refused whose reference a person has named, and another attempt has.
+ * The version after that. An order whose authorizations were all released or given back can be paid again. An approval is
+ * refused when a person has named its reference and another attempt has it.
  */
 export const versionOfRulings: string = [versionOfInsertion, transitionOfReferences.replace(review, refusedOrReview)]
   .map((version) => version.replace("a.facts -> 'released' IS NULL", whereHolding))

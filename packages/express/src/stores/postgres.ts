@@ -33,8 +33,8 @@ export interface PostgresOptions {
  * processes and machines. Every method is one statement, so any connection of the pool serves. All times are those of
  * the database. Connections need the isolation level READ COMMITTED, the default of Postgres: other levels are refused.
  *
- * Call `await store.migrate()` (or `npx -p @ventanilla/express ventanilla migrate`) once for each version: it creates the
- * tables. `close()` leaves the pool open.
+ * Call `await store.migrate()` (or `npx -p @ventanilla/express ventanilla migrate`) once for each version: it creates
+ * the tables. `close()` leaves the pool open.
  * @param pool a `pg` Pool or Client, PGlite, Neon, or any driver with `query(text, values)`. Hooks that write through
  * their `transaction` need a pool
  * @param options deadlines

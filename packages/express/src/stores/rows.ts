@@ -26,6 +26,10 @@ export interface AttemptRow extends LeasedRow {
   facts: unknown;
 }
 
+/**
+ * The attempt of a row.
+ * @throws Error when a column holds a number that is out of bounds
+ */
 export function attemptFromRow(row: AttemptRow): Attempt {
   return {
     id: row.id,
@@ -52,6 +56,10 @@ export interface EventRow extends LeasedRow {
   created_at: unknown;
 }
 
+/**
+ * The event of a row.
+ * @throws Error when a column holds a number that is out of bounds
+ */
 export function eventFromRow(row: EventRow): OutboxEvent {
   return {
     id: row.id,
@@ -63,7 +71,7 @@ export function eventFromRow(row: EventRow): OutboxEvent {
   };
 }
 
-/** The claim of a row as it is after the claim. */
+/** The claim of a row, from its columns as they are after the claim. */
 export function claimFromRow<T>(row: LeasedRow, item: T): Claim<T> {
   return { item, fence: integer(row.fence), tries: integer(row.tries) - 1, leaseUntil: integer(row.due_at) };
 }

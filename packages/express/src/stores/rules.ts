@@ -17,19 +17,19 @@ export const lastTransactionId = 999_999;
 /** The bank of an attempt that was written before banks were kept: any router may claim and join it. */
 const anyBank = "";
 
-/** Whether a launch with this draft can join the attempt. */
+/** Whether a launch with this draft can join the attempt, which must still be payable after `until`. */
 export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
-  const same =
+  const isSame =
     (attempt.bank === bank || attempt.bank === anyBank) &&
     attempt.facts.capture === facts.capture &&
     attempt.amount.minor === amount.minor &&
     attempt.tax.minor === tax.minor &&
     attempt.amount.currency === amount.currency;
-  return same && (state === "preparing" || (state === "opened" && windowEndsAt > until));
+  return isSame && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
-/** The capture that forbids a further one: it is done, in doubt, or open. */
+/** The capture that prevents another one, and why: it is done (`paid`), in doubt (`blocked`), or open (`joined`). */
 export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
   const captures = attempts.filter(({ facts }) => facts.captureOf !== undefined);
   const find = (kind: Insertion["kind"], which: (attempt: Attempt) => boolean): Insertion | undefined => {
@@ -48,10 +48,15 @@ export function eventIdOf(type: EventType, { id, order }: Attempt): string {
   return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
 }
 
-/** What approvals are unique by: a reference of digits without the zeros before it, which people and spreadsheets drop. */
+/**
+ * The form of a reference by which approvals are unique: digits without the zeros before them, which people and
+ * spreadsheets drop.
+ */
 export const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d+$)/, "");
 
-/** The spellings of a reference that are one: of digits, those with any number of zeros before it; the shortest first. */
+/**
+ * The spellings of the same reference: digits may have zeros before them, up to the longest reference. Shortest first.
+ */
 export function spellingsOf(reference: string): string[] {
   if (!/^\d+$/.test(reference)) return [reference];
   const digits = withoutZeros(reference);
@@ -59,10 +64,10 @@ export function spellingsOf(reference: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
 }
 
-/** Whether a person has named the reference of the approval: it is refused where another attempt has it. */
-export const isNamed = ({ resolution }: Facts): boolean => resolution?.reference !== undefined;
+/** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */
+export const hasNamedReference = ({ resolution }: Facts): boolean => resolution?.reference !== undefined;
 
-/** The facts of an approval with a reference that another attempt has, and that nobody named: it needs a person. */
+/** The facts of an approval whose reference another attempt has, and that nobody named: it goes under review. */
 export function withTakenReference(facts: Facts): Facts {
   return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
 }

@@ -6,6 +6,7 @@ const longestWaitMs = 15_000;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
 const longestPauseMs = 25;
+/** The primary result code SQLITE_BUSY. */
 const busy = 5;
 
 /** Whether the engine refused because another connection holds a lock. Then nothing was written. */
@@ -17,8 +18,12 @@ function isBusy(error: unknown): boolean {
 
 /** Pauses in milliseconds, short at first: most locks are held for one write only. */
 function* pauses(totalMs: number): Generator<number> {
-  for (let waited = 0, pause = 1; waited < totalMs; waited += pause, pause = Math.min(2 * pause, longestPauseMs)) {
+  let pause = 1;
+  let waited = 0;
+  while (waited < totalMs) {
     yield pause;
+    waited += pause;
+    pause = Math.min(2 * pause, longestPauseMs);
   }
 }
 
@@ -33,11 +38,11 @@ export async function retryWhileBusy<T>(work: () => T): Promise<T> {
     return work();
   } catch (error) {
     if (!isBusy(error)) throw error;
-    return again(work);
+    return retryAfterPauses(work);
   }
 }
 
-async function again<T>(work: () => T): Promise<T> {
+async function retryAfterPauses<T>(work: () => T): Promise<T> {
   for (const pause of pauses(longestWaitMs)) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     try {
@@ -71,7 +76,9 @@ export function retryAtStart<T>(work: () => T): T {
   );
 }
 
-/** Blocks for longer than the longest pause of those who wait for the file: between two steps they can have it. */
+/**
+ * Blocks for longer than the longest pause of the processes that wait for the file, so that they can write meanwhile.
+ */
 export function letOthersWrite(): void {
   block(2 * longestPauseMs);
 }

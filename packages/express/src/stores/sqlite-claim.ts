@@ -22,13 +22,13 @@ export function makeClaim<Row>(
 ): (lease: Lease) => Promise<Row[]> {
   const choose = `SELECT seq FROM ${table} t WHERE due_at <= ?1 AND bank IN (?2, '') AND ${where}
     ORDER BY ${orderBy} LIMIT ?3`;
-  // What another process has claimed in between is not due any more.
+  // A row that another process has claimed in between is no longer due.
   const lease = `UPDATE ${table} SET due_at = ?3, fence = fence + 1, tries = tries + 1
     WHERE seq IN (SELECT value FROM json_each(?1)) AND due_at <= ?2 RETURNING *`;
 
   return async ({ bank, leaseMs, limit }) => {
     await clock.keep();
-    return db.alone(() => {
+    return db.write(() => {
       const now = clock.now();
       const chosen = db.all<{ seq: number }>(choose, now, bank, limit).map(({ seq }) => seq);
       if (chosen.length === 0) return [];

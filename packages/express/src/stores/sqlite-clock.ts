@@ -31,7 +31,7 @@ export function openClock(db: SqliteConnection): KeptClock {
       if (boot === undefined || bearing === kept) return;
       const { wall, monotonic, uptime, ahead } = bearing;
       try {
-        await db.alone(() =>
+        await db.write(() =>
           db.run(
             `INSERT INTO steady_clock VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET boot = excluded.boot,
              wall = excluded.wall, monotonic = excluded.monotonic, uptime = excluded.uptime, ahead = excluded.ahead`,

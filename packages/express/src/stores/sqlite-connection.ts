@@ -9,7 +9,7 @@ import type { Delivery } from "./store.ts";
 
 const inMemory = ":memory:";
 
-/** The lists of the staff have as many statements as there are sets of filters: not all of them are kept. */
+/** How many prepared statements are kept. The staff's lists have one for each combination of filters. */
 const maxStatements = 200;
 
 interface Prepared {
@@ -19,7 +19,7 @@ interface Prepared {
 
 /**
  * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside the
- * work of `reading`, `alone` or `atomically`, which runs again while another process locks the file.
+ * work of `read`, `write` or `writeInTransaction`, which runs again while another process locks the file.
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
@@ -65,7 +65,7 @@ export class SqliteConnection {
     this.#main.exec(text);
   }
 
-  /** Runs the work in a transaction, now: it throws while another process holds the write lock. */
+  /** Runs the work in a transaction, without waiting: throws while another process holds the write lock. */
   transaction<T>(work: () => T): T {
     this.exec("BEGIN IMMEDIATE");
     try {
@@ -79,19 +79,19 @@ export class SqliteConnection {
   }
 
   /** Runs work that only reads. */
-  reading<T>(work: () => T): Promise<T> {
+  read<T>(work: () => T): Promise<T> {
     return retryWhileBusy(work);
   }
 
   /** Runs work with a single writing statement. Waits while a hook's transaction is open, in any process. */
-  async alone<T>(work: () => T): Promise<T> {
-    while (this.#hooks.open) await this.#hooks.open;
+  async write<T>(work: () => T): Promise<T> {
+    while (this.#hooks.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work);
   }
 
-  /** Runs work with several writing statements: all of them or none. Waits like {@link alone}. */
-  atomically<T>(work: () => T): Promise<T> {
-    return this.alone(() => this.transaction(work));
+  /** Runs work with several writing statements: all of them or none. Waits like {@link write}. */
+  writeInTransaction<T>(work: () => T): Promise<T> {
+    return this.write(() => this.transaction(work));
   }
 
   /** Begins a hook's transaction, which stays open over awaits. Nothing else can write meanwhile. */
@@ -99,6 +99,7 @@ export class SqliteConnection {
     return this.#hooks.begin();
   }
 
+  /** Closes both connections to the file. Does nothing when they are closed. */
   close(): void {
     this.#hooks.close();
     if (this.#main.isOpen) this.#main.close();
@@ -115,6 +116,7 @@ export class SqliteConnection {
   }
 }
 
+/** Opens a connection to the file. It never waits for a lock: see `sqlite-busy.ts`. */
 function open(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {
@@ -126,16 +128,16 @@ function open(path: string): DatabaseSync {
   }
 }
 
-/** The engine names no file, and not what is wrong with its folder. */
+/** Adds what the engine's error lacks: the name of the file, and that its folder is missing. */
 function explainOpening(path: string, cause: unknown): Error {
   const folder = dirname(path);
   const isMissing = path !== inMemory && !path.startsWith("file:") && !existsSync(folder);
   const reason = isMissing ? `: there is no folder ${folder}` : "";
-  const said = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`sqliteStore(${JSON.stringify(path)}): ${said}${reason}`, { cause });
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return new Error(`sqliteStore(${JSON.stringify(path)}): ${message}${reason}`, { cause });
 }
 
-/** Creates the file, if it is missing, before the engine does: that would use the process's mode for new files. */
+/** Creates a missing file that only its owner can read. The engine would use the process's mode for new files. */
 function createPrivate(path: string): void {
   try {
     closeSync(openSync(path, "a", 0o600));

@@ -8,7 +8,7 @@ import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
 
-/** The SQL of a file. */
+/** The SQL of lists in SQLite. */
 export const dialect: Dialect = {
   schema: "",
   parameter: (number) => `?${number}`,
@@ -22,20 +22,20 @@ export const dialect: Dialect = {
 /** The methods of a store for the shop's staff. */
 export function counterOf(db: SqliteConnection, clock: KeptClock): CounterStore {
   const rowsOf = <Row>({ text, values }: Query): Promise<Row[]> =>
-    db.reading(() => db.all<Row>(text, ...(Object.values(values) as SQLInputValue[])));
+    db.read(() => db.all<Row>(text, ...(Object.values(values) as SQLInputValue[])));
   return {
     ...counterReadings(dialect, rowsOf),
     async recordAction(given) {
       const { by, action, subject, note = null } = checkAction(given);
       const text = "INSERT INTO staff_actions (at, by_name, action, subject, note) VALUES (?, ?, ?, ?, ?) RETURNING *";
-      const row = await db.alone(() => db.one<ActionRow>(text, clock.now(), by, action, subject, note));
+      const row = await db.write(() => db.one<ActionRow>(text, clock.now(), by, action, subject, note));
       if (row === undefined) throw new Error("sqliteStore: the file gave no answer to an insertion");
       return actionFromRow(row);
     },
     async claimAlert(key) {
       checkText("key", key);
       const text = `INSERT INTO alerts VALUES (?, ?) ON CONFLICT DO NOTHING`;
-      return db.atomically(() => {
+      return db.writeInTransaction(() => {
         const now = clock.now();
         db.run("DELETE FROM alerts WHERE at <= ?", now - alertKeptMs);
         return db.run(text, key, now) === 1;

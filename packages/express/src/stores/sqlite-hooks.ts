@@ -3,11 +3,14 @@ import { retryWhileBusy } from "./sqlite-busy.ts";
 import { parametersOf } from "./sqlite-parameters.ts";
 import type { Delivery } from "./store.ts";
 
-/** A hook that writes takes milliseconds. After this long it waits for something, and all other writes wait for it. */
+/**
+ * A hook that only writes takes milliseconds. One that holds the file for this long waits for something else, and all
+ * other writes wait for it.
+ */
 const maxHeldMs = 5000;
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;
-/** How long the next hook waits after a long one, so that those processes write first. */
+/** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
 const restMs = 50;
 
 /** The transactions that hooks write through: one at a time, on a connection of their own. */
@@ -30,12 +33,12 @@ export class HookTransactions {
     this.#connect = connect;
   }
 
-  /** The end of the transaction that is open in this process. */
-  get open(): Promise<void> | undefined {
+  /** Resolves at the end of the transaction that is open in this process. `undefined` when none is open. */
+  get openUntil(): Promise<void> | undefined {
     return this.#open;
   }
 
-  /** Begins a transaction, after those that were asked for before. */
+  /** Begins a transaction, after all that were asked for before it. */
   async begin(): Promise<Delivery> {
     const endTurn = await this.#takeTurn();
     try {
@@ -61,6 +64,7 @@ export class HookTransactions {
     }
   }
 
+  /** Closes the connection for hooks. */
   close(): void {
     if (this.#own?.isOpen) this.#own.close();
   }
@@ -87,9 +91,9 @@ export class HookTransactions {
 /**
  * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
  * and no other process can write meanwhile.
- * @param released called once, when the file is free again
+ * @param onEnd called once, when the file is free again
  */
-function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
+function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
   let ended: Error | undefined;
   const timer = setTimeout(() => {
     end(
@@ -97,7 +101,7 @@ function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
         "for it: do what takes long before its first statement",
     );
     undo();
-    released();
+    onEnd();
   }, maxHeldMs).unref();
 
   function end(why: string): void {
@@ -131,7 +135,7 @@ function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
         throw error;
       } finally {
         if (!ended) end("transaction: expected an open one, this one has failed");
-        released();
+        onEnd();
       }
     },
     async rollback() {
@@ -140,7 +144,7 @@ function holdTransaction(db: DatabaseSync, released: () => void): Delivery {
       try {
         undo();
       } finally {
-        released();
+        onEnd();
       }
     },
   };

@@ -28,7 +28,7 @@ export function insertAttempt(
   const earlier = attemptsOf(db, draft.order);
   const insertion =
     earlierAttempt(db, earlier, draft, joinableUntil) ??
-    insert(db, clock, { ...draft, id, facts: referenced(db, earlier, draft) });
+    insert(db, clock, { ...draft, id, facts: factsWithReference(db, earlier, draft) });
   if (!isTaken || insertion.kind === "inserted") {
     // A browser that is refused learns the state of the order, but has not launched the attempt.
     const isLaunch = insertion.kind === "inserted" || insertion.kind === "joined";
@@ -60,15 +60,15 @@ function earlierAttempt(
 }
 
 /** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
-function referenced(db: SqliteConnection, [first]: readonly Attempt[], { order, facts }: AttemptDraft): Facts {
+function factsWithReference(db: SqliteConnection, [first]: readonly Attempt[], { order, facts }: AttemptDraft): Facts {
   const { orderReference: asked, ...rest } = facts;
   const reference = first === undefined ? claimReference(db, order, asked) : first.facts.orderReference;
   return { ...rest, ...(reference !== undefined && { orderReference: reference }) };
 }
 
 /**
- * Returns the reference of the order: its own, which outlives attempts that somebody deletes, else the one that it asks
- * for, if it does.
+ * Returns the reference of an order: the one that it has, which stays when somebody deletes its attempts, else the one
+ * that the draft asks for, if any.
  * @throws OrderReferenceTakenError when it is another order's reference or id
  */
 function claimReference(db: SqliteConnection, order: string, asked: string | undefined): string | undefined {
@@ -82,11 +82,12 @@ function claimReference(db: SqliteConnection, order: string, asked: string | und
 }
 
 function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): Insertion {
-  // An order that is sent under its own id, in the same statement: no other order may be known to the bank by that.
+  // Without a reference, the order is sent under its id: no other order may have that as its reference. The statement
+  // itself checks this.
   const isFree =
     draft.facts.orderReference === undefined
       ? "NOT EXISTS (SELECT 1 FROM order_references WHERE reference = ?2)"
-      : true;
+      : "true";
   const row = db.one<AttemptRow>(
     `INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, created_at, due_at,
      facts, bank) SELECT ?1, ?2, 'preparing', 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${isFree} RETURNING *`,
@@ -105,7 +106,7 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
   return { kind: "inserted", attempt: attemptFromRow(row) };
 }
 
-/** Draws from the counter until no live attempt has the number. */
+/** Takes the next number of the counter, and further ones while a live attempt has the number. */
 function nextTransactionId(db: SqliteConnection): string {
   const draw = `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
     SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`;

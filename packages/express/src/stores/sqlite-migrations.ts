@@ -1,7 +1,9 @@
 import { letOthersWrite, retryAtStart } from "./sqlite-busy.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
-/** `isResolvable` of `needs-person.ts`, for its index and for those who read by it: a part of a published step. */
+/**
+ * `isResolvable` of `needs-person.ts`, for its index and for reading by it. Part of a published step: it never changes.
+ */
 export const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
   AND facts ->> '$.resolution.paid' IS NOT 0`;
 
@@ -10,7 +12,7 @@ export const wherePaidTwice = `state = 'approved' AND facts ->> '$.furtherApprov
   AND facts ->> '$.handled' IS NULL`;
 
 /**
- * The tables of `sqliteStore`, as the steps that lead to them; a file's `user_version` counts those it has taken. A
+ * The steps that make the tables of `sqliteStore`. The `user_version` of a file counts the steps that it has taken. A
  * published step never changes. `launches` maps every id a browser launched with to the attempt that serves it;
  * `approvals` holds one row per approved attempt, and at most one `first` per order: the approval that paid it.
  */
@@ -75,7 +77,7 @@ CREATE TABLE IF NOT EXISTS counters (
   value INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `,
-  // Session keys no longer lie here unencrypted; what waits is found by its own index.
+  // Removes unencrypted session keys. What waits is found by its own index.
   `
 UPDATE attempts SET facts = json_remove(facts, '$.sessionKey', '$.txToken');
 DROP INDEX attempts_due;
@@ -87,7 +89,8 @@ ALTER TABLE outbox ADD COLUMN verdict TEXT;
 CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
 CREATE INDEX outbox_dead ON outbox (seq) WHERE dead = 1;
 `,
-  // No bank: from before banks were kept. The store's clock outlives the process (see sqlite-clock.ts).
+  // A row with an empty bank is from before banks were kept. The file keeps the state of the clock (see
+  // sqlite-clock.ts).
   `
 ALTER TABLE attempts ADD COLUMN bank TEXT NOT NULL DEFAULT '';
 ALTER TABLE outbox ADD COLUMN bank TEXT NOT NULL DEFAULT '';
@@ -138,7 +141,8 @@ CREATE TABLE alerts (
   `CREATE INDEX attempts_resolvable ON attempts (seq, state) WHERE ${whereResolvable};
 DROP INDEX attempts_unresolved;`,
   `CREATE INDEX attempts_paid_twice ON attempts (seq) WHERE ${wherePaidTwice};`,
-  // `withoutZeros` of `rules.ts`. Two that were both approved before stay as they are.
+  // `withoutZeros` of `rules.ts`. When two attempts with the same reference were approved before, both stay as they
+  // are.
   `UPDATE OR IGNORE approvals SET
   reference = substr(reference, 1, instr(reference, ' ')) || ltrim(substr(reference, instr(reference, ' ') + 1), '0')
   WHERE substr(reference, instr(reference, ' ') + 1) GLOB '0*[1-9]*'
@@ -151,7 +155,7 @@ DROP INDEX attempts_unresolved;`,
 
 /**
  * Takes the steps that the file has not taken; returns their numbers. A file that is up to date is only read. Each step
- * is a transaction of its own, and after it others that wait for the file have their turn. A new file takes all at once.
+ * is a transaction of its own, and after it other processes can write. A new file takes all steps at once.
  * @throws an Error when the file is newer than this program, or another process holds its write lock for too long
  */
 export function migrateFile(db: SqliteConnection): number[] {

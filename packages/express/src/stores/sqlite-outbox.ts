@@ -29,14 +29,14 @@ export function outboxOf(
   return {
     claimEvents: async (lease) => (await claim(lease)).map((row) => claimFromRow(row, eventFromRow(row))),
     renewClaim: (event, fence, leaseMs) =>
-      db.alone(() => {
+      db.write(() => {
         const until = clock.now() + leaseMs;
         return db.run(`UPDATE outbox SET due_at = ? WHERE ${isClaimed}`, until, event, fence) === 1;
       }),
-    settleClaim: (event, fence, settlement) => db.alone(() => settle(db, clock, event, fence, settlement)),
+    settleClaim: (event, fence, settlement) => db.write(() => settle(db, clock, event, fence, settlement)),
     openDelivery: (event, fence) => openDelivery(db, clock, event, fence),
     reviveEvent: (event) =>
-      db.alone(() => {
+      db.write(() => {
         // Other events of its order may be leased already: it goes to the end of the queue, never beside them.
         const revived = db.run(
           `UPDATE outbox SET dead = 0, due_at = ?, fence = fence + 1, seq = (SELECT max(seq) + 1 FROM outbox)
@@ -49,7 +49,7 @@ export function outboxOf(
   };
 }
 
-/** Writes an event of the attempt, unless it exists. Belongs into a transaction. */
+/** Writes an event of the attempt, unless it exists. Call it in the transaction of its change. */
 export function writeEvent(
   db: SqliteConnection,
   now: number,
@@ -70,7 +70,7 @@ export function writeEvent(
 }
 
 function settle(db: SqliteConnection, clock: KeptClock, event: string, fence: number, settlement: Settlement): boolean {
-  // The fence ends the claim: a renewal that comes late must not postpone the next try.
+  // Raising the fence ends the claim: a late renewal must not postpone the next try.
   const settled = db.run(
     `UPDATE outbox SET due_at = ?, dead = ?, error = ?, delivered_at = ?, fence = fence + 1 WHERE ${isClaimed}`,
     settlement.kind === "retry" ? settlement.at : null,

@@ -1,7 +1,7 @@
 import type { SQLInputValue } from "node:sqlite";
 import { DatabaseSync } from "./sqlite-engine.ts";
 
-/** Gives a statement's values as this Node takes them. */
+/** Arranges the values of a statement as this version of Node takes them. */
 export type ArrangeValues = (values: readonly SQLInputValue[]) => SQLInputValue[];
 
 const inOrder: ArrangeValues = (values) => [...values];
@@ -22,11 +22,12 @@ const takesNumbered = ((): boolean => {
 })();
 
 /**
- * For the statement. Where this Node refuses numbered parameters, their values are given by name.
- * @throws Error there, when the statement also has parameters without a number, which would get another's value
+ * How to arrange the values of the statement. Where this Node does not take numbered parameters, their values are given
+ * by name.
+ * @throws Error in that case, when it also has parameters without a number, which would get the value of another one
  */
-export function parametersOf(text: string, isTaken = takesNumbered): ArrangeValues {
-  if (isTaken) return inOrder;
+export function parametersOf(text: string, isNumberedTaken = takesNumbered): ArrangeValues {
+  if (isNumberedTaken) return inOrder;
   const parameters: string[] = text.replaceAll(quoted, " ").match(/\?\d*/g) ?? [];
   if (parameters.every((name) => name === "?")) return inOrder;
   if (parameters.includes("?")) {
@@ -34,7 +35,7 @@ export function parametersOf(text: string, isTaken = takesNumbered): ArrangeValu
       `a statement with both ? and ?1: Node ${process.version} cannot take its values. Number all of them`,
     );
   }
-  // The engine calls a parameter as its first occurrence writes it: ?1 or ?01.
+  // The engine names a parameter as it is first written: ?1 or ?01.
   const names = new Map(parameters.toReversed().map((name) => [Number(name.slice(1)), name]));
   const count = Math.max(...names.keys());
   return (values) => {

@@ -4,14 +4,15 @@ import { isHolding } from "../attempt/authorization.ts";
 import type { Change } from "../attempt/change.ts";
 import type { EventType } from "./outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { isNamed, spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
+import { hasNamedReference, spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
 import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
 import type { KeptClock } from "./sqlite-clock.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 import { writeEvent } from "./sqlite-outbox.ts";
 
-/** A change, once the store has judged its approval. */
-interface Judged extends Omit<Change, "announce"> {
+/** A change after the store has decided what only it can see of an approval. */
+interface JudgedChange extends Omit<Change, "announce"> {
+  /** The event to write. */
   event: EventType | undefined;
 }
 
@@ -27,7 +28,7 @@ export function transition(
   version: number,
   change: Change,
 ): { written: boolean; attempt: Attempt } {
-  const attempt = existing(db, id);
+  const attempt = requireAttempt(db, id);
   if (attempt.version !== version || rank(change.state) < rank(attempt.state)) return { written: false, attempt };
   if (change.givenBack !== undefined && !markGivenBack(db, attempt, change.givenBack, change.facts)) {
     return { written: false, attempt };
@@ -38,10 +39,10 @@ export function transition(
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
   }
   const row = update(db, attempt, judged);
-  return row ? { written: true, attempt: attemptFromRow(row) } : { written: false, attempt: existing(db, id) };
+  return row ? { written: true, attempt: attemptFromRow(row) } : { written: false, attempt: requireAttempt(db, id) };
 }
 
-/** Writes what a person did about two payments of an order to the one that was given back; returns whether it could. */
+/** Writes what a person did about two payments of an order to the one that was given back. `false` when it cannot. */
 function markGivenBack(db: SqliteConnection, { order }: Attempt, other: string, { handled }: Facts): boolean {
   const marked = db.run(
     `UPDATE attempts SET version = version + 1, facts = json_set(facts, '$.givenBack', json(?))
@@ -53,21 +54,23 @@ function markGivenBack(db: SqliteConnection, { order }: Attempt, other: string, 
   return marked === 1;
 }
 
-function existing(db: SqliteConnection, id: string): Attempt {
+/** @throws Error when there is no attempt with this id */
+function requireAttempt(db: SqliteConnection, id: string): Attempt {
   const found = findAttempt(db, "id = ?", id);
   if (!found) throw new Error("there is no attempt with this id");
   return found;
 }
 
 /**
- * What only the store sees of an approval: a reference that is taken, and earlier approvals of the order; `undefined` when
- * it is refused.
+ * Decides what only the store can see of an approval: whether its reference is taken, and whether the order has earlier
+ * approvals.
+ * @returns `undefined` when the approval is refused
  */
-function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: Change): Judged | undefined {
+function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: Change): JudgedChange | undefined {
   if (change.state !== "approved" || attempt.state === "approved") return { ...change, event: announce };
   const approval = approve(db, attempt, change.facts);
   if (approval === "taken") {
-    if (isNamed(change.facts)) return undefined;
+    if (hasNamedReference(change.facts)) return undefined;
     return { ...change, state: "review", facts: withTakenReference(change.facts), event: "attempt.review" };
   }
   if (approval === "first") return { ...change, event: announce };
@@ -80,27 +83,27 @@ function judge(db: SqliteConnection, attempt: Attempt, { announce, ...change }: 
 
 /** Records the approval, unless another attempt has its reference. */
 function approve(db: SqliteConnection, { id, order, bank }: Attempt, facts: Facts): "first" | "further" | "taken" {
-  const given = facts.verdict?.reference;
+  const reference = facts.verdict?.reference;
   // References are unique for each bank.
   const ofBank = (text: string) => (bank === "" ? text : `${bank} ${text}`);
-  const takers = given === undefined ? [] : takersOf(db, spellingsOf(given).map(ofBank));
+  const takers = reference === undefined ? [] : takersOf(db, spellingsOf(reference).map(ofBank));
   // A bank may answer a capture with the reference of its authorization.
   const isOfAuthorization = takers.length > 0 && takers.every((taker) => taker === facts.captureOf);
   if (takers.length > 0 && !isOfAuthorization) return "taken";
   const isPayment = facts.capture === undefined;
-  // A further payment comes after one, a further authorization after any that has not ended.
+  // A payment is the first unless the order has a payment. An authorization, unless the order is paid or authorized.
   const isFirst = isPayment ? db.one(selectPayment, order) === undefined : !attemptsOf(db, order).some(isHolding);
   db.run(
     "INSERT INTO approvals VALUES (?, ?, ?, ?)",
     id,
     order,
-    given === undefined || isOfAuthorization ? null : ofBank(withoutZeros(given)),
+    reference === undefined || isOfAuthorization ? null : ofBank(withoutZeros(reference)),
     isFirst && isPayment ? 1 : 0,
   );
   return isFirst ? "first" : "further";
 }
 
-/** The attempts that have the reference: a process of an earlier version writes it with the zeros that the bank gave. */
+/** The attempts with the reference. A process of an earlier version writes it with the zeros that the bank gave. */
 function takersOf(db: SqliteConnection, spellings: readonly string[]): string[] {
   const text = "SELECT attempt_id FROM approvals WHERE reference IN (SELECT value FROM json_each(?))";
   return db.all<{ attempt_id: string }>(text, JSON.stringify(spellings)).map((row) => row.attempt_id);
@@ -109,7 +112,7 @@ function takersOf(db: SqliteConnection, spellings: readonly string[]): string[] 
 /** The payment of an order: a sale or a capture. */
 const selectPayment = "SELECT 1 FROM approvals WHERE order_id = ? AND first = 1";
 
-function update(db: SqliteConnection, { id, version, state }: Attempt, change: Judged): AttemptRow | undefined {
+function update(db: SqliteConnection, { id, version, state }: Attempt, change: JudgedChange): AttemptRow | undefined {
   // Only what changes: SQLite writes the indexes of every named column, which costs a tenth with a million attempts.
   const columns: Record<string, SQLInputValue> = {
     facts: JSON.stringify(change.facts),

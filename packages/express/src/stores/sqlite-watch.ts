@@ -7,11 +7,11 @@ import type { SqliteConnection } from "./sqlite-connection.ts";
 import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
 import type { Backlog, Store } from "./store.ts";
 
-/** The oldest rows of one index: without its name, the engine may read all rows, in the order of the list. */
+/** The oldest rows of one index. Without its name, the engine may read all rows in the order of the list. */
 const firstOf = (index: string, where: string): string =>
   `SELECT seq FROM (SELECT seq FROM attempts INDEXED BY ${index} WHERE ${where} ORDER BY seq LIMIT ?1)`;
 
-/** What needs a person, the oldest first. */
+/** The condition for what needs a person, the oldest first. `?1` is the limit for each state. */
 const unsettled = `seq IN (${Object.values(decidedStates)
   .map((state) => firstOf("attempts_resolvable", `${whereResolvable} AND state = '${state}'`))
   .join(" UNION ALL ")}) ORDER BY seq`;
@@ -22,9 +22,9 @@ const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < 
 /** The methods of a store for people and monitoring. */
 export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "backlog" | "unsettled" | "stats"> {
   return {
-    backlog: (closingBefore) => db.reading(() => backlog(db, clock.now(), closingBefore)),
+    backlog: (closingBefore) => db.read(() => backlog(db, clock.now(), closingBefore)),
     unsettled: (limit) =>
-      db.reading(() => ({
+      db.read(() => ({
         attempts: listAttempts(db, unsettled, limit),
         paidTwice: listAttempts(db, paidTwice, limit),
         events: db
@@ -39,7 +39,7 @@ export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "ba
         },
       })),
     stats: () =>
-      db.reading(() => {
+      db.read(() => {
         const attempts = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
         const counts = "SELECT state, count(*) AS n FROM attempts GROUP BY state";
         for (const { state, n } of db.all<{ state: State; n: number }>(counts)) attempts[state] = n;
@@ -61,7 +61,8 @@ function countResolvable(db: SqliteConnection, state: State): number {
 function backlog(db: SqliteConnection, now: number, closingBefore: number): Backlog {
   const since = (table: string) =>
     db.one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
-  const [attemptsSince, eventsSince] = [since("attempts"), since("outbox")];
+  const attemptsSince = since("attempts");
+  const eventsSince = since("outbox");
   return {
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),

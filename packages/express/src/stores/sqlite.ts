@@ -49,24 +49,25 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
   const db = new SqliteConnection(path);
   const migrated = migrateFile(db);
-  const kept = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
-  const claim = makeClaim<AttemptRow>(db, kept, { table: "attempts", orderBy: deadlineFirst });
+  const keptClock = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
+  const claim = makeClaim<AttemptRow>(db, keptClock, { table: "attempts", orderBy: deadlineFirst });
 
   return {
     ...findersOf(db),
-    ...outboxOf(db, kept),
-    ...watchOf(db, kept),
-    ...counterOf(db, kept),
+    ...outboxOf(db, keptClock),
+    ...watchOf(db, keptClock),
+    ...counterOf(db, keptClock),
     migrate: async () => migrated.splice(0),
-    now: async () => kept.now(),
-    insertAttempt: (draft, joinableUntil) => db.atomically(() => insertAttempt(db, kept, draft, joinableUntil)),
+    now: async () => keptClock.now(),
+    insertAttempt: (draft, joinableUntil) =>
+      db.writeInTransaction(() => insertAttempt(db, keptClock, draft, joinableUntil)),
     transition: (id, version, change) => {
-      const work = () => transition(db, kept, id, version, change);
-      return needsTransaction(change) ? db.atomically(work) : db.alone(work);
+      const work = () => transition(db, keptClock, id, version, change);
+      return needsTransaction(change) ? db.writeInTransaction(work) : db.write(work);
     },
     claimAttempts: async (lease) => (await claim(lease)).map((row) => claimFromRow(row, attemptFromRow(row))),
     checkWrite: () =>
-      db.alone(() => {
+      db.write(() => {
         db.run("INSERT INTO counters VALUES ('check', 1) ON CONFLICT DO UPDATE SET value = value + 1");
       }),
     close: async () => db.close(),

@@ -4,13 +4,13 @@ import { uptime } from "node:os";
 interface HostReading {
   /** Since the epoch: people and time servers set it. */
   wall: number;
-  /** Since an arbitrary moment; it is never set. On some systems it stops while the machine sleeps. */
+  /** Since an arbitrary moment. It is never set. On some systems it stops while the machine sleeps. */
   monotonic: number;
   /** Since the start of the machine, sleep included. Coarse, and slow to read. */
   uptime: number;
 }
 
-/** A reading, and how far the steady clock was ahead of the wall clock then, in milliseconds. */
+/** A reading, and how far the steady clock was ahead of the wall clock at that moment. In milliseconds. */
 export interface Bearing extends HostReading {
   ahead: number;
 }
@@ -36,13 +36,15 @@ const slewRate = 1 / 2000;
 export interface SteadyClock {
   /** Milliseconds since the epoch, whole; never less than before. */
   now(): number;
-  /** The state when the wall clock was last set, or at the start: another clock that continues from it agrees. */
+  /**
+   * The state when the wall clock was last set, or at the start. A clock that continues from it shows the same time.
+   */
   bearing(): Bearing;
 }
 
 /**
- * Follows the wall clock until that is set, which the monotonic clock shows. Then this clock does not jump: it returns
- * to the wall clock slowly.
+ * Makes a clock that follows the wall clock until that is set, which the monotonic clock shows. Then it does not jump:
+ * it returns to the wall clock slowly.
  * @param from the state of an earlier clock, on this machine and since its start
  */
 export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): SteadyClock {
@@ -61,17 +63,18 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
 
   return {
     now() {
-      const [wall, monotonic] = [clocks.wall(), clocks.monotonic()];
+      const wall = clocks.wall();
+      const monotonic = clocks.monotonic();
       let passed = monotonic - lastMonotonic;
       if (Math.abs(wall - lastWall - passed) > toleranceMs) {
         const reading = { wall, monotonic, uptime: clocks.uptime() };
         passed += sleptUntil(reading);
-        ahead = slewed(ahead, passed);
+        ahead = slew(ahead, passed);
         const step = wall - lastWall - passed;
         if (Math.abs(step) > toleranceMs) ahead -= step;
         bearing = { ...reading, ahead };
       } else {
-        ahead = slewed(ahead, passed);
+        ahead = slew(ahead, passed);
       }
       lastWall = wall;
       lastMonotonic = monotonic;
@@ -82,8 +85,8 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
   };
 }
 
-/** The distance that is left after this time of returning. */
-function slewed(ahead: number, passed: number): number {
+/** How far the clock is still ahead after `passed` milliseconds of returning. Negative: behind. */
+function slew(ahead: number, passed: number): number {
   const left = Math.max(0, Math.abs(ahead) - Math.max(0, passed) * slewRate);
   return Math.sign(ahead) * left;
 }

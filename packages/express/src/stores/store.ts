@@ -38,12 +38,12 @@ export interface AttemptDraft {
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
  *
  * An order has one reference at the bank, which no other order has as its reference or id: that of its first attempt,
- * the fact `orderReference`, or its own id where that fact is absent. Further attempts get the same fact, whatever their
- * drafts say.
+ * the fact `orderReference`, or its own id where that fact is absent. Further attempts get the same fact, whatever
+ * their drafts say.
  *
- * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. When the
- * kind is `inserted`, the browser of the draft has launched the attempt, also where the attempt got another id. When it is
- * `joined`, it has, unless the id of the draft was sent before: then nothing is recorded.
+ * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id. For the kind
+ * `inserted`, the browser of the draft counts as having launched the attempt, also where the attempt got another id.
+ * For `joined`, it does too, unless the id of the draft was sent before: then nothing is recorded.
  */
 export interface Insertion {
   /** What was done with the draft. */
@@ -177,9 +177,9 @@ export interface Store extends CounterStore {
    * Compare-and-set: writes the change, and its event in the same write, if the attempt still has this version and its
    * rank does not fall. The store decides what depends on other attempts:
    * - `order.paid` or `order.authorized` is written for the first approval of the order, and `order.paidAgain` for any
-   *   later one. A payment (a sale or a capture) is the first unless another payment has paid the order; an authorization,
-   *   unless the order is paid, or authorized and not given back. What a change announces of an attempt that is approved
-   *   already is written as it is: `order.paidAgain`.
+   *   later one. A payment (a sale or a capture) is the first unless another payment has paid the order. An
+   *   authorization is the first unless the order is paid, or authorized and not given back. What a change announces of
+   *   an attempt that is approved already is written as it is: `order.paidAgain`.
    * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
    *   the same reference. A capture may have the reference of its own authorization.
    * @returns the attempt as it is now, and whether the change was written
@@ -225,8 +225,8 @@ export interface Store extends CounterStore {
    */
   backlog(closingBefore: number): Promise<Backlog>;
   /**
-   * What needs a person, at most `limit` of each kind: many attempts of one state leave room for those of another. The
-   * cost grows with what waits only.
+   * What needs a person, at most `limit` of each kind, so that many attempts of one state do not hide those of another.
+   * The cost grows only with what waits.
    */
   unsettled(limit: number): Promise<Unsettled>;
   /** Counts all attempts and events. Reads every row: not for every request. */

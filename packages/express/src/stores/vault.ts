@@ -30,11 +30,11 @@ export interface Vault {
    * @returns 43 characters of base64url
    */
   sign(text: string, purpose: string): string;
-  /** Whether {@link sign} returned this for the text, with any of the keys. */
+  /** Whether {@link sign} returned this signature for the text and purpose, with any of the keys. */
   isSigned(text: string, purpose: string, signature: string): boolean;
 }
 
-/** The owner of an attempt's TxToken: not the owner of its session key, so one cannot pass for the other. */
+/** The owner of an attempt's TxToken. It differs from that of the session key: one cannot be opened as the other. */
 export const tokenOwner = (attempt: string): string => `${attempt} TxToken`;
 
 const algorithm = "aes-256-gcm";
@@ -44,8 +44,8 @@ const tagBytes = 16;
 const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
 
 /**
- * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere, and
- * then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
+ * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere,
+ * and then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
  * orders are captured later.
  * @param keys 32 bytes each, as 64 hex digits or in base64
  * @throws ArgumentError naming `encryptionKeys`
@@ -90,14 +90,17 @@ function signatureOf(text: string, purpose: string, key: KeyObject): Buffer {
   return createHmac("sha256", derived).update(text).digest();
 }
 
-/** A key with its id in sealed texts: the beginning of its hash. */
+/** A key by its id in sealed texts: the beginning of its hash. */
 function entryOf(text: unknown, index: number): [string, KeyObject] {
   const name = `encryptionKeys[${index}]`;
-  const bytes =
-    typeof text === "string" ? Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64") : Buffer.alloc(0);
-  if (bytes.length !== 32) {
+  const bytes = typeof text === "string" ? bytesOf(text) : undefined;
+  if (bytes?.length !== 32) {
     const missing = text === undefined || text === "" ? "missing (is its variable set?), " : "";
     throw new ArgumentError(`${name}: ${missing}expected ${expected}`);
   }
   return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
+}
+
+function bytesOf(text: string): Buffer {
+  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64");
 }

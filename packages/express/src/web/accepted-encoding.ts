@@ -3,7 +3,7 @@ export type Encoding = "br" | "gzip" | "identity";
 
 /**
  * The best coding that a client accepts, brotli before gzip where it has no preference.
- * @param header Accept-Encoding; without it only `identity` is sure
+ * @param header Accept-Encoding; without it only `identity` is certain to be accepted
  * @see https://www.rfc-editor.org/rfc/rfc9110#section-12.5.3
  */
 export function acceptedEncoding(header: string | undefined): Encoding {

@@ -21,7 +21,10 @@ export function originsOf(name: string, addresses: unknown): string[] {
   return addresses.map((value, i) => addressOf(`${name}[${i}]`, value).origin);
 }
 
-/** @throws ArgumentError naming the entry that is not one exact origin */
+/**
+ * Checks the option `origins`.
+ * @throws ArgumentError naming the entry that is not one exact origin
+ */
 export function exactOrigins(origins: unknown): string[] {
   return originsOf("origins", origins).map((origin, i) => {
     const value = (origins as string[])[i];
@@ -38,7 +41,7 @@ export function exactOrigins(origins: unknown): string[] {
 export function addressOn(origins: readonly string[], value: unknown): string | undefined {
   if (typeof value !== "string" || value.length > 2000 || !URL.canParse(value)) return undefined;
   const { href, origin } = new URL(value);
-  // False for `blob:` addresses and for those with a user name.
+  // The second condition refuses `blob:` addresses and those with a user name.
   return origins.includes(origin) && href.startsWith(`${origin}/`) ? href : undefined;
 }
 

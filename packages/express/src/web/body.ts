@@ -11,7 +11,8 @@ type Request = IncomingMessage & { body?: unknown };
 /**
  * Reads the fields of a posted form, whether body parsers ran before or not. Only plain strings count; of a repeated
  * field the first. A body over 16 KiB, of another content type, or that another middleware has read and discarded, has
- * no fields. The first discarded body is logged.
+ * no fields; but an object that a body parser has left in `request.body` counts, whatever its content type. The first
+ * discarded body is logged.
  */
 export function makeFormReader(report: Report): (request: Request) => Promise<Map<string, string>> {
   let hasWarned = false;
@@ -52,15 +53,18 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
   return fields;
 }
 
-/** The browser went before its form had arrived: nobody waits for an answer, and nothing has failed. */
+/** The browser disconnected before its form had arrived: nobody waits for an answer, and nothing has failed. */
 export class FormBrokenOff extends Error {}
 
-/** @throws FormBrokenOff */
+/**
+ * Reads the body of a request; empty when it is too long.
+ * @throws FormBrokenOff
+ */
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    // Texts, where a middleware has set the encoding.
+    // The chunks are strings where a middleware has set the encoding.
     for await (const chunk of request as AsyncIterable<Buffer | string>) {
       bytes += Buffer.byteLength(chunk);
       if (bytes <= maxBytes) chunks.push(Buffer.from(chunk));

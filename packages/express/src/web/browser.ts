@@ -39,12 +39,12 @@ export function clientIp(request: IncomingMessage & { ip?: string | undefined })
   return isIP(address) ? address : "0.0.0.0";
 }
 
-/** Whether the answer is to be shown in a frame. Browsers say so: all of them since Safari 16.4. */
+/** Whether the answer is to be shown in a frame. Browsers say so in `Sec-Fetch-Dest`: all of them since Safari 16.4. */
 export function isFramed({ headers }: IncomingMessage): boolean {
   return ["iframe", "frame", "embed", "object"].includes(String(headers["sec-fetch-dest"]));
 }
 
-/** Where an answer is really shown: a window that was to leave its page may be a frame of it. */
+/** Where an answer is really shown: what was launched for the whole window may be in a frame. */
 export function shownMode(request: IncomingMessage, mode: Mode): Mode {
   return isFramed(request) ? "modal" : mode;
 }

@@ -1,6 +1,6 @@
 import { cardSchemeOf } from "@ventanilla/client";
 
-/** What may stand between two groups. */
+/** What may stand between two groups of digits. */
 const gap = String.raw`[\p{Zs}._-]{1,2}`;
 
 /** How a card number is written, the longest first: in one piece, or in the groups of the card. */
@@ -10,14 +10,14 @@ const forms = [
   String.raw`(?:\d{4}${gap}){3}\d{4}`,
   String.raw`\d{8}${gap}\d{8}`,
   String.raw`\d{4}${gap}\d{6}${gap}\d{4,5}`,
-  // No amount with its cents, and no part of a longer number.
+  // Neither an amount with its cents, nor a part of a longer number.
 ].map((form) => new RegExp(String.raw`${form}(?!\d|\.\d\d)`, "uy"));
 
 const groups = /(?<!\d)\d{4}/g;
 
 /**
- * The text with every full card number masked, first six and last four digits left: a portal may put them into its list,
- * and a person into a reason. No page of the counter shows one.
+ * Masks every full card number in a text, except its first six and last four digits. A bank's portal may put one into
+ * its list, and a person into a reason; no page of the counter shows one.
  */
 export function withoutCardNumbers(text: string): string {
   let masked = "";
@@ -46,9 +46,11 @@ const digitsOf = (written: string): string => written.replaceAll(/\D/g, "");
 
 const isCard = (digits: string): boolean => cardSchemeOf(digits) !== "other" && hasCheckDigit(digits);
 
-/** ISO/IEC 7812-1, annex B. */
+/** Whether the last digit is the check digit of the others: ISO/IEC 7812-1, annex B. */
 function hasCheckDigit(digits: string): boolean {
   const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
   const fromTheEnd = Array.from(digits, Number).toReversed();
-  return fromTheEnd.reduce((sum, digit, at) => sum + (at % 2 === 0 ? digit : doubled(digit)), 0) % 10 === 0;
+  let sum = 0;
+  for (const [at, digit] of fromTheEnd.entries()) sum += at % 2 === 0 ? digit : doubled(digit);
+  return sum % 10 === 0;
 }

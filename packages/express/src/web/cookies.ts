@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import { isToken } from "./token.ts";
 
-/** How far a cookie goes, and how long the browser keeps it. */
-interface CookieRange {
+/** To which requests the browser adds a cookie, and how long it keeps it. */
+interface CookieAttributes {
   sameSite: "Lax" | "Strict";
   /** In seconds. Default: until the browser is closed */
   maxAge?: number;
@@ -18,19 +18,19 @@ export function cookieOf({ headers }: IncomingMessage, name: string): string | u
   return found?.slice(name.length + 1);
 }
 
-/** A Set-Cookie value that keeps the cookie out of reach of scripts; with https, it is sent over https alone. */
-function cookieText({ origin }: Settings, cookie: string, { sameSite, maxAge }: CookieRange): string {
+/** A Set-Cookie value of a cookie that scripts cannot read; with https, it is sent over https alone. */
+function cookieText({ origin }: Settings, cookie: string, { sameSite, maxAge }: CookieAttributes): string {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   return `${cookie}; Path=/; HttpOnly; SameSite=${sameSite}${age}${secure}`;
 }
 
-/** Gives the browser a cookie out of reach of scripts. */
-export function setCookie(response: ServerResponse, settings: Settings, cookie: string, range: CookieRange): void {
+/** Gives the browser a cookie that scripts cannot read. */
+export function setCookie(response: ServerResponse, settings: Settings, cookie: string, range: CookieAttributes): void {
   response.appendHeader("Set-Cookie", cookieText(settings, cookie, range));
 }
 
-/** A cookie with a token; with https, only this very host can set it. */
+/** The name of a cookie with a token; with https, its prefix lets only this host set it. */
 const tokenCookieName = ({ origin }: Settings, name: string): string =>
   origin.startsWith("https:") ? `__Host-${name}` : name;
 
@@ -41,6 +41,6 @@ export function tokenIn(request: IncomingMessage, settings: Settings, name: stri
 }
 
 /** A Set-Cookie value with a token, which {@link tokenIn} reads. */
-export function tokenCookie(settings: Settings, name: string, token: string, range: CookieRange): string {
+export function tokenCookie(settings: Settings, name: string, token: string, range: CookieAttributes): string {
   return cookieText(settings, `${tokenCookieName(settings, name)}=${token}`, range);
 }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 
-/** The element's single file, which the element's package ships, as it is sent. */
+/** The element's single file, from the element's package, as the router sends it. */
 interface ElementFile {
   /** Changes with the content. */
   version: string;
@@ -49,7 +49,10 @@ export async function elementScript(mount: string): Promise<{ src: string; integ
   return { src: `${mount}/element-${version}.js`, integrity };
 }
 
-/** The version that a name below the mount asks for; empty for the newest, `undefined` when it is no name of the file. */
+/**
+ * The version that a name below the mount asks for: empty for the newest, `undefined` when it is not a name of the
+ * file.
+ */
 export function elementVersionOf(name: string): string | undefined {
   const match = /^element(?:-(\w+))?\.js$/.exec(name);
   return match === null ? undefined : (match[1] ?? "");
@@ -57,8 +60,8 @@ export function elementVersionOf(name: string): string | undefined {
 
 /**
  * `GET {mount}/element.js` and `{mount}/element-{version}.js`: `<ventanilla-pay>` in one file, compressed. The second
- * is kept for a year. A version that this process does not have, of a page before an update, gets the file all the
- * same: a buyer must not be without a button.
+ * is kept for a year. A request for a version that this process does not have, from a page before an update, gets the
+ * file all the same: a buyer must not be without a button.
  */
 export async function sendElement(request: IncomingMessage, response: ServerResponse, asked: string): Promise<void> {
   const { version, bodyIn } = await elementFile();
@@ -88,7 +91,7 @@ function cacheControl(asked: string, version: string): string {
   return asked === "" ? "public, max-age=300" : "no-cache";
 }
 
-/** Whether If-None-Match names the tag: a list, weak ones too, or any. */
+/** Whether If-None-Match names the tag: in a list, as a weak tag, or as `*`. */
 function hasTag(header: string | undefined, etag: string): boolean {
   const tags = header?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
   return tags.includes(etag) || tags.includes("*");

@@ -1,28 +1,29 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { makeAFewTimes } from "../operate/recent-count.ts";
+import { makeLineLimit } from "../operate/recent-count.ts";
 import type { Settings } from "../settings.ts";
 import { FormBrokenOff } from "./body.ts";
 import { sendJson } from "./json.ts";
-import { makeLastAnswer } from "./last-answer.ts";
+import { closeAfterAnswer } from "./last-answer.ts";
 import { sendUnavailable } from "./unavailable.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
 export type Asker = "launch" | "comingBack" | "script";
 
-/** Answers a request that failed in a way that nobody foresaw. */
+/** Answers a request that failed unexpectedly. */
 export type AnswerFailed = (asker: Asker, request: IncomingMessage, response: ServerResponse, error: unknown) => void;
 
-/** Until a script asks again, in seconds. */
+/** How long a script waits before it asks again, in seconds. */
 const pause = 5;
 
 /**
- * Makes the last resort of every address: the router's own page in the buyer's language, which never says that nothing
- * was charged where something may have been, or JSON. The reason goes to the log, with the alert `request_failed`.
+ * Makes the fallback answer of every address: the router's own page in the buyer's language, or JSON. The page never
+ * says that nothing was charged where something may have been. The reason goes to the log, with the alert
+ * `request_failed`.
  */
 export function makeAnswerFailed(settings: Settings): AnswerFailed {
   const { languages, report } = settings;
   // While a store is down, every page of a buyer asks again and again.
-  const mayAlert = makeAFewTimes<Asker>(() => performance.now());
+  const mayAlert = makeLineLimit<Asker>(() => performance.now());
 
   function alert(asker: Asker, error: unknown): void {
     if (!mayAlert(asker)) return;
@@ -31,17 +32,17 @@ export function makeAnswerFailed(settings: Settings): AnswerFailed {
   }
 
   return function answerFailed(asker, request, response, error) {
-    if (error instanceof FormBrokenOff) return makeLastAnswer(response);
+    if (error instanceof FormBrokenOff) return closeAfterAnswer(response);
     alert(asker, error);
     const query = new URLSearchParams(request.url?.split("?")[1]);
     const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
     if (asker === "comingBack") return sendUnavailable(request, response, settings);
-    // It may be a launch that was sent before, and paid.
+    // It may repeat a launch that was already paid.
     if (asker === "launch") {
-      const nowhere = { id: undefined, origin: undefined, returnTo: undefined };
-      return sendUnavailable(request, response, settings, { ...nowhere, language, mode: "redirect" });
+      const unknownPage = { id: undefined, origin: undefined, returnTo: undefined };
+      return sendUnavailable(request, response, settings, { ...unknownPage, language, mode: "redirect" });
     }
-    makeLastAnswer(response);
+    closeAfterAnswer(response);
     response.removeHeader("ETag");
     response.setHeader("Retry-After", pause);
     sendJson(response, 503, { v: 1, error: { code: "unavailable", message: languages.of(language).orderFailed } });

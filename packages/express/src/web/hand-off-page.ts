@@ -2,14 +2,14 @@ import type { ServerResponse } from "node:http";
 import type { AuthorizeForm } from "@ventanilla/client";
 import { html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
-import { fieldsAgain, launchForm } from "./launch-form.ts";
+import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./refuse.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
-// refuses the bank's redirect, the launch is sent again with the number of origins that it named; a field of the shop's
-// own may be called "submit".
+// refuses the bank's redirect, the launch is sent again with the number of origins that the policy named. It is sent by
+// the prototype's method, because a field of the shop's own may be called "submit".
 const script = `addEventListener("securitypolicyviolation", ({ effectiveDirective }) => {
   if (effectiveDirective === "form-action") {
     HTMLFormElement.prototype.submit.call(document.getElementById("launch"));
@@ -18,9 +18,9 @@ const script = `addEventListener("securitypolicyviolation", ({ effectiveDirectiv
 ${closeScript}document.getElementById("bank").submit();`;
 
 /**
- * Sends the page that posts SESSION to the bank. It shows what happens, and after 3 seconds a way on and a way back: a
- * bank may not answer, and a browser may run no scripts or refuse the bank's redirect.
- * @param origins that the page's policy lets the form go to, and be redirected to
+ * Sends the page that posts SESSION to the bank. It shows what happens, and after 3 seconds a button to continue and a
+ * link to the shop: the bank may not answer, and the browser may run no scripts or refuse the bank's redirect.
+ * @param origins to which the page's policy lets the form be posted and redirected
  */
 export function sendHandOffPage(
   response: ServerResponse,
@@ -32,7 +32,7 @@ export function sendHandOffPage(
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
   const { title, message, slow, go } = words.launch;
-  const again = { ...fieldsAgain(settings, page), blocked: String(origins.length) };
+  const again = { ...relaunchFields(settings, page), blocked: String(origins.length) };
   sendPage(response, settings, {
     status: 200,
     language,
@@ -55,9 +55,9 @@ ${launchForm(settings, again)}`,
 }
 
 /**
- * Sends the page of a launch that is to leave its page, and is in a frame: neither this page's policy nor most banks'
- * lets anyone frame what comes. So the same launch begins again in the whole window, with a click: browsers let no
- * frame leave without.
+ * Sends the page for a launch that needs the whole window, and is in a frame: neither the policy of the next page nor
+ * that of most banks allows a frame. So the same launch begins again in the whole window, with a click: without one,
+ * browsers let no frame change the window.
  */
 export function sendFramePage(response: ServerResponse, settings: Settings, page: LaunchPage): void {
   const { framed, launch } = settings.languages.of(page.language);
@@ -68,7 +68,7 @@ export function sendFramePage(response: ServerResponse, settings: Settings, page
     language: page.language,
     title,
     mark: "bad",
-    body: html`<p>${message}</p>${launchForm(settings, fieldsAgain(settings, page), button, "_top")}`,
+    body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
     framedBy: "*",
   });
 }

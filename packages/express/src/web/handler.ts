@@ -11,8 +11,8 @@ type Next = (error?: unknown) => void;
 export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
 
 /**
- * Answers a request at an address below the mount, and passes on what has none. The app's error handlers get what fails,
- * once a buyer has seen the router's own page for it.
+ * Answers a request at an address below the mount, and passes other requests on. The app's error handlers get what
+ * fails, once the buyer has got the router's own page for it.
  */
 export function makeHandle(
   route: Route,
@@ -26,21 +26,24 @@ export function makeHandle(
   };
 }
 
-/** Answers a request at an address of the counter, and passes on what has none. */
+/** Answers a request at an address of the counter, and passes other requests on. */
 export function counterHandler(answer: CounterAnswer, inFlight: InFlight, report: Report): Handler {
   return function counter(request, response, next) {
-    const answered = answer(request, response).then((isAnswered) => isAnswered || next());
+    const answered = answer(request, response).then((isAnswered) => {
+      if (!isAnswered) next();
+    });
     void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
   };
 }
 
-/** Gives the app what failed. */
+/** Passes an error to the app's error handlers. */
 async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
   if (response.headersSent) await whenSent(response);
   try {
     next(error);
   } catch (failure) {
-    // Express catches what its handlers throw; others may answer a second time.
+    // Express catches what its error handlers throw. Those of another server may throw here, such as for a second
+    // answer.
     report.warn("an error handler of the app failed", { error: reasonOf(failure) });
   }
 }

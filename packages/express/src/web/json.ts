@@ -5,7 +5,7 @@ const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; char
 
 /** Sends an answer to a script. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  // As bytes: Node takes a third longer to send a text that holds accents.
+  // As bytes: Node takes a third longer to send a string that holds accents.
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...jsonHeaders, "Content-Length": body.length });
   response.end(body);

@@ -6,7 +6,7 @@ import type { Texts, Translations } from "./texts.ts";
 
 /** The languages that the router speaks: Spanish, English and the shop's own. */
 export interface Languages {
-  /** The texts of a language; Spanish for one that the router no longer speaks. */
+  /** The texts of a language; those of Spanish for a language that the router no longer speaks. */
   of(language: string): Texts;
   /**
    * The language for a visitor: the one that the page asks for, else the browser's, else Spanish. `en-GB` is answered
@@ -20,7 +20,10 @@ export interface Languages {
 /** No tag in use is longer (RFC 5646, section 4.4.1). */
 const maxTagLength = 35;
 
-/** @throws ArgumentError naming the text that is unknown, missing or not a sentence */
+/**
+ * Checks the shop's own texts, and completes them.
+ * @throws ArgumentError naming the text that is unknown, missing or not a sentence
+ */
 export function languagesOf(translations: Translations = {}): Languages {
   if (typeof translations !== "object" || translations === null) {
     throw new ArgumentError('texts: expected texts by language, such as { es: { back: "Volver a la tienda" } }');
@@ -30,13 +33,15 @@ export function languagesOf(translations: Translations = {}): Languages {
     ["en", en],
   ]);
   const nearest = (tag: string) => {
-    for (let range = tag.slice(0, maxTagLength).toLowerCase(); range !== ""; range = range.replace(/-?[^-]*$/, "")) {
+    let range = tag.slice(0, maxTagLength).toLowerCase();
+    while (range !== "") {
       const found = [...spoken.keys()].find((language) => language.toLowerCase() === range);
       if (found !== undefined) return found;
+      range = withoutLastSubtag(range);
     }
     return undefined;
   };
-  // What es-MX leaves out is as in es: that comes first.
+  // es-MX inherits what it leaves out from es, so es comes first.
   const shortestFirst = Object.entries(translations).toSorted(([one], [other]) => one.length - other.length);
   for (const [language, given] of shortestFirst) {
     const name = `texts.${language}`;
@@ -44,7 +49,7 @@ export function languagesOf(translations: Translations = {}): Languages {
       throw new ArgumentError(`${name}: expected the code of a language, such as es, ht or pt-BR`);
     }
     const missing: string[] = [];
-    // The shape is every language's.
+    // Every language has the same shape.
     const texts = complete({ name, shape: es, known: spoken.get(nearest(language) ?? ""), missing }, given) as Texts;
     if (missing.length > 0) {
       throw new ArgumentError(`${name}: a language of your own needs every text, missing: ${missing.join(", ")}`);
@@ -57,6 +62,8 @@ export function languagesOf(translations: Translations = {}): Languages {
       [asked ?? "", ...rangesOf(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
   };
 }
+
+const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");
 
 /** The languages of an `Accept-Language` header, the preferred ones first. */
 function rangesOf(header: string): string[] {
@@ -77,13 +84,13 @@ interface Completion {
   /** `texts.ht.outcome` */
   name: string;
   shape: object;
-  /** The texts of the language that is inherited from. */
+  /** The texts of the language from which they are inherited. */
   known: unknown;
-  /** Gets the names of the texts that are neither given nor known, without that of the language. */
+  /** Gets the names of the texts that are neither given nor known, without the name of the language. */
   missing: string[];
 }
 
-/** Texts of the same shape: the given ones, and where one is left out, the known one. */
+/** Returns texts of the given shape: the given ones, and where one is left out, the known one. */
 function complete({ name, shape, known, missing }: Completion, given: unknown): object {
   if (typeof given !== "object" || given === null) throw new ArgumentError(`${name}: expected an object of texts`);
   refuseUnknownNames(name, given, Object.keys(shape), { kind: "text" });

@@ -1,10 +1,10 @@
 import type { ServerResponse } from "node:http";
 
 /**
- * Ends the connection with the answer that follows: Express closes it when an error comes after an answer, and no other
- * request may be on it then.
+ * Closes the connection after the answer that follows. Express closes it when an error comes after an answer, and no
+ * other request may be on it then.
  */
-export function makeLastAnswer(response: ServerResponse): void {
+export function closeAfterAnswer(response: ServerResponse): void {
   response.setHeader("Connection", "close");
 }
 

@@ -4,7 +4,7 @@ import type { LaunchPage } from "./launch-page.ts";
 
 /**
  * A form that launches a payment from a page of the router, as the shop's page did.
- * @param target of the answer. Default: where the form is
+ * @param target the window or frame that shows the answer. Default: the one of the form
  */
 export function launchForm(
   { mount }: Settings,
@@ -19,8 +19,11 @@ export function launchForm(
 ${inputs}${button}</form>`;
 }
 
-/** The fields of a launch that is sent again from a page of the router, whose origin is another than the shop's page's. */
-export function fieldsAgain(
+/**
+ * The fields of a launch that is sent again from a page of the router. They name the origin of the shop's page where
+ * that is another.
+ */
+export function relaunchFields(
   { origin: own }: Settings,
   { fields, origin, returnTo }: LaunchPage,
 ): Record<string, string | undefined> {

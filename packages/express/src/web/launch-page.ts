@@ -5,16 +5,16 @@ import { launchingOrigin, returnTarget } from "./origins.ts";
 
 /** From where a buyer launches, and where they go back to. */
 export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
-  /** Of the shop's page; `undefined` when no page of the shop has sent the request. */
+  /** The origin of the shop's page; `undefined` when no page of the shop has sent the request. */
   origin: string | undefined;
   returnTo: string | undefined;
   /** What the shop's page has sent, its own fields as well: a page of the router may have to send it again. */
   fields: Readonly<Record<string, string>>;
-  /** How many origins the policy named under which the browser refused the bank's redirect. */
+  /** How many origins the policy named when the browser refused the bank's redirect. */
   blocked: number | undefined;
 }
 
-/** Reads from the form of a launch where the buyer is. Whatever it holds, a page can be shown there. */
+/** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
 export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: Settings): LaunchPage {
   const mode = form.get("mode");
   const origin = launchingOrigin(request, form.get("origin"), settings);
@@ -28,7 +28,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
   };
 }
 
-/** What is written of a launch. */
+/** The facts of a launch that are written to the store. */
 export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, settings: Settings): LaunchFacts {
   return {
     language,

@@ -15,6 +15,7 @@ export interface Limits {
   all: number;
 }
 
+/** The limits that the shop has not set. */
 export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
 const rateWindowMs = 10 * 60_000;
@@ -35,7 +36,7 @@ export function makeLimiter(
   const counters = new Map<string, { count: number; until: number }>();
   const kinds = (Object.keys(limits) as (keyof Limits)[]).filter((kind) => Number.isFinite(limits[kind]));
 
-  return function limited({ address, ...rest }) {
+  return function secondsToWait({ address, ...rest }) {
     const source = { ...rest, address: networkOf(address) };
     const time = now();
     const current = kinds.map((kind) => {
@@ -47,7 +48,8 @@ export function makeLimiter(
     const full = current.filter(({ counter, limit }) => counter.count >= limit);
     if (full.length > 0) return Math.ceil((Math.max(...full.map(({ counter }) => counter.until)) - time) / 1000);
     for (const { key, counter } of current) {
-      if (counter.count++ > 0) continue;
+      counter.count++;
+      if (counter.count > 1) continue;
       // A new window goes to the end, so that the first counters are the oldest.
       counters.delete(key);
       counters.set(key, counter);
@@ -65,7 +67,7 @@ export function makeLimiter(
  */
 export function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
-  // The parser of web addresses writes every spelling in one way: lower case, hexadecimal, no leading zeros.
+  // The URL parser writes all spellings of an address in one way: lower case, hexadecimal, no leading zeros.
   const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
   const [head = [], tail = []] = hostname
     .slice(1, -1)
@@ -73,7 +75,8 @@ export function networkOf(address: string): string {
     .map((part) => (part === "" ? [] : part.split(":")));
   const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
   const [high = "", low = ""] = groups.slice(6);
-  if (groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff") {
+  const isMappedIPv4 = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
+  if (isMappedIPv4) {
     return [high, low]
       .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
       .join(".");

@@ -6,8 +6,8 @@ type Mounted = IncomingMessage & { originalUrl?: string };
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-prefix"];
 
 /**
- * Watches where requests for the router arrive, and warns once when that is another path than that of `publicUrl`, although
- * no proxy has changed it: the bank would send buyers who have paid to an address that nobody answers.
+ * Watches where requests for the router arrive, and warns once when that path is not the one of `publicUrl`, and no
+ * proxy has changed it: the bank would send buyers who have paid to an address that nobody answers.
  */
 export function makeMountWatch(mount: string): (request: Mounted) => void {
   const { pathname, host } = new URL(mount);
@@ -27,5 +27,5 @@ export function makeMountWatch(mount: string): (request: Mounted) => void {
   };
 }
 
-/** A path as mounts are matched: Express ignores case. Strangers may also write more slashes than there are. */
+/** A path in the form in which mounts are compared: Express ignores case, and a stranger may write extra slashes. */
 const comparable = (path: string): string => path.toLowerCase().replace(/\/+/g, "/").replace(/\/$/, "");

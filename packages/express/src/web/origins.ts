@@ -3,8 +3,8 @@ import type { Settings } from "../settings.ts";
 import { addressOn, localPath } from "./addresses.ts";
 
 /**
- * Whether the request comes from a page of this very origin. The browser itself says so, in `Sec-Fetch-Site` or, where
- * it is too old for that, in `Origin`; a request with neither has no origin.
+ * Whether the request comes from a page of this origin. The browser itself says so in `Sec-Fetch-Site` or, where it is
+ * too old for that, in `Origin`. A request with neither does not come from one.
  */
 export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean {
   const { origin, "sec-fetch-site": site } = headers;
@@ -14,7 +14,8 @@ export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean
 /**
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request
  * that does not come from a page of the shop.
- * @param named the origin in the form: it must not contradict the header, and the router's own pages use it for links
+ * @param named the origin that the form names. It must not contradict the header. A page of the router names the origin
+ * of the shop's page, for the links back to it
  */
 export function launchingOrigin(
   request: IncomingMessage,

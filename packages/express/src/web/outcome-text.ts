@@ -11,27 +11,30 @@ const refusals: Record<LaunchFailure, Refusal> = {
 };
 
 /**
- * What the buyer reads about an attempt: that nothing was charged, only where the bank or a person has said so. Where
- * the issuer's code says more than the outcome, the sentence is the code's.
+ * What the buyer reads about an attempt. It says that nothing was charged only where the bank or a person has said so.
+ * Where the issuer's code says more than the outcome, the sentence is that of the code.
  */
 export function outcomeText(attempt: Attempt, words: Texts): PageText {
   const { launchFailure = "shop", furtherApproval, resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
-  // A person's word that it is paid counts once the attempt is approved.
+  // A person's "not paid" no longer counts once the bank has approved the attempt.
   if (resolution?.paid === false && outcome !== "approved")
     return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
   if (outcome === "declined" && unconfirmedAt !== undefined) return words.outcome.unconfirmed;
   const text = words.outcome[outcome];
-  // What contradicts the attempt may be about another one.
+  // A result that contradicts the attempt may be about another one.
   if ((outcome !== "declined" && outcome !== "unknown") || !verdict || verdict.mismatch) return text;
   const answer = meaningOf(verdict.code, attempt);
   const expected = outcome === "declined" ? "declined" : "review";
   return answer.finality === expected ? { title: text.title, message: words.codes[answer.sentence] } : text;
 }
 
-/** Why a launch was refused, and the attempt that was written for it: without one nothing `ended_meanwhile`. */
+/**
+ * Why a launch was refused, and the attempt that was written for it. Only a launch with an attempt can have
+ * `ended_meanwhile`.
+ */
 export type LaunchRefusal =
   | { reason: Refusal; attempt?: undefined }
   | { reason: Refusal | "ended_meanwhile"; attempt: Attempt };
@@ -42,7 +45,7 @@ export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
   return words.refused[refusal.reason];
 }
 
-/** The sentence for a page that has its own heading: of a payment that never began, it says why as well. */
+/** The sentence for a page that has its own heading. For a payment that never began, it says why as well. */
 export function sentenceOf(attempt: Attempt, words: Texts): string {
   const text = outcomeText(attempt, words);
   return outcomeOf(attempt) === "failed" ? wholeText(text) : text.message;

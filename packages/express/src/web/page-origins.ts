@@ -5,28 +5,29 @@ import type { Settings } from "../settings.ts";
 
 /** The origins that the launch page's policy names. */
 export interface PageOrigins {
-  /** The bank's page, those of the option, and those found out since. Grows, and keeps its order. */
+  /** That of the bank's page, those of the option, and those found since. New ones are added at the end. */
   readonly named: readonly string[];
   /**
-   * Examines a browser's report that it has refused to follow the bank's redirect under the first `count` of them.
-   * Where no more are named, the bank is asked where it redirects the form to: anyone may send a report.
+   * Examines a browser's report that it has refused to follow the bank's redirect when the policy named the first
+   * `count` of them. Where no more are named by now, the bank is asked where it redirects the form to, because anyone
+   * may send a report.
    */
   examine(count: number, form: AuthorizeForm): Promise<Finding>;
 }
 
 /**
- * `named`: another page names more origins. `refused`: the bank redirects to where no page may lead. `unconfirmed`: the
- * bank's answer shows nothing of what the browser reports.
+ * `named`: the next page names more origins. `refused`: the bank redirects to an address that the policy must not name.
+ * `unconfirmed`: the bank's answer does not show what the browser reports.
  */
 type Finding = "named" | "refused" | "unconfirmed";
 
 const timeoutMs = 5000;
-/** That the bank may add by itself. */
+/** How many origins the bank's redirects may add. */
 const maxFound = 4;
 
 /**
- * Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one leads. So
- * the form is posted from here, as the browser has done, and only the origin of the answer's `Location` is read.
+ * Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one goes. So
+ * the router posts the form itself, as the browser has done, and reads only the origin of the answer's `Location`.
  */
 export function makePageOrigins({ pageOrigins, report }: Pick<Settings, "pageOrigins" | "report">): PageOrigins {
   const named = [...pageOrigins];
@@ -62,7 +63,7 @@ export function makePageOrigins({ pageOrigins, report }: Pick<Settings, "pageOri
   };
 }
 
-/** fetch hides what has failed in the cause of its error. */
+/** The reason of a failed fetch is the cause of its error. */
 function causeOf(error: unknown): unknown {
   return error instanceof Error ? (error.cause ?? error) : error;
 }

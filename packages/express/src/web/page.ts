@@ -19,6 +19,7 @@ export interface Page {
   status: number;
   language: string;
   title: string;
+  /** The icon above the title. */
   mark: keyof typeof icons;
   body: Html;
   /** Runs in the page, under a nonce. Must hold no value that was not encoded by {@link scriptValue}. */
@@ -48,7 +49,7 @@ export const privateHeaders: Record<string, string> = {
 
 /**
  * Removes headers that a middleware such as helmet has set for the shop's own pages. COOP would separate the popup from
- * the page that opened it, also on a redirect; report-only policies would report what the router's pages have to do.
+ * the page that opened it, also on a redirect; report-only policies would report what the router's pages do on purpose.
  */
 export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Cross-Origin-Opener-Policy");
@@ -56,7 +57,9 @@ export function removeShopHeaders(response: ServerResponse): void {
   response.removeHeader("Content-Security-Policy-Report-Only");
 }
 
-/** Who helps a buyer further. Opened in a window of its own: this one may be a popup or a frame. */
+/**
+ * The shop's contact, if it has one. The link opens a window of its own, because this one may be a popup or a frame.
+ */
 function contactLine({ storefront, languages }: Settings, language: string): Html | undefined {
   const { contact } = storefront;
   if (contact === undefined) return undefined;
@@ -92,7 +95,7 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
 `;
   const body = Buffer.from(document.toString());
   removeShopHeaders(response);
-  // An older rule than frame-ancestors, which cannot name another origin.
+  // This header is older than frame-ancestors, and cannot allow another origin.
   if (page.framedBy !== undefined) response.removeHeader("X-Frame-Options");
   response.writeHead(page.status, {
     ...privateHeaders,

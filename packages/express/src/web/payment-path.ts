@@ -1,2 +1,2 @@
-/** Where a payment's page is, below the counter. */
+/** The path of a payment's page, below the counter. */
 export const paymentPath = (attempt: string): string => `payments/${encodeURIComponent(attempt)}`;

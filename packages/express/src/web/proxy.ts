@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
 import type { Settings } from "../settings.ts";
 
+/** How many launches, from how many browsers, there must be before the warning. */
 const minLaunches = 20;
 const minBrowsers = 3;
 

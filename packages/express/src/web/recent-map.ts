@@ -1,8 +1,10 @@
+/** How many entries each half holds. */
 const generation = 10_000;
 
 /**
- * Remembers at least the 10,000 entries that were set last, and at most twice as many: a flood must not fill the memory.
- * The older half is forgotten at once, because a map that drops its first entry each time is slow to find the next.
+ * Remembers at least the 10,000 entries that were set last, and at most twice as many: a flood must not fill the
+ * memory. The older half is forgotten as a whole, because a map that drops its first entry each time is slow to find
+ * the next one.
  */
 export class RecentMap<Value> {
   #newer = new Map<string, Value>();

@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { shownMode } from "./browser.ts";
 import { homeAddress } from "./origins.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
-import { scriptValue, sendPage } from "./page.ts";
+import { type Page, scriptValue, sendPage } from "./page.ts";
 import type { Refusal, Texts } from "./texts.ts";
 
 const httpStatuses: Record<LaunchRefusal["reason"], number> = {
@@ -24,8 +24,9 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
 };
 
 /**
- * Answers a visit with an unknown token. A buyer who comes from the bank may have paid.
- * @param reason why the launch was refused that would have made it known
+ * Answers a visit with an unknown token, or about an unknown attempt. A buyer who comes from the bank may have paid:
+ * the default page says so.
+ * @param reason why the launch of the attempt was refused, where that is known
  */
 export function refuseUnknown(
   request: IncomingMessage,
@@ -49,11 +50,11 @@ export function refuse(
     language: string;
     mode: Mode;
     returnTo?: string | undefined;
-    /** Of the page that launched. Default: the router's own. */
+    /** The origin of the page that launched. Default: the router's own */
     origin?: string | undefined;
-    /** Of the attempt that the page asks about. */
+    /** The id of the attempt that the shop's page asks about. */
     id?: string | undefined;
-    /** Default: that of the reason */
+    /** The HTTP status. Default: that of the reason */
     status?: number;
   },
 ): void {
@@ -65,21 +66,29 @@ export function refuse(
     status,
     language,
     title,
-    mark: reason === "already_paid" ? "good" : reason === "not_found" ? "plain" : "bad",
+    mark: markOf(reason),
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten(refusal)) }),
-    framedBy: isNobodys(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
+    framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
 }
 
-/** Whether the page belongs to no launch that is known, and so to no page that could be named. It says nothing. */
-function isNobodys(reason: LaunchRefusal["reason"]): boolean {
+function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
+  if (reason === "already_paid") return "good";
+  return reason === "not_found" ? "plain" : "bad";
+}
+
+/**
+ * Whether the page belongs to no known launch. Then no origin can be named that may frame it, and it tells nothing
+ * about a payment.
+ */
+function hasNoLaunch(reason: LaunchRefusal["reason"]): boolean {
   return reason === "cross_site" || reason === "not_found";
 }
 
 /**
- * Whether the store never gets this launch, so that another process of the router cannot know of it. Of a launch beyond a
- * limit that is not said: its order may have been paid in another attempt.
+ * Whether this launch is never written to the store, so that other processes of the router cannot know it. `false` for
+ * a launch beyond a limit, although it is not written: its order may have been paid in another attempt.
  */
 function isUnwritten({ reason, attempt }: LaunchRefusal): boolean {
   return attempt === undefined && reason !== "too_many";
@@ -91,9 +100,9 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
 }
 
 /**
- * The link to the shop: to where the launch said, else to its home page. In a popup, a button that closes the popup
- * comes first; in a full page, what `before` gives. In a frame nothing does: the shop's page has a button that closes
- * the frame.
+ * The link to the shop: to the address that the launch named, else to the shop's home page. In a popup, a button that
+ * closes the popup comes first; in a full page, `before` does. In a frame nothing does: the shop's page has a button
+ * that closes the frame.
  */
 export function backLink(
   settings: Settings,
@@ -114,7 +123,7 @@ export const closeScript = 'document.getElementById("close")?.addEventListener("
  * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
  * removed the opener), with the attempt's id and nothing of its outcome.
  * @param origin of the page that launched: no other page gets the message
- * @param refused whether the launch was refused and is in no store: who knows nothing of it will never know more
+ * @param refused whether the launch was refused and is in no store: a process that does not know it never will
  */
 export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
   return `const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};

@@ -16,7 +16,7 @@ export interface RefusedLaunches {
   find(attempt: string): RefusedLaunch | undefined;
 }
 
-/** Keeps refused launches in memory: nothing of a form that anyone may post is worth a row of the store. */
+/** Keeps refused launches in memory: anyone may post a form, which must not add a row to the store. */
 export function makeRefusedLaunches(): RefusedLaunches {
   const kept = new RecentMap<RefusedLaunch>();
   return {
@@ -25,7 +25,10 @@ export function makeRefusedLaunches(): RefusedLaunches {
   };
 }
 
-/** Whether another attempt at the order may charge it. Not for who is told that there is no such order. */
+/**
+ * Whether another attempt at the order may charge it. `false` for any other reason: a visitor who is told that there is
+ * no such order must not learn more.
+ */
 export async function isOrderInDoubt(
   { order, reason }: RefusedLaunch,
   store: Pick<Store, "attemptsOf">,

@@ -5,10 +5,10 @@ import { RecentMap } from "./recent-map.ts";
  * bank's redirect, and the buyer has not launched twice.
  */
 export interface RepeatedLaunches {
-  /** A page was sent that named so many origins. */
+  /** A page was sent whose policy named this many origins. */
   expect(attempt: string, named: number): void;
-  /** Whether the launch is the repetition of such a page: once for each. */
-  isExpected(attempt: string, named: number | undefined): boolean;
+  /** Whether the launch is the repetition of such a page. The answer is `true` once for each page. */
+  takeExpected(attempt: string, named: number | undefined): boolean;
 }
 
 export function makeRepeatedLaunches(): RepeatedLaunches {
@@ -16,6 +16,10 @@ export function makeRepeatedLaunches(): RepeatedLaunches {
   const expected = new RecentMap<number>();
   return {
     expect: (attempt, named) => expected.set(attempt, named),
-    isExpected: (attempt, named) => named !== undefined && expected.get(attempt) === named && expected.delete(attempt),
+    takeExpected(attempt, named) {
+      if (named === undefined || expected.get(attempt) !== named) return false;
+      expected.delete(attempt);
+      return true;
+    },
   };
 }

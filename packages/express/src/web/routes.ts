@@ -31,7 +31,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
   return function route(request, response, url) {
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
-    /** @throws what `answer` throws, after whoever waits has got an answer of the router's */
+    /** @throws what `answer` throws, once the router has answered whoever waits */
     const allow = async (methods: readonly string[], waiting: Asker, answer: () => Promise<void>): Promise<void> => {
       if (!methods.includes(method)) return refuseMethod(response, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
@@ -72,8 +72,8 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
 }
 
 /**
- * Finds a return or cancel address in what a middleware in front of everything sees: below the path of the mount, below
- * a path that it is mounted on itself, or below a path that a proxy strips.
+ * Finds a return or cancel address in a request, as a middleware gets it that is mounted before everything else: below
+ * the path of the mount, below a path that the middleware itself is mounted on, or where a proxy has stripped the path.
  * @returns the address below the mount, for {@link Route}
  */
 export function makeReturnFinder(
@@ -88,7 +88,7 @@ export function makeReturnFinder(
   };
 }
 
-/** HEAD and OPTIONS need no mention. */
+/** Answers 405. `Allow` need not name HEAD and OPTIONS. */
 async function refuseMethod(response: ServerResponse, methods: readonly string[]): Promise<void> {
   const named = methods.filter((method) => method === "GET" || method === "POST");
   response.writeHead(405, { Allow: named.join(", "), "Content-Length": 0 });

@@ -5,8 +5,8 @@ import type { RefusedLaunch } from "./refused-launches.ts";
 import type { Texts } from "./texts.ts";
 
 /**
- * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. Without the issuer's
- * code, which would tell who holds the card that it was reported lost or stolen.
+ * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. It leaves out the
+ * issuer's code, which would tell a thief that the card was reported lost or stolen.
  */
 export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unknown> {
   const { verdict, settledAt } = attempt.facts;
@@ -29,7 +29,7 @@ export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unk
 }
 
 /**
- * The same of a launch that was refused before an attempt was written: the bank has never heard of it.
+ * The same answer for a launch that was refused before an attempt was written: the bank does not know of it.
  * @param mayBeCharged whether another attempt of the order is open or has charged it
  */
 export function refusedAnswer(

@@ -6,7 +6,7 @@ import { checkLine } from "./check-line.ts";
 export interface Storefront {
   /** As the buyers know it, at most 80 characters. Default: the name of `merchant` */
   name?: string;
-  /** Where a buyer turns to: every page that cannot help them further names it. */
+  /** Where a buyer gets help. Every page of the router shows it. */
   contact?: {
     /** `tel:`, `mailto:` or `https:`, such as `https://wa.me/18095550123`. */
     href: string;
@@ -24,7 +24,10 @@ export interface KnownStorefront {
 const maxLength = 80;
 const schemes = /^(?:https:\/\/|tel:|mailto:)(?=.)/i;
 
-/** @throws ArgumentError naming the field */
+/**
+ * Checks the option `storefront`, and completes it.
+ * @throws ArgumentError naming the field
+ */
 export function storefrontOf(storefront: Storefront = {}, merchantName: string): KnownStorefront {
   checkFields("storefront", storefront, ["name", "contact"]);
   const { name: ownName = merchantName, contact } = storefront;

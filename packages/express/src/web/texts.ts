@@ -13,25 +13,29 @@ export interface PageText {
 export interface Texts {
   /**
    * What each outcome means to the buyer. `paidAgain`: the order was paid already. `unconfirmed`: a card was declined,
-   * and the bank gave no clear last answer. `notPaid`: a person reviewed the payment. A declined card gets the sentence
-   * of its response code, from `codes`.
+   * and the bank gave no clear last answer. `notPaid`: a person reviewed the payment, and nothing was charged.
+   * `givenBack`: a person reviewed it, and the money was given back. A declined card gets the sentence of its response
+   * code, from `codes`.
    */
   outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "givenBack", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
   /** The sentences of the response codes, by the names in docs/contract.md#response-codes. */
   codes: Record<BuyerSentence, string>;
-  /** The page that posts to the bank's; `slow` appears when that has not opened by then. */
+  /** The page that posts to the bank's page; `slow` appears when that has not opened after 3 seconds. */
   launch: PageText & { slow: string; go: string };
   /** A launch in a frame that has to leave it. */
   framed: PageText;
-  /** Why a launch was refused, or never reached the bank's page. `not_found`: the payment that a buyer came back from is unknown. */
+  /**
+   * Why a launch was refused, or never reached the bank's page. `not_found`: the payment that a buyer came back from is
+   * unknown.
+   */
   refused: Record<Refusal, PageText>;
   /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
   unavailable: PageText;
   /** When `order()` failed for a page that asked about an order. */
   orderFailed: string;
-  /** For who follows a return link in another browser. */
+  /** For a visitor who opens a return link in another browser. */
   neutral: PageText;
   /** The link to the store. */
   back: string;
@@ -74,8 +78,9 @@ export type PartialTexts = { [Key in keyof Texts]?: Texts[Key] extends string ? 
 type PartialGroup<Group> = { [Key in keyof Group]?: Group[Key] extends string ? string : Partial<Group[Key]> };
 
 /**
- * The shop's own texts by the code of their language: some of Spanish and English (`es`, `en`), all of another language,
- * such as `ht` or `es-MX`. `ventanilla()` says which one is missing; so does the compiler where they are {@link Texts}.
+ * The shop's own texts by the code of their language: some of Spanish and English (`es`, `en`) or of a variant such as
+ * `es-MX`, all of another language, such as `ht`. `ventanilla()` says which one is missing; so does the compiler where
+ * they are {@link Texts}.
  * @example
  * const texts: Translations = { es: { back: "Volver al colmado" }, ht: haitianCreole };
  */

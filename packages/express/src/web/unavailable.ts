@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { shownMode } from "./browser.ts";
-import { makeLastAnswer } from "./last-answer.ts";
+import { closeAfterAnswer } from "./last-answer.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { homeAddress } from "./origins.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./refuse.ts";
 
-/** Until the page asks again, in seconds. */
+/** How long until the page asks again, in seconds. */
 const pause = 5;
 
 /** The launch that could not be answered. */
@@ -18,9 +18,9 @@ interface FailedLaunch extends Pick<LaunchPage, "language" | "mode" | "origin" |
 }
 
 /**
- * Answers a buyer who may have paid, who comes back from the bank or launches again, while the router cannot say: with
- * a page that looks again by itself, and has a way back to the shop. They must neither read an error of the app nor
- * begin again. A launch is not sent again: its page goes on to the relay, or without an id to the shop.
+ * Answers a buyer who may have paid, while the router cannot tell: they come back from the bank, or launch again. The
+ * page asks again by itself, and links to the shop. The buyer must neither read an error of the app nor begin again. A
+ * launch is not sent again: its page continues to the relay or, without an id, to the shop.
  */
 export function sendUnavailable(
   request: IncomingMessage,
@@ -34,8 +34,8 @@ export function sendUnavailable(
   const mode = shownMode(request, launch?.mode ?? "redirect");
   const { origin = settings.origin, returnTo, id } = launch ?? {};
   const next = id === undefined ? (returnTo ?? homeAddress(origin, settings)) : `${settings.mount}/relay/${id}`;
-  makeLastAnswer(response);
-  // A launch beyond a limit says itself when it may be sent again.
+  closeAfterAnswer(response);
+  // The answer to a launch beyond a limit already says when to send it again.
   const isLimited = response.hasHeader("Retry-After");
   if (!isLimited) response.setHeader("Retry-After", pause);
   sendPage(response, settings, {

@@ -14,7 +14,7 @@ export type PageContent = {
   main: HtmlValue;
   /** The same page in the other language; without it there is no switch. */
   otherLanguage?: string | undefined;
-  /** The script's file in assets/, if the page has one. It works without. */
+  /** The script's file in assets/, if the page has one. The page works without it. */
   script?: "page.js" | "return.js";
 };
 
@@ -43,8 +43,8 @@ ${counter}
  * A page as a response, under the bank's content security policy: nothing inline, nothing from other origins, never
  * cached, framed by its own origin only. The address holds the GUID of the page, so the Referer is the bare origin.
  *
- * @param formAction where its forms may go: `self`, or `anywhere` for a page that returns the buyer to the shop
- *   Browsers check redirects of the shop too, so the shop's origin is not enough
+ * @param formAction where its forms may go: `self`, or `anywhere` for a page that returns the buyer to the shop.
+ *   Browsers also check the shop's redirects, so that the shop's origin alone is not enough
  */
 export function pageResponse(status: number, content: Html, formAction: "self" | "anywhere" = "self"): HttpResponse {
   // A page that returns the buyer may have to post twice, the first time from its script.

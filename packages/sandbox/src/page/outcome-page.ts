@@ -19,7 +19,7 @@ export type OutcomePage = {
 /** Milliseconds until the receipt sends the buyer back. */
 const receiptTime = 1200;
 
-/** After paying, approved or not: what happened, for a moment, then back to ReturnUrl. */
+/** After paying, approved or not: shows what happened for a moment, then returns to ReturnUrl. */
 export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
   const text = pageTexts[context.language];
   const { mark, title, sentence } = outcomeWords(outcome.ResponseCode, context.language);
@@ -30,7 +30,7 @@ export function receiptPage(context: OutcomePage, outcome: SessionOutcome, back:
   ]);
 }
 
-/** For a session that has taken money already: nothing more is charged, the return can be repeated. */
+/** For a session that has already taken money: nothing more is charged, and the buyer can return to the store again. */
 export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, back: HandOver): Html {
   const text = pageTexts[context.language];
   const { mark, title, sentence } =
@@ -45,7 +45,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
 }
 
 /**
- * After canceling: straight to CancelUrl. A buyer who goes back to this page may still pay, at `payAddress`.
+ * After canceling: returns to CancelUrl at once. A buyer who goes back to this page may still pay, at `payAddress`.
  *
  * @param isUnpaid whether it is certain that no card was charged
  */
@@ -109,22 +109,23 @@ function handOver(
   }
   if (how === "get") {
     // A GET form drops the query of its action: the store's own parameters become fields.
-    const own = Object.fromEntries(new URL(address).searchParams);
+    const own = [...new URL(address).searchParams];
     return html`<form class="actions" method="get" action="${address}"${timing}>
-${hidden({ ...own, ...first })}
+${hidden([...own, ...Object.entries(first)])}
 ${button}
 </form>`;
   }
   const ahead =
-    second !== undefined && html`<form class="ahead" method="post" action="${address}">${hidden(first)}</form>`;
+    second !== undefined &&
+    html`<form class="ahead" method="post" action="${address}">${hidden(Object.entries(first))}</form>`;
   return html`${ahead}<form class="actions" method="post" action="${address}"${timing}>
-${hidden(second ?? first)}
+${hidden(Object.entries(second ?? first))}
 ${button}
 </form>`;
 }
 
-function hidden(fields: Readonly<Record<string, string>>): Html[] {
-  return Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
+function hidden(fields: readonly (readonly [name: string, value: string])[]): Html[] {
+  return fields.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
 }
 
 function withQuery(address: string, fields: Readonly<Record<string, string>>): string {

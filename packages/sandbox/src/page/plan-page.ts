@@ -16,6 +16,12 @@ export function readPlan(choice: string | null): Plan | undefined {
   return kind === "d" && deferredChoices.includes(number) ? { deferredDays: number } : undefined;
 }
 
+/** The choice that means a plan: the reverse of {@link readPlan}. */
+function choiceOf(plan: Plan | undefined): string {
+  if (plan === undefined) return "once";
+  return "installments" in plan ? `c${plan.installments}` : `d${plan.deferredDays}`;
+}
+
 /**
  * The choice of how the buyer pays the issuing bank back, before the card form: at once, in installments, or deferred.
  * The shop gets the whole amount in one transaction either way (contract §1).
@@ -28,8 +34,7 @@ export function planPage({
   address,
 }: OutcomePage & { address: string }): Html {
   const text = pageTexts[language];
-  const chosen =
-    plan === undefined ? "once" : "installments" in plan ? `c${plan.installments}` : `d${plan.deferredDays}`;
+  const chosen = choiceOf(plan);
   const { amount, currency } = purchase;
   const choice = (value: string, name: string, detail: HtmlValue): Html =>
     html`<label class="choice"><input type="radio" name="plan" value="${value}"${value === chosen && html` checked`}><span class="choice-name">${name}</span> <span class="choice-detail">${detail}</span></label>`;

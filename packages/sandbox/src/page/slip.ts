@@ -8,14 +8,12 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
   return formatMoney({ minor, currency: currency ?? "" }).trim();
 }
 
-/** An amount on the page, which never breaks, in the same order whatever the text around it. */
+/** An amount on the page. It has no line breaks, and reads left to right whatever the text around it. */
 export function amountOf(minor: number, currency: Purchase["currency"]): Html {
   return html`<bdi class="money">${amountText(minor, currency)}</bdi>`;
 }
 
-/**
- * The slip: who is paid, how much, and the buyer's own data, masked against onlookers.
- */
+/** The slip: who is paid, how much, and the buyer's own data, masked in case others can see the screen. */
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = pageTexts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;

@@ -17,7 +17,7 @@ const meanings: Record<string, string> = {
   optional: "optional",
 };
 
-/** The fields of an operation's request and which depend on each other; nothing when it has none. */
+/** The fields of an operation's request, and the conditions among them; false when it has none. */
 export function fieldTable(operation: ApiOperation, schemaOf: (schema: Schema) => Schema, say: Say): Html | false {
   const parameters = operation.parameters ?? [];
   if (parameters.length > 0) {

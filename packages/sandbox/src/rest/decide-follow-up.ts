@@ -36,18 +36,18 @@ const checkIn = { es: "un check-in", en: "a check-in" };
 
 /** Why a void, check-out or refund is declined, in response codes of the contract; 00 when it is not. */
 export function decideFollowUp(followUp: FollowUp, bank: BankRules): Decision {
-  const found = foundOriginal(followUp);
+  const found = findOriginal(followUp);
   if ("code" in found) return found;
   const problem = stateProblem(followUp, found.original, bank) ?? limitProblem(followUp, found.original, bank);
   return problem ?? askedFor(followUp) ?? { code: "00" };
 }
 
-// The amount of a void is that of its original, which it could not be chosen for.
+// The amount of a void is its original's, so that nobody can choose it to ask for a code.
 const askedFor = ({ operation, amount }: FollowUp): Decision | undefined =>
   operation === "void" ? undefined : decisionOfAmount(amount);
 
 /** 25: the original is not found by what the request names. */
-function foundOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {
+function findOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {
   const field = request.pnRef === undefined ? "txToken" : "pnRef";
   if (named === undefined) return no("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
   const sale = named.operation === "checkOut" ? named.original : named;
@@ -74,7 +74,7 @@ function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }:
   };
   for (const [field, expected] of Object.entries(originals) as [keyof typeof originals, string][]) {
     const sent = spelledAs(request[field] ?? "", switches);
-    // What either of them left out is not compared.
+    // A field that either of them lacks is not compared.
     if (sent === "" || expected === "" || sent === expected) continue;
     return no("12", differs(field, shown(sent), shown(expected), transactionPhrase(own)));
   }

@@ -11,16 +11,18 @@ const essential = new Set<string>([
   "expiration-date",
   "amount",
 ] satisfies RestField[]);
-// What the contract itself asks for of the authentication (contract §2.1).
-const named = new Set<string>(["tds_status", "tds_servertransactionid"] satisfies RestField[]);
+// The fields of an authentication that the contract itself asks for (contract §2.1).
+const requiredOfAuthentication = new Set<string>(["tds_status", "tds_servertransactionid"] satisfies RestField[]);
 
-/** What is wrong with a request, and the missing fields that this bank takes it without, by its switches. */
-export function forgiven(issues: readonly Issue[], switches: Switches): { issues: Issue[]; missing: string[] } {
+/** The issues that remain, and the missing fields that this bank does without, by its switches. */
+export function forgiveMissing(issues: readonly Issue[], switches: Switches): { issues: Issue[]; missing: string[] } {
   const lenient = switches.get("rest-mandatory-fields") === "lenient";
   const loose = switches.get("authentication-fields") === "status";
   const isForgiven = ({ field, kind }: Issue): boolean => {
     if (kind !== "missing") return false;
-    return /^(?:tds|tkn)_/.test(field) ? loose && !named.has(field) : lenient && !essential.has(field);
+    return /^(?:tds|tkn)_/.test(field)
+      ? loose && !requiredOfAuthentication.has(field)
+      : lenient && !essential.has(field);
   };
   return {
     issues: issues.filter((issue) => !isForgiven(issue)),

@@ -5,11 +5,10 @@ import {
   type RestOperation,
   type RestValues,
   restAmount,
-  restExampleFields,
   restFields,
   restHints,
   restIssues,
-  restRequirements,
+  takesField,
 } from "@ventanilla/client/wire";
 import { passesLuhn } from "../card-number.ts";
 import { money } from "../reason.ts";
@@ -28,18 +27,18 @@ const names = Object.keys(restFields) as RestField[];
 
 /**
  * Reads the fields of an operation (contract §2.1 and §4.1) as leniently as live does: numbers for text, amounts with
- * fewer decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then every rule of
- * the contract is held against it.
+ * fewer decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then it checks the
+ * request against every rule of the contract.
  */
 export function readRestRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRestRequest {
   const request: ReceivedRequest = {};
   const warnings: Warning[] = [];
   const values: RestValues = request;
-  const strange: string[] = [];
+  const ignored: string[] = [];
   for (const [name, value] of Object.entries(fields)) {
     const field = names.find((known) => known === name);
-    if (field === undefined || !belongs(operation, field)) {
-      strange.push(name);
+    if (field === undefined || !takesField(operation, field)) {
+      ignored.push(name);
       continue;
     }
     if (value === null || value === "") continue;
@@ -48,24 +47,20 @@ export function readRestRequest(operation: RestOperation, fields: Readonly<Recor
     if (warning !== undefined) warnings.push(warning);
   }
   warnings.push(
-    ...ignoredWarnings(strange, (name) => ignored(operation, name)),
+    ...ignoredWarnings(ignored, (name) => warningOfIgnored(operation, name)),
     ...operationWarning(operation, request),
   );
   if (request.environment === "ECommerce") request.environment = "Ecommerce";
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
   const issues = restIssues(operation, values)
-    // The client's own value: whatever it likes. An unknown merchant is declined with 03, as on the page.
-    .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isNoMerchant(field, request)))
+    // A token may be any value of the client. A merchant-id that is not digits is declined with 03, as on the page.
+    .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isUnknownMerchant(field, request)))
     .map((issue) => asObserved(issue, request));
   return { fields: request, issues: [...issues, ...cardIssues(request)], warnings };
 }
 
-function belongs(operation: RestOperation, field: RestField): boolean {
-  return restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
-}
-
-function ignored(operation: RestOperation, name: string): Warning {
+function warningOfIgnored(operation: RestOperation, name: string): Warning {
   if (names.some((known) => known === name)) {
     return warningAbout([name], {
       es: `"${name}" se ignora: no es un campo de esta operación (${operation})`,
@@ -75,7 +70,7 @@ function ignored(operation: RestOperation, name: string): Warning {
   return ignoredWarning(name, names, restHints);
 }
 
-/** The contract allows it (§2.1), and the sale charges all the same. */
+/** The warning about a sale that says it is a refund: the contract allows that (§2.1), and the sale charges anyway. */
 function operationWarning(operation: RestOperation, request: ReceivedRequest): Warning[] {
   if (operation !== "sale" || request.operation !== "refund") return [];
   const { amount } = request;
@@ -87,7 +82,10 @@ function operationWarning(operation: RestOperation, request: ReceivedRequest): W
   ];
 }
 
-/** Zeros in front are the page's way of writing minor units: here they make a hundred times the amount. */
+/**
+ * The warning about an amount with leading zeros, which is how the page writes minor units: read as major units it is a
+ * hundred times too much.
+ */
 function majorUnitsWarning(field: RestField, value: unknown): Warning | undefined {
   if (restFields[field].kind !== "amount" || typeof value !== "string") return undefined;
   const text = value.trim();
@@ -115,10 +113,10 @@ function textOf(field: RestField, value: unknown): unknown {
 
 const minDigits: Partial<Record<RestField, number>> = { cvv: 3, tkn_eci: 2, tds_eci: 2 };
 
-const isNoMerchant = (field: RestField, { "merchant-id": merchant }: ReceivedRequest): boolean =>
+const isUnknownMerchant = (field: RestField, { "merchant-id": merchant }: ReceivedRequest): boolean =>
   field === "merchant-id" && typeof merchant === "string" && Buffer.byteLength(merchant) <= restFields[field].bytes;
 
-// The one message that has been recorded against a live service.
+// The only message that has been recorded from a live service.
 function asObserved(issue: RestIssue, { amount }: ReceivedRequest): RestIssue {
   const isZero = issue.field === "amount" && parseRestAmount(amount) === 0;
   return isZero ? { ...issue, message: "must be greater than 0" } : issue;

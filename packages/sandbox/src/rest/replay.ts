@@ -25,14 +25,14 @@ const undone: Record<RestOperation, { nothing: string; rule: string }> = {
   refund: { nothing: "returned nothing", rule: "a refund is done once" },
 };
 
-// A CVV has so few values that a digest without a key would tell it.
+// A CVV has so few values that a digest without a key would reveal it.
 const digestKey = randomBytes(32);
 
 /** The values of a request, to distinguish a repetition from a different request with the same key. */
 export function fingerprintOf(request: ReceivedRequest): Fingerprint {
   const fingerprint: Fingerprint = { shown: {}, digests: {} };
   for (const [field, value] of Object.entries(request) as [RestField, string][]) {
-    // The key is the same wherever they are compared, and a token of the client's own may change with each try.
+    // Requests are only compared under one idempotency key, and the client's token may change with each try.
     if (field === "idempotency-key" || field === "token") continue;
     if (restFields[field].secret) {
       fingerprint.digests[field] = createHmac("sha256", digestKey).update(`${field} ${value}`).digest("base64");

@@ -51,11 +51,11 @@ export class RestLedger {
     });
   }
 
-  /** Puts a warning beside a transaction that an answer from the cache has named to another request. */
+  /** Adds a warning to a transaction whose answer another request has got from the cache. */
   warn(transaction: RestTransaction, warning: Warning): void {
     if (transaction.warnings.some(({ text }) => text === warning.text)) return;
     transaction.warnings = byHarm([...transaction.warnings, warning]).slice(0, maxWarnings);
-    this.#changed(transaction);
+    this.#publish(transaction);
   }
 
   /** The transaction that a void, check-out or refund belongs to: its token and its key must both be right. */
@@ -73,10 +73,10 @@ export class RestLedger {
 
   /** Carries an operation out, or declines it: the transaction has the response code. */
   run(operation: RestOperation, request: ReceivedRequest, warnings: readonly Warning[] = []): RestTransaction {
-    const first = isCharge(operation);
-    const original = first ? undefined : this.originalOf(request);
+    const takesCard = isCharge(operation);
+    const original = takesCard ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
-    const { code, reason } = first
+    const { code, reason } = takesCard
       ? decideCard(request, amount, this.#bank.clock.now())
       : decideFollowUp({ operation, request, amount, named: this.#named(request), original }, this.#bank);
     const transaction: RestTransaction = {
@@ -93,7 +93,7 @@ export class RestLedger {
       code,
       reason,
       approvalCode: movesMoney(code) ? makeApprovalCode(this.#bank, "approval") : undefined,
-      maskedCard: first ? maskNumber(request["card-number"] ?? "") : (original?.maskedCard ?? ""),
+      maskedCard: takesCard ? maskNumber(request["card-number"] ?? "") : (original?.maskedCard ?? ""),
       original,
       warnings: byHarm(warnings),
       voided: false,
@@ -101,12 +101,12 @@ export class RestLedger {
       refundedBy: undefined,
     };
     this.#byId.set(transaction.id, transaction);
-    this.#changed(transaction);
+    this.#publish(transaction);
     if (original && movesMoney(code)) {
       if (operation === "void") original.voided = true;
       if (operation === "checkOut") original.settledBy = transaction;
       if (operation === "refund") (original.settledBy ?? original).refundedBy = transaction;
-      this.#changed(original);
+      this.#publish(original);
     }
     return transaction;
   }
@@ -127,7 +127,7 @@ export class RestLedger {
     return this.#byId.get(pnRef ?? txToken ?? "");
   }
 
-  #changed(transaction: RestTransaction): void {
+  #publish(transaction: RestTransaction): void {
     this.#bank.events.publish("transaction", () => describeTransaction(transaction));
   }
 }

@@ -17,7 +17,7 @@ export function transactionPhrase({ operation, invoice }: Pick<RestTransaction, 
   return { es: `${es} de ${shown(invoice)}`, en: `${en} of ${shown(invoice)}` };
 }
 
-/** A number that is no test card's, or whose check digit is wrong (code 14). */
+/** A card number that is not a test card's, and whose check digit is wrong (code 14). */
 export function wrongNumber(number: string): Reason {
   const masked = maskNumber(number);
   return {

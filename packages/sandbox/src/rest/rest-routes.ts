@@ -11,7 +11,7 @@ import type { Reason } from "../reason.ts";
 import type { Route } from "../route.ts";
 import { repeatedWarnings } from "../unknown-field.ts";
 import { faultWarning, missingWarning, warningAbout } from "../warning.ts";
-import { forgiven, type Issue, inOneSpelling } from "./forgiven.ts";
+import { forgiveMissing, type Issue, inOneSpelling } from "./forgiven.ts";
 import { issueReason } from "./issue-reason.ts";
 import { type ReceivedRequest, readRestRequest } from "./received-request.ts";
 import { replayWarning, sameAgain } from "./replay.ts";
@@ -34,10 +34,10 @@ const faultsAfter = [
 /**
  * The REST operations (contract §4.1).
  *
- * @param done receives each transaction that was carried out or declined
+ * @param onDone receives each transaction that was carried out or declined
  */
-export function restRoutes(bank: Bank, done: (transaction: RestTransaction) => void): Route[] {
-  const api = new RestApi(bank, done);
+export function restRoutes(bank: Bank, onDone: (transaction: RestTransaction) => void): Route[] {
+  const api = new RestApi(bank, onDone);
   const operations = Object.entries(restPaths) as [RestOperation, string][];
   return [
     ...idempotencyKeyPaths.map((path): Route => ({ method: "POST", path, handle: (request) => api.issueKey(request) })),
@@ -52,11 +52,11 @@ type Accepted = { operation: RestOperation; fields: ReceivedRequest; key: string
 
 class RestApi {
   readonly #bank: Bank;
-  readonly #done: (transaction: RestTransaction) => void;
+  readonly #onDone: (transaction: RestTransaction) => void;
 
-  constructor(bank: Bank, done: (transaction: RestTransaction) => void) {
+  constructor(bank: Bank, onDone: (transaction: RestTransaction) => void) {
     this.#bank = bank;
-    this.#done = done;
+    this.#onDone = onDone;
   }
 
   async issueKey(request: HttpRequest): Promise<HttpResponse> {
@@ -100,7 +100,7 @@ class RestApi {
   #read(request: HttpRequest, operation: RestOperation, sent: Readonly<Record<string, unknown>>) {
     const { rest, switches } = this.#bank;
     const read = readRestRequest(operation, sent);
-    const { issues, missing } = forgiven(inOneSpelling(read.issues, sent, switches), switches);
+    const { issues, missing } = forgiveMissing(inOneSpelling(read.issues, sent, switches), switches);
     request.warnings.push(...read.warnings, ...missingWarning(missing));
     const { fields } = read;
     const key = fields["idempotency-key"] ?? "";
@@ -123,7 +123,7 @@ class RestApi {
     const order = rest.orderOf(fields);
     request.subject = orderLabel(order);
     const fault = faults.take(order, ...faultsBefore);
-    if (fault) return hindered(request, fault, proxyPage(500));
+    if (fault) return withFault(request, fault, proxyPage(500));
     const known = rest.answerOf(operation, key);
     if (known !== undefined) {
       const warning = replayWarning(known, fields);
@@ -134,7 +134,7 @@ class RestApi {
     if (operation === "void" && faults.take(order, "icache-on-void")) {
       const original = rest.originalOf(fields);
       const stored = original && rest.answerOf(original.operation, key);
-      if (stored) return hindered(request, "icache-on-void", jsonText(fromCache(stored.body)));
+      if (stored) return withFault(request, "icache-on-void", jsonText(fromCache(stored.body)));
     }
     return this.#send(request, this.#carryOut(request, accepted), order);
   }
@@ -144,7 +144,7 @@ class RestApi {
     const { rest } = this.#bank;
     const transaction = rest.run(operation, fields, [...request.warnings]);
     if (transaction.reason) request.reason = transaction.reason;
-    this.#done(transaction);
+    this.#onDone(transaction);
     const body = answerBody(transaction, this.#bank);
     // A declined void, check-out or refund moved no money: corrected, it may be sent again with the same key.
     if (isCharge(operation) || movesMoney(transaction.code)) rest.keepAnswer(body, transaction, fields);
@@ -153,7 +153,7 @@ class RestApi {
 
   #send(request: HttpRequest, body: string, order: string): HttpResponse {
     const fault = this.#bank.faults.take(order, ...faultsAfter);
-    return fault ? hindered(request, fault, jsonText(body)) : jsonText(body);
+    return fault ? withFault(request, fault, jsonText(body)) : jsonText(body);
   }
 
   #refusal(
@@ -177,7 +177,7 @@ const acceptedType = ({ headers: { accept = "" } }: HttpRequest): string =>
   accept.includes("application/json") && !accept.includes("text/plain") ? "application/json" : "text/plain";
 
 /** The response as a fault sends it. */
-function hindered(request: HttpRequest, fault: FaultId, response: HttpResponse): HttpResponse {
+function withFault(request: HttpRequest, fault: FaultId, response: HttpResponse): HttpResponse {
   request.warnings.push(faultWarning(fault));
   const body = String(response.body);
   switch (fault) {

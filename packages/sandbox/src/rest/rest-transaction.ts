@@ -4,7 +4,7 @@ import type { Currency } from "../purchase.ts";
 import type { Reason } from "../reason.ts";
 import { misspellingsIn, sentencesOf, type WarnedMisspelling, type Warning } from "../warning.ts";
 
-/** One REST transaction as the ledger keeps it: nothing of the card but its mask. */
+/** One REST transaction as the ledger keeps it: of the card only the masked number. */
 export type RestTransaction = {
   /** Its pnRef and txToken: one value under both names. */
   readonly id: string;
@@ -36,7 +36,7 @@ export type RestTransaction = {
   refundedBy: RestTransaction | undefined;
 };
 
-/** A REST transaction as `sandbox.transactions()` lists it. Of the card it has the mask only. */
+/** A REST transaction as `sandbox.transactions()` lists it. Of the card it has only the masked number. */
 export type SandboxTransaction = {
   /** Its pnRef and txToken. */
   id: string;

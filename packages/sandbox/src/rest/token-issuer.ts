@@ -10,7 +10,7 @@ export type IssuedToken = {
   expiresAt: number;
 };
 
-/** A bearer token as the control API lists it: it cannot be used any more from what is shown. */
+/** A bearer token as the control API lists it: what is shown is not enough to use it. */
 export type SandboxToken = { id: number; masked: string; expiresAt: number };
 
 // Contract §8.
@@ -27,7 +27,7 @@ export class TokenIssuer {
     this.#bank = bank;
   }
 
-  /** Hands out a new one; `expiresAt` in milliseconds since 1970. The hundred last are remembered. */
+  /** Issues a new one; `expiresAt` in milliseconds since 1970. The last hundred are remembered. */
   issue(): IssuedToken {
     const token = this.#bank.identifiers.hex("bearer", 40);
     const issued = { id: ++this.#count, token, expiresAt: this.#bank.clock.now() + lifetime };

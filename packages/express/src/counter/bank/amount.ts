@@ -1,17 +1,15 @@
 import type { Money } from "@ventanilla/client";
+import { maxCellLength } from "./text.ts";
 
 /** An amount of the bank's file. */
 export interface BankAmount {
-  /** In minor units; below zero what was given back. */
+  /** In minor units. Negative for a void or a refund. */
   minor: number;
-  /** Where the cell names it. */
+  /** Absent when the file does not name it. */
   currency?: Money["currency"];
 }
 
-/** No amount is written with more characters. */
-const maxLength = 64;
-
-const currencies: Record<string, Money["currency"]> = { RD$: "DOP", DOP: "DOP", US$: "USD", USD: "USD" };
+const currencyOfSign: Record<string, Money["currency"]> = { RD$: "DOP", DOP: "DOP", US$: "USD", USD: "USD" };
 
 /** Around the digits: a sign, a currency before or behind, and parentheses. */
 const form =
@@ -26,46 +24,49 @@ const number = /^(?<whole>[1-9]\d{0,2}(?<group>[.,' ])\d{3}(?:\k<group>\d{3})*|\
  * @returns `undefined` for a text that is not an amount, or could be one of two
  */
 export function readAmount(cell: string): BankAmount | undefined {
-  if (cell.length > maxLength) return undefined;
+  if (cell.length > maxCellLength) return undefined;
   const plain = cell.normalize("NFKC").replaceAll(/[’´`]/g, "'").replaceAll("\u2212", "-").replaceAll(/\s+/g, " ");
   const { open, sign, before, inner, value = "", behind, last, close } = form.exec(plain.trim())?.groups ?? {};
   const minor = minorOf(value);
-  const minuses = [sign, inner, last].filter((each) => each === "-").length + Number(open === "(");
-  if (minor === undefined || (open === "(") !== (close === ")") || minuses > 1) return undefined;
-  const [currency, another] = new Set([before, behind].flatMap((each) => currencies[(each ?? "").toUpperCase()] ?? []));
+  const minuses = [sign === "-", inner === "-", last === "-", open === "("].filter(Boolean).length;
+  const isBalanced = (open === "(") === (close === ")");
+  if (minor === undefined || !isBalanced || minuses > 1) return undefined;
+  const [currency, another] = new Set(
+    [before, behind].flatMap((each) => currencyOfSign[(each ?? "").toUpperCase()] ?? []),
+  );
   if (another !== undefined) return undefined;
   return { minor: minuses === 1 && minor > 0 ? -minor : minor, ...(currency !== undefined && { currency }) };
 }
 
 const besideCurrency = /(?:\$|\b(?:DOP|USD)) ?\d|\d ?(?:(?:RD|US)\$|(?:DOP|USD|pesos?|d[oó]lar(?:es)?)\b)/iu;
 
-/** Whether a cell has cents or a currency, also in words that are no amount: `500.00 CR`, `RD$ 500 pesos`. */
+/** Whether a cell has cents or a currency, also in a text that is not an amount: `500.00 CR`, `RD$ 500 pesos`. */
 export function saysMoney(cell: string): boolean {
-  if (cell.length > maxLength) return false;
+  if (cell.length > maxCellLength) return false;
   const plain = cell.normalize("NFKC");
   const isDate = /\d{1,4}([./-])\d{1,2}\1\d{1,4}/.test(plain);
   return besideCurrency.test(plain) || (/[.,]\d\d[^\d%]*$/.test(plain) && !isDate);
 }
 
-/** Whether a cell is an amount, a number alone too, or speaks of money in words that are none. */
+/** Whether a cell is an amount, as a plain number is, or has cents or a currency. */
 export const isAmount = (cell: string): boolean => readAmount(cell) !== undefined || saysMoney(cell);
 
 function minorOf(value: string): number | undefined {
   const { whole = "", group, point, rest = "" } = number.exec(value)?.groups ?? {};
   if (whole === "" || (group !== undefined && group === point)) return undefined;
-  // Zeros behind the cents change nothing; other digits there are no amount.
+  // Zeros after the cents change nothing. With other digits there it is not an amount.
   if (!/^\d{0,2}0*$/.test(rest)) return undefined;
   const minor = Number(whole.replaceAll(/\D/g, "") + rest.slice(0, 2).padEnd(2, "0"));
   return Number.isSafeInteger(minor) ? minor : undefined;
 }
 
-/** The sum of amounts in one currency. Exact, however large: a column of references may be taken for the amounts. */
+/** The sum of amounts in one currency. A bigint is exact also when somebody chooses the references as the amounts. */
 export interface AmountSum {
   minor: bigint;
   currency?: Money["currency"] | undefined;
 }
 
-/** One sum of each currency, and one of what names none. */
+/** One sum for each currency, and one for the amounts without a currency. */
 export function sumsOf(amounts: readonly BankAmount[]): AmountSum[] {
   const sums = new Map<Money["currency"] | undefined, bigint>();
   for (const { minor, currency } of amounts) sums.set(currency, (sums.get(currency) ?? 0n) + BigInt(minor));

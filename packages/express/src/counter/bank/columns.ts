@@ -5,44 +5,45 @@ import { isSum } from "./sum-word.ts";
 import { rowsWithMoney } from "./sums.ts";
 import { atOnce, partsOf, type Steps } from "./turns.ts";
 
-/** No order, reference, code or column has a longer name. */
+/** The longest order, reference, code or column name, in characters. */
 const maxNameLength = 255;
 
-/** What names a payment in the bank's file. Of two that both sides have, the first decides. */
+/** The keys that identify a payment in the bank's file. Of several that both sides have, the first one decides. */
 export const keyNames = ["reference", "authorizationCode", "order"] as const;
 /** One of {@link keyNames}. */
 export type KeyName = (typeof keyNames)[number];
 
-/** What a column of the bank's file is for. */
+/** The roles that a column of the bank's file can have. */
 export const roles = [...keyNames, "amount", "currency"] as const;
 /** One of {@link roles}. */
 export type Role = (typeof roles)[number];
 
-/** The column of each role, counted from 0. Good for a comparison when {@link isComplete}. */
+/** The column of each role, counted from 0. A comparison needs columns for which {@link isComplete} is true. */
 export type Columns = Partial<Record<Role, number>>;
 
-/** Whether the columns name a payment and its amount. */
+/** Whether the columns identify a payment and give its amount. */
 export function isComplete(columns: Columns): boolean {
   return columns.amount !== undefined && keyNames.some((name) => columns[name] !== undefined);
 }
 
-/** A payment of the bank's file. */
+/** A payment of the bank's file, with its keys as {@link keyOf} makes them. */
 export interface BankPayment extends Partial<Record<KeyName, string>> {
   /** Its line in the file, counted from 1. */
   line: number;
-  /** Its names as they stand in the file. */
+  /** Its keys as they are written in the file. */
   written: Partial<Record<KeyName, string>>;
+  /** Negative for a void or a refund. */
   amount: BankAmount;
 }
 
 /** The rows of the bank's file: each is in exactly one of the lists. */
 export interface BankRows {
   payments: BankPayment[];
-  /** Without anything that names a payment: empty lines, titles and sums. */
+  /** Rows without a key: empty lines, titles and sums. */
   unnamed: BankRow[];
-  /** With a name and without an amount in a currency that can be read, or with money that is no sum and without a name. */
+  /** Rows with a key whose amount or currency cannot be read, and rows without a key with money that is not a sum. */
   unreadable: BankRow[];
-  /** How many rows have a name that a spreadsheet has rounded: `1.23457E+11`. */
+  /** How many payments have a key that a spreadsheet has rounded: `1.23457E+11`. */
   rounded: number;
 }
 
@@ -52,9 +53,9 @@ export const readPayments = (table: BankTable, columns: Columns): BankRows => at
 /** {@link readPayments}, step by step. */
 export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Steps<BankRows> {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
-  const ofColumn = currencyIn(names?.[columns.amount ?? -1]);
+  const columnCurrency = currencyIn(names?.[columns.amount ?? -1]);
   for (const part of partsOf(rows)) {
-    for (const row of part) readRow(read, row, columns, ofColumn);
+    for (const row of part) readRow(read, row, columns, columnCurrency);
     yield;
   }
   const left = rowsWithMoney(read.unnamed, read.payments, columns.amount ?? -1);
@@ -63,8 +64,11 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
   return read;
 }
 
-/** @param ofColumn the currency that the column's name says */
-function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money["currency"] | undefined): void {
+/**
+ * Adds the row to one of the lists.
+ * @param columnCurrency the currency in the name of the amount column
+ */
+function readRow(read: BankRows, row: BankRow, columns: Columns, columnCurrency: Money["currency"] | undefined): void {
   const textIn = (role: Role) => (row.isAbove ? "" : (row.cells[columns[role] ?? -1] ?? ""));
   const written: BankPayment["written"] = {};
   const keys: Partial<Record<KeyName, string>> = {};
@@ -75,26 +79,30 @@ function readRow(read: BankRows, row: BankRow, columns: Columns, ofColumn: Money
     keys[name] = key;
     written[name] = text;
   }
-  const amount = row.isSplit ? undefined : inCurrency(readAmount(textIn("amount")), textIn("currency"), ofColumn);
-  if (Object.keys(keys).length === 0 || isFooter(row)) read.unnamed.push(row);
-  else if (amount === undefined) read.unreadable.push(row);
-  else {
+  const amount = row.isSplit ? undefined : inCurrency(readAmount(textIn("amount")), textIn("currency"), columnCurrency);
+  if (Object.keys(keys).length === 0 || isFooter(row)) {
+    read.unnamed.push(row);
+  } else if (amount === undefined) {
+    read.unreadable.push(row);
+  } else {
     if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
     read.payments.push({ line: row.line, written, ...keys, amount });
   }
 }
 
-/** Whether a row says one thing that is no number of a payment: `Fin del reporte`, `Página 1 de 1`. */
+/** Whether a row is a single text that is not the number of a payment: `Fin del reporte`, `Página 1 de 1`. */
 function isFooter({ cells, isSplit }: BankRow): boolean {
   const [text = "", ...others] = filledOf(cells);
-  return (
-    !isSplit && others.length === 0 && (!/\d/.test(text) || /\p{L}+\P{L}+\p{L}/u.test(text.replaceAll(/[_-]/g, "")))
-  );
+  if (isSplit || others.length > 0) return false;
+  const hasSeveralWords = /\p{L}+\P{L}+\p{L}/u.test(text.replaceAll(/[_-]/g, ""));
+  return hasSeveralWords || !/\d/.test(text);
 }
 
 /**
- * What a reference or code is compared as. Spreadsheets drop the zeros before a number, and people change letters and
- * spaces; nothing but zeros, `N/A`, the name of a sum, or a text longer than any name names no payment.
+ * The form in which a reference, code or order is compared: in upper case, without spaces, and without the leading
+ * zeros of a number. Spreadsheets drop these zeros, and people change case and spaces.
+ * @returns `undefined` for a text that identifies no payment: zeros alone, `N/A`, the name of a sum, or a text that is
+ * too long
  */
 export function keyOf(text = ""): string | undefined {
   if (text.length > maxNameLength) return undefined;
@@ -108,19 +116,19 @@ export function keyOf(text = ""): string | undefined {
 }
 
 /**
- * The amount in the currency that its cell and the cell of the currency say, else in that of the column's name.
- * @param named the text of the cell of the currency
- * @returns `undefined` where the cells differ, or the cell names a currency that is not known
+ * Adds the currency to an amount: that of its cell, else of the currency cell, else of the column's name.
+ * @param named the text of the currency cell
+ * @returns `undefined` when there is no amount, the two cells differ, or the currency cell has an unknown text
  */
 function inCurrency(
   amount: BankAmount | undefined,
   named: string,
-  ofColumn: Money["currency"] | undefined,
+  columnCurrency: Money["currency"] | undefined,
 ): BankAmount | undefined {
   const ofCell = currencyOf(named);
   if (amount === undefined || (ofCell === undefined && named !== "")) return undefined;
   if (amount.currency !== undefined && ofCell !== undefined && amount.currency !== ofCell) return undefined;
-  const currency = amount.currency ?? ofCell ?? ofColumn;
+  const currency = amount.currency ?? ofCell ?? columnCurrency;
   return currency === undefined ? amount : { ...amount, currency };
 }
 
@@ -135,7 +143,7 @@ function currencyOf(text: string): Money["currency"] | undefined {
   return dollars.test(name) ? "USD" : undefined;
 }
 
-/** What the name of the column of the amounts says: `Monto RD$`. */
+/** The currency in the name of the amount column: `Monto RD$`. `undefined` for none, or several. */
 function currencyIn(name = ""): Money["currency"] | undefined {
   const found = name
     .slice(0, maxNameLength)
@@ -147,8 +155,8 @@ function currencyIn(name = ""): Money["currency"] | undefined {
   return new Set(found).size === 1 ? found[0] : undefined;
 }
 
-/** Words of the names of columns, most telling first. */
-const words: Record<Role, readonly RegExp[]> = {
+/** Words that the names of columns contain, the most specific first. */
+const nameWords: Record<Role, readonly RegExp[]> = {
   reference: [/\brrn\b/, /pnref/, /\bref/, /retriev/],
   authorizationCode: [/autoriz/, /aprobaci/, /\bauth/, /approval/, /\baut\b/],
   order: [/orden ?id/, /pedido en el banco/, /order at the bank/, /\borden\b/, /pedido/, /\border\b/, /factura/],
@@ -156,14 +164,14 @@ const words: Record<Role, readonly RegExp[]> = {
   currency: [/moneda/, /currency/, /divisa/],
 };
 
-/** The columns that the names, or the cells, look like: a proposal for whoever assigns them. */
+/** Guesses the columns by their names, and the amount also by its cells: a proposal for the person who assigns them. */
 export function likelyColumns({ names, rows, columns }: BankTable): Columns {
   const proposed: Columns = {};
   const plainName = (name: string) => name.slice(0, maxNameLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const plain = names?.map((name) => plainName(name).toLowerCase()) ?? [];
   const isFree = (at: number) => at >= 0 && !Object.values(proposed).includes(at);
   for (const role of roles) {
-    const found = words[role].map((word) => plain.findIndex((name, at) => isFree(at) && word.test(name)));
+    const found = nameWords[role].map((word) => plain.findIndex((name, at) => isFree(at) && word.test(name)));
     const at = found.find(isFree);
     if (at !== undefined) proposed[role] = at;
   }

@@ -5,20 +5,21 @@ import { wasGivenBack } from "../../attempt/review-kind.ts";
 import type { BankPayment } from "./columns.ts";
 
 /**
- * Takes out of what only the bank has what agrees with what the shop has recorded as given back: a void or refund of the
- * whole of an approved payment, one for each; and of a payment that never was approved here, its charge with the void of
- * the same amount.
- * @param known what the shop has of them, by their lines
- * @returns also the ids of the payments whose void or refund was met
+ * Takes from the payments that only the bank has those that agree with what the shop has recorded as given back:
+ *
+ * - of an approved payment, one void or refund of the whole amount;
+ * - of a payment that was never approved here, its charge together with the void or refund of the same amount.
+ * @param known the shop's attempts, by the line of the payment
+ * @returns `returnedIds`: the ids of the attempts whose void or refund is in the file
  */
 export function withoutGivenBack(
   onlyBank: readonly BankPayment[],
   known: ReadonlyMap<number, readonly Attempt[]>,
-): { givenBack: BankPayment[]; onlyBank: BankPayment[]; met: ReadonlySet<string> } {
+): { givenBack: BankPayment[]; onlyBank: BankPayment[]; returnedIds: ReadonlySet<string> } {
   const agreed = new Set<BankPayment>();
-  const met = new Set<string>();
+  const returnedIds = new Set<string>();
   const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) =>
-    known.get(line)?.find((attempt) => !met.has(attempt.id) && isWanted(attempt));
+    known.get(line)?.find((attempt) => !returnedIds.has(attempt.id) && isWanted(attempt));
 
   for (const back of onlyBank.filter(({ amount }) => amount.minor < 0)) {
     const isSame = ({ amount }: BankPayment) =>
@@ -28,22 +29,22 @@ export function withoutGivenBack(
       const isWhole = minor === -back.amount.minor && (back.amount.currency ?? currency) === currency;
       return isWhole && givenBackOf(attempt) !== undefined;
     });
-    const other = approved ?? attemptOf(back, wasGivenBack);
-    // Most are of no payment here: the whole list is not searched for each of them.
-    if (other === undefined) continue;
+    const returned = approved ?? attemptOf(back, wasGivenBack);
+    // Most belong to no payment here. For them the search below, through the whole list, is not made.
+    if (returned === undefined) continue;
     if (approved === undefined) {
       const charge = onlyBank.find(
-        (each) => isSame(each) && attemptOf(each, ({ id }) => id === other.id) !== undefined,
+        (each) => isSame(each) && attemptOf(each, ({ id }) => id === returned.id) !== undefined,
       );
       if (charge === undefined) continue;
       agreed.add(charge);
     }
-    met.add(other.id);
+    returnedIds.add(returned.id);
     agreed.add(back);
   }
   return {
     givenBack: onlyBank.filter((payment) => agreed.has(payment)),
     onlyBank: onlyBank.filter((payment) => !agreed.has(payment)),
-    met,
+    returnedIds,
   };
 }

@@ -8,25 +8,29 @@ import type { BankTable } from "./csv.ts";
 const cookieName = "ventanilla-counter-columns";
 const purpose = "ventanilla counter columns";
 
-/** What two tables of one portal share: the names of their columns, or how many there are. */
+/**
+ * A hash that tables of one portal share: of the names of their columns, or of their number where they have no names.
+ */
 function shapeOf({ names, columns }: BankTable): string {
   const shape = JSON.stringify(names ?? columns);
   return createHash("sha256").update(shape).digest("base64url").slice(0, 22);
 }
 
-/** The columns that this browser's staff has assigned to tables of this shape. */
+/** The columns that were assigned in this browser to tables of this shape. `undefined` for none. */
 export function keptColumns(request: IncomingMessage, { vault }: Settings, table: BankTable): Columns | undefined {
   const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
   if (!vault.isSigned(text, purpose, signature)) return undefined;
   const [shape, ...places] = text.split(".");
   if (shape !== shapeOf(table)) return undefined;
   const columns: Columns = {};
-  for (const [at, role] of roles.entries()) if (places[at]) columns[role] = Number(places[at]);
+  for (const [at, role] of roles.entries()) {
+    if (places[at]) columns[role] = Number(places[at]);
+  }
   const areThere = Object.values(columns).every((column) => column < table.columns);
   return areThere && isComplete(columns) ? columns : undefined;
 }
 
-/** Keeps the columns in the browser, signed, for a year; the shop keeps nothing. */
+/** Keeps the columns for a year in a signed cookie of the browser. The shop keeps nothing. */
 export function keepColumns(response: ServerResponse, settings: Settings, table: BankTable, columns: Columns): void {
   const text = [shapeOf(table), ...roles.map((role) => columns[role] ?? "")].join(".");
   const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;

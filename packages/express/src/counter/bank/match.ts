@@ -5,9 +5,9 @@ import { currencies } from "../../stores/counter-checks.ts";
 import { withoutCardNumbers } from "../../web/card-numbers.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
-import { atOnce, partsOf, type Steps, sorted } from "./turns.ts";
+import { atOnce, partsOf, type Steps, sortSteps } from "./turns.ts";
 
-/** A payment that both have. */
+/** A payment that both the shop and the bank have. */
 export interface Pair {
   ours: Attempt;
   bank: BankPayment;
@@ -25,29 +25,31 @@ export interface Comparison {
 
 /** A payment of one side that has no partner yet. */
 interface Open<T> {
-  of: T;
+  payment: T;
   amount: BankAmount;
+  /** Its keys as {@link keyOf} makes them. */
   keys: Names;
-  /** Its names as they are written: the orders `7` and `007` are two, unless a spreadsheet wrote them. */
+  /** Its keys as they are written: the orders `7` and `007` are two, unless a spreadsheet has changed them. */
   written: Names;
-  /** All its names in one text. */
+  /** All its keys in one text, for sorting. */
   text: string;
 }
 
 type Names = Partial<Record<KeyName, string>>;
 
 /**
- * Finds for each payment of the bank the one of ours with the same reference, else with the same authorization code, else
- * with the same order; of several with one name, one that is written alike, and then one with the same amount. Two that
- * have different references are never the same payment, whatever else they share. The order of the lists changes nothing.
+ * Finds for each payment of the bank the one of ours with the same reference, else with the same authorization code,
+ * else with the same order. Of several with the same key it takes one that is written the same, and then one with the
+ * same amount. Two payments with different references never match, whatever else they share. The order of the lists
+ * does not matter.
  */
 export const compare = (ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison =>
   atOnce(comparisonSteps(ours, bank));
 
 /** {@link compare}, step by step. */
 export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPayment[]): Steps<Comparison> {
-  let openOurs = yield* inOrder(ours, (attempt) => ({ amount: amountOf(attempt), ...namesIn(attempt) }));
-  let openBank = yield* inOrder(bank, ({ amount, written, ...keys }) => ({ amount, keys, written }));
+  let openOurs = yield* openInOrder(ours, (attempt) => ({ amount: amountOf(attempt), ...namesIn(attempt) }));
+  let openBank = yield* openInOrder(bank, ({ amount, written, ...keys }) => ({ amount, keys, written }));
   const found: Record<"agreed" | "differing", Pair[]> = { agreed: [], differing: [] };
 
   for (const name of keyNames) {
@@ -58,26 +60,29 @@ export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPa
         for (const payment of part) {
           const partner = takePartner(payment);
           if (partner === undefined) left.push(payment);
-          else found[kind].push({ ours: partner, bank: payment.of });
+          else found[kind].push({ ours: partner, bank: payment.payment });
         }
         yield;
       }
       openBank = left;
       const taken = new Set(found[kind].map((pair) => pair.ours));
-      openOurs = openOurs.filter(({ of }) => !taken.has(of));
+      openOurs = openOurs.filter(({ payment }) => !taken.has(payment));
     }
   }
-  const isOpen = new Set(openOurs.map(({ of }) => of));
+  const isOpen = new Set(openOurs.map(({ payment }) => payment));
   const lineOf = (pair: Pair) => pair.bank.line;
   return {
     agreed: found.agreed.toSorted((a, b) => lineOf(a) - lineOf(b)),
     differing: found.differing.toSorted((a, b) => lineOf(a) - lineOf(b)),
     onlyOurs: ours.filter((attempt) => isOpen.has(attempt)),
-    onlyBank: openBank.map(({ of }) => of).toSorted((a, b) => a.line - b.line),
+    onlyBank: openBank.map(({ payment }) => payment).toSorted((a, b) => a.line - b.line),
   };
 }
 
-/** First what is written alike. */
+/**
+ * The rounds for each key. First keys must match as they are written, then as they are compared. In both cases first
+ * with the same amount, then with another one.
+ */
 const rounds = [
   ["written", "agreed"],
   ["written", "differing"],
@@ -85,7 +90,7 @@ const rounds = [
   ["keys", "differing"],
 ] as const;
 
-/** What was approved. A part that nobody has named agrees with no charge: its amount is not known. */
+/** The approved amount. A part that nobody has named has an unknown amount: -1, which agrees with no charge. */
 const amountOf = (attempt: Attempt): BankAmount => approvedAmountOf(attempt) ?? { ...attempt.amount, minor: -1 };
 
 function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
@@ -94,7 +99,7 @@ function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
   const keys: Names = {};
   const written: Names = {};
   for (const name of keyNames) {
-    // As the file was read: a long reference may look like a card number.
+    // The text of the file was masked in the same way: a long reference may look like a card number.
     const text = withoutCardNumbers(named[name] ?? "");
     const key = keyOf(text);
     if (key === undefined) continue;
@@ -105,38 +110,47 @@ function namesIn(attempt: Attempt): Pick<Open<Attempt>, "keys" | "written"> {
 }
 
 /**
- * Those with most names first: the others can still take what is left. Those that share everything are interchangeable,
- * so the order in which they were given changes nothing.
+ * Payments with more keys first: those with fewer can still match what is left. Payments that share everything are
+ * interchangeable, so the order in which they were given does not matter.
  */
-function* inOrder<T>(items: readonly T[], look: (item: T) => Omit<Open<T>, "of" | "text">): Steps<Open<T>[]> {
+function* openInOrder<T>(
+  items: readonly T[],
+  describe: (item: T) => Omit<Open<T>, "payment" | "text">,
+): Steps<Open<T>[]> {
   const open: Open<T>[] = [];
   for (const part of partsOf(items)) {
     for (const item of part) {
-      const looked = look(item);
-      open.push({ of: item, ...looked, text: `${textOf(looked.keys)} ${textOf(looked.written)}` });
+      const described = describe(item);
+      const text = `${joinedKeys(described.keys)} ${joinedKeys(described.written)}`;
+      open.push({ payment: item, ...described, text });
     }
     yield;
   }
-  return yield* sorted(
+  return yield* sortSteps(
     open,
     (a, b) =>
-      namesOf(b.keys).length - namesOf(a.keys).length ||
+      countKeys(b.keys) - countKeys(a.keys) ||
       // Those without a currency last.
-      compareTexts(a.amount.currency ?? "~", b.amount.currency ?? "~") ||
+      byText(a.amount.currency ?? "~", b.amount.currency ?? "~") ||
       a.amount.minor - b.amount.minor ||
-      compareTexts(a.text, b.text),
+      byText(a.text, b.text),
   );
 }
 
-const namesOf = (keys: Names) => keyNames.filter((name) => keys[name] !== undefined);
-const textOf = (keys: Names) => keyNames.map((name) => keys[name] ?? "").join(" ");
-const compareTexts = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+const countKeys = (keys: Names): number => keyNames.filter((name) => keys[name] !== undefined).length;
+const joinedKeys = (keys: Names): string => keyNames.map((name) => keys[name] ?? "").join(" ");
+
+function byText(a: string, b: string): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}
 
 /**
- * Our open payments by one of their names, to be taken one by one. They lie in groups of those that are equally good, so
- * that a partner is found at once however many share the name.
- * @param spelling by the name as it is written, or as it is compared
- * @param isExact only one with the same amount is a partner
+ * Indexes our open payments by one of their keys. Equally good partners are in one group, so that one is found at once
+ * however many share the key.
+ * @param spelling whether keys match as they are written, or as they are compared
+ * @param isExact whether a partner must have the same amount
+ * @returns a function that takes the best partner of a payment out of the index
  */
 function* partnersBy(
   name: KeyName,
@@ -144,25 +158,26 @@ function* partnersBy(
   isExact: boolean,
   open: readonly Open<Attempt>[],
 ): Steps<(payment: Open<BankPayment>) => Attempt | undefined> {
-  // They decide before this name: two that both have one of them are no partners.
+  // These keys come before this one: two payments that both have one of them did not match by it, so they are not the
+  // same.
   const earlier = keyNames.slice(0, keyNames.indexOf(name));
   const groupOf = (key: string, names: readonly KeyName[], currency: string, minor: number) =>
     [key, names.join("+"), currency, isExact ? minor : ""].join(" ");
 
   const groups = new Map<string, Attempt[]>();
   for (const part of partsOf(open)) {
-    for (const { of, amount, keys, [spelling]: spelled } of part) {
+    for (const { payment, amount, keys, [spelling]: spelled } of part) {
       const { [name]: key } = spelled;
       if (key === undefined) continue;
       const names = earlier.filter((each) => keys[each] !== undefined);
       const group = groupOf(key, names, amount.currency ?? "", amount.minor);
       const others = groups.get(group);
-      if (others === undefined) groups.set(group, [of]);
-      else others.push(of);
+      if (others === undefined) groups.set(group, [payment]);
+      else others.push(payment);
     }
     yield;
   }
-  // They are taken from the end: so the first comes last.
+  // Partners are taken from the end: the first one has to be last.
   for (const group of groups.values()) group.reverse();
 
   return ({ amount, keys, [spelling]: spelled }) => {
@@ -179,14 +194,16 @@ function* partnersBy(
   };
 }
 
-/** All of them first, none of them last. */
+/** Every subset of the items: from all of them to none. */
 function subsetsOf<T>(items: readonly T[]): T[][] {
   let subsets: T[][] = [[]];
   for (const item of items) subsets = [...subsets.map((each) => [...each, item]), ...subsets];
   return subsets;
 }
 
-/** What agrees has the currency that the bank names; what differs has it rather than another. */
+/**
+ * The currencies of possible partners, the best first. `isExact`: only the currency that the bank names, if it does.
+ */
 function currenciesFor({ currency }: BankAmount, isExact: boolean): readonly Money["currency"][] {
   if (currency === undefined) return currencies;
   return isExact ? [currency] : [currency, ...currencies.filter((other) => other !== currency)];

@@ -1,7 +1,6 @@
-/** No cell that says what its row sums up is longer. */
-const maxLength = 64;
+import { maxCellLength } from "./text.ts";
 
-/** What a footer may begin with, and what may follow, in both languages and without accents. */
+/** Words with which the name of a sum begins, and words that may follow, in both languages and without accents. */
 const heads = [
   "(?:(?:gran|grand|monto|importe|valor|net|batch) ?)?(?:sub\\W?)?total(?:s|es)?",
   "sum(?:a|as)?|neto|net|saldo|balance|comision(?:es)?|fees?|itbis|impuestos?|tax(?:es)?|retencion(?:es)?",
@@ -21,13 +20,13 @@ const sumWord = new RegExp(
   "iu",
 );
 
-/** How many payments a cell sums up, as `TOTAL 3` does; "" where it only says `Total`; `undefined` for another cell. */
+/** The number of payments in the name of a sum: `3` of `TOTAL 3`, "" of `Total`. `undefined` for any other cell. */
 export function countIn(cell: string): string | undefined {
-  if (cell.length > maxLength) return undefined;
+  if (cell.length > maxCellLength) return undefined;
   const { groups } = sumWord.exec(cell.normalize("NFKD").replaceAll(/\p{M}/gu, "").trim()) ?? {};
   return groups && (groups.count ?? "");
 }
 
-/** Whether a cell names no payment but a sum: an order may be called `TOTAL-1` or `TAX 7`, and a shop `Total Naco`. */
+/** Whether a cell is the name of a sum. An order may be called `TOTAL-1` or `TAX 7`, and a shop `Total Naco`. */
 export const isSum = (cell: string): boolean =>
   countIn(cell) !== undefined && (/total/i.test(cell) || !/\d/.test(cell));

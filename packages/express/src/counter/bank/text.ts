@@ -1,3 +1,6 @@
+/** The longest cell that is read as a number, an amount, a date or the name of a sum, in characters. */
+export const maxCellLength = 64;
+
 /** Why a file of the bank's portal cannot be read. The page has a sentence for each. */
 export type BankFileProblem =
   | "workbook"
@@ -22,7 +25,7 @@ export class BankFileError extends Error {
   }
 }
 
-/** How files begin that are often named .csv, or sent in place of one. In hex. */
+/** The first bytes, in hex, of other files that are often named .csv, or sent in place of one. */
 const otherKinds: readonly (readonly [BankFileProblem, string])[] = [
   ["workbook", "504b0304"],
   ["workbook", "d0cf11e0"],
@@ -30,13 +33,15 @@ const otherKinds: readonly (readonly [BankFileProblem, string])[] = [
 ];
 
 /**
- * The text of an uploaded file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1252, in which every byte
- * is a character.
- * @throws BankFileError when it is plainly no text
+ * The text of an uploaded file: UTF-8 or UTF-16 with or without a byte order mark, else Windows-1252, in which every
+ * byte is a character.
+ * @throws BankFileError when it is not text
  */
 export function textOf(bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 4)).toString("hex");
-  for (const [problem, beginning] of otherKinds) if (start === beginning) throw new BankFileError(problem);
+  for (const [problem, beginning] of otherKinds) {
+    if (start === beginning) throw new BankFileError(problem);
+  }
   const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
   if (/^\s*<(?:!doctype|html|table|\?xml)\b/i.test(text)) throw new BankFileError("page");
   if (text.includes("\0")) throw new BankFileError("not-text");
@@ -57,12 +62,16 @@ function encodingOf(bytes: Uint8Array): string {
   }
 }
 
-/** UTF-16 without a mark: of text in our languages every other byte is zero, nearly always. */
+/** Finds UTF-16 without a byte order mark: in Spanish and English nearly every other byte of it is zero. */
 function wideEncodingOf(bytes: Uint8Array): string | undefined {
   const sample = bytes.subarray(0, 4096 - (bytes.length % 2));
-  const zeros = [0, 0];
-  for (const [index, byte] of sample.entries()) if (byte === 0) zeros[index % 2] = (zeros[index % 2] ?? 0) + 1;
-  const [even = 0, odd = 0] = zeros;
+  let even = 0;
+  let odd = 0;
+  for (const [index, byte] of sample.entries()) {
+    if (byte !== 0) continue;
+    if (index % 2 === 0) even++;
+    else odd++;
+  }
   const most = sample.length / 2;
   if (odd > most * 0.7 && even < most * 0.1) return "utf-16le";
   return even > most * 0.7 && odd < most * 0.1 ? "utf-16be" : undefined;

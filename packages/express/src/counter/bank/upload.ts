@@ -2,20 +2,20 @@ import type { IncomingMessage } from "node:http";
 import { withoutCardNumbers } from "../../web/card-numbers.ts";
 import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 
-/** A portal's list of a day has some hundred kilobytes; what a form adds is little. */
+/** The largest file. A portal's list of a day has some hundreds of kilobytes, and the form adds little. */
 export const maxFileBytes: number = 2 * 1024 * 1024;
 const maxFormBytes = maxFileBytes + 64 * 1024;
 
-/** What a form with a file may have in place of a file that can be read. */
+/** Why the file of a form cannot be read. */
 export type UploadProblem = BankFileProblem | "too-large" | "no-form";
 
-type Request = IncomingMessage & { body?: unknown; files?: unknown; file?: unknown };
+type UploadRequest = IncomingMessage & { body?: unknown; files?: unknown; file?: unknown };
 
 /**
  * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `text`, unless it is
- * empty; what is wrong with it is the field `problem`, a {@link UploadProblem}. Nothing of it is kept.
+ * empty. What is wrong with it is the field `problem`, an {@link UploadProblem}. The file is not kept.
  */
-export async function readUpload(request: Request): Promise<ReadonlyMap<string, string>> {
+export async function readUpload(request: UploadRequest): Promise<ReadonlyMap<string, string>> {
   const fields = new Map<string, string>();
   try {
     const file = await readFields(request, fields);
@@ -41,7 +41,7 @@ class UploadError extends Error {
 }
 
 /** Fills in the fields, and returns the file. */
-async function readFields(request: Request, fields: Map<string, string>): Promise<Uint8Array | undefined> {
+async function readFields(request: UploadRequest, fields: Map<string, string>): Promise<Uint8Array | undefined> {
   const { body } = request;
   const bytes = request.readableDidRead ? body : await readBytes(request);
   const raw = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
@@ -60,7 +60,7 @@ async function readFields(request: Request, fields: Map<string, string>): Promis
   }
 }
 
-/** The short fields at the beginning of a form that is too large or broken: they say whose form it is. */
+/** The short fields at the beginning of a form that is too large or broken: its token, and the batch. */
 function firstFields(body: Uint8Array): Iterable<RegExpExecArray> {
   const start = Buffer.from(body.subarray(0, 2048)).toString("latin1");
   return start.matchAll(/\bname="(token|batch)"\r\n\r\n([\w-]*)\r\n/g);
@@ -74,8 +74,8 @@ async function formOf(body: Uint8Array, type = ""): Promise<FormData> {
   }
 }
 
-/** A longer body is read to its end, so that the browser reads the answer, but a little more than allowed is kept. */
-async function readBytes(request: Request): Promise<Buffer> {
+/** Reads the body to its end, so that the browser reads the answer, but keeps only a little more than is allowed. */
+async function readBytes(request: UploadRequest): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
@@ -85,8 +85,8 @@ async function readBytes(request: Request): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What a middleware such as multer has left: fields in `body`, the file in memory in `file` or `files`. */
-function parsedFile({ body, file, files }: Request, fields: Map<string, string>): Uint8Array | undefined {
+/** Reads what a middleware such as multer has left: fields in `body`, and the file in memory in `file` or `files`. */
+function parsedFile({ body, file, files }: UploadRequest, fields: Map<string, string>): Uint8Array | undefined {
   if (typeof body !== "object" || body === null) throw new UploadError("no-form");
   for (const [name, value] of Object.entries(body)) if (typeof value === "string") fields.set(name, value);
   for (const one of [file, ...Object.values(files ?? {})] as (Record<string, unknown> | undefined)[]) {

@@ -1,6 +1,6 @@
 import type { CounterLanguage } from "./texts.ts";
 
-/** How much the bank approved of what was asked: surely a part, or perhaps one. */
+/** The field for the approved amount. `ofPart`: the bank approved a part; `ifPart`: it may have. */
 export const approvedPartTexts: Record<
   CounterLanguage,
   { label: string; ofPart(asked: string): string; ifPart(asked: string): string }

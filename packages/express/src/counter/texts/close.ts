@@ -10,17 +10,20 @@ export interface CloseTexts {
   show: string;
   earlier: string;
   later: string;
-  /** @param from the close before, and the batch's own, as moments */
+  /**
+   * @param from when the batch before closed
+   * @param until when this batch closes
+   */
   span(from: string, until: string): string;
   open(until: string): string;
   /** @param count how many payments wait for a decision, and began in the batch or shortly before */
   waiting(count: number): string;
   none: string;
   inAll: string;
-  /** Of the payments that are added up. */
+  /** Those among the payments that are added up. */
   marked: Record<Mark, string>;
   payments(count: number): string;
-  /** Why a payment is here that the bank may have in another batch. */
+  /** Why the bank may have a payment of this batch in another one. */
   when: string;
   file: string;
   fileNote: string;

@@ -12,7 +12,7 @@ export interface CompareTexts {
   limit(megabytes: number): string;
   compare: string;
   open(until: string): string;
-  /** Another comparison of the same person runs. */
+  /** While another comparison of the same person runs. */
   busy: string;
   columns: {
     title: string;
@@ -36,7 +36,7 @@ export interface CompareTexts {
     differing: string;
     onlyOurs: string;
     onlyOursDo: string;
-    /** Of payments that a person confirmed, or recorded as given back. */
+    /** Payments only here that a person confirmed, or recorded as given back. */
     onlyOursMarked: string;
     onlyOursMarkedDo: string;
     confirmedBy(by: string, time: string): string;
@@ -44,11 +44,11 @@ export interface CompareTexts {
     /** Payments recorded as given back, whose void or refund is not in the file. */
     notGivenBack: string;
     notGivenBackDo: string;
-    /** Voids and refunds that meet a payment recorded as given back. */
+    /** Voids and refunds of payments that are recorded as given back. */
     givenBackAgreed: string;
     onlyBank: string;
     onlyBankDo: string;
-    /** Voids and refunds that meet no payment recorded as given back. */
+    /** Voids and refunds without a payment that is recorded as given back. */
     onlyBankBack: string;
     onlyBankBackDo: string;
     differingDo: string;

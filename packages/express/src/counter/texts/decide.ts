@@ -1,14 +1,14 @@
-import type { handlingOf } from "../ruled-as.ts";
+import type { handlingOf } from "../ruling-name.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the page of what there is to decide says. */
+/** What the page of open decisions says. */
 export interface DecideTexts {
   title: string;
   none: string;
   payments(n: number): string;
   events: string;
   eventsLead: string;
-  /** Of a kind: its heading leads to all. */
+  /** Below the payments of a kind: its heading links to all of them. */
   more(n: number): string;
   moreEvents(n: number, of: number): string;
   since(time: string): string;
@@ -17,10 +17,10 @@ export interface DecideTexts {
   alreadyResolved(by: string, decision: string, time: string): string;
   settled(standing: string): string;
   changed: string;
-  /** What is said to be given back is being captured. */
+  /** A payment that is said to be given back is being captured. */
   capturing: string;
   notDead: string;
-  /** Delivers all that are shown. */
+  /** The button that delivers all that are shown. */
   retryAll(n: number): string;
   /** After events were made due again. */
   retried(n: number): string;

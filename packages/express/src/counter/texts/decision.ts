@@ -1,6 +1,6 @@
 import type { CounterLanguage } from "./texts.ts";
 
-/** What a decision about a payment is written with. */
+/** What the page says about a decision. */
 export interface DecisionTexts {
   /** What happened. `code`: the bank's response code. `fields`: what does not match. */
   happened: {
@@ -14,21 +14,21 @@ export interface DecisionTexts {
     orderGone: string;
     paidTwice: string;
     authorizedTwice: string;
-    /** Of a charge and an authorization beside it, whichever of the two was first; with the other one. */
+    /** A charge and an authorization of one order, whichever was first. It names the other of the two. */
     chargedAndHeld(amount: string, reference: string | undefined): string;
-    /** Of a further payment, where no other one is left to give back. */
+    /** A further payment, when no other one is left to give back. */
     alone: string;
     /** The payment that was first, with its reference where the bank gave one. */
     earlier(amount: string, reference: string | undefined): string;
   };
-  /** What the staff calls what does not match; other fields of the bank's answer have the bank's own names. */
+  /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
   fields: Record<string, string | undefined>;
   /** What to do with the bank, before anything is recorded. */
   ask: {
     title: string;
-    /** How much was approved is to be found out first. */
+    /** Asks how much was approved. */
     titlePart: string;
-    /** Money is to be given back. */
+    /** Asks to give money back. */
     titleBack: string;
     /** One of two payments, with its reference where the bank gave one. */
     payment(amount: string, reference: string | undefined): string;
@@ -51,7 +51,7 @@ export interface DecisionTexts {
     code: string;
     answers: string;
     confirm: string;
-    /** Of a payment that was approved in part: asks for the amount alone. */
+    /** Asks how much was approved of a payment that was approved in part. */
     howMuch: string;
     onlyAmount: string;
   };
@@ -75,11 +75,11 @@ export interface DecisionTexts {
     offTheList: string;
     staysPaid: string;
     staysAuthorized: string;
-    /** Of an authorization beside a charge: this router neither captures nor releases it any more. */
+    /** An authorization beside a charge: this router no longer captures or releases it. */
     staysHeld: string;
   };
   final: string;
-  /** The label of the reason: of money that is given back, or kept, the staff has done it themselves. */
+  /** The label of the reason. `money`: the staff themselves gave it back, or kept it. */
   reason: Record<"charge" | "money", string>;
   reasonHint: string;
   numbersHint: string;
@@ -87,7 +87,7 @@ export interface DecisionTexts {
   noForm: string;
 }
 
-/** A payment by its amount, and the bank's number of it where there is one. */
+/** Names a payment by its amount and, where there is one, the bank's reference. */
 const withReference = (amount: string, name: string, reference: string | undefined): string =>
   reference === undefined ? amount : `${amount}, ${name} ${reference}`;
 

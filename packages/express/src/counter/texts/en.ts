@@ -1,5 +1,6 @@
 import type { CounterTexts } from "./texts.ts";
 
+/** What stands on every page, in English. */
 export const en: CounterTexts = {
   product: "Counter",
   navigation: "Pages",

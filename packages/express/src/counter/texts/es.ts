@@ -1,5 +1,6 @@
 import type { CounterTexts } from "./texts.ts";
 
+/** What stands on every page, in Spanish. */
 export const es: CounterTexts = {
   product: "Mostrador",
   navigation: "Páginas",

@@ -9,9 +9,9 @@ export interface ListTexts {
   >;
   /** Every state, and every currency. */
   all: Record<"states" | "currencies", string>;
-  /** The group: also what is only held. */
+  /** The group `approved`, which includes authorizations. */
   approved: string;
-  /** After the part of it that the bank approved. */
+  /** Follows the part that the bank approved. */
   ofAmount(asked: string): string;
   amountHint: string;
   /** Below the amount. */

@@ -21,7 +21,7 @@ export interface PaymentTexts {
     returned: string;
     cancelled: string;
     answered: Record<AnswerKind, string>;
-    /** Before what it means. */
+    /** The code, before its meaning. */
     code(code: string): string;
     moved: Record<State, string>;
     times(n: number, until: string): string;
@@ -29,7 +29,7 @@ export interface PaymentTexts {
     timePassed: string;
     captured: string;
     released(by: string, reason: string): string;
-    /** `said`: the words of the choice. */
+    /** `said`: the name of the decision. */
     decided(by: string, said: string, reason: string): string;
   };
   events: {
@@ -49,7 +49,7 @@ export interface PaymentTexts {
     orderReference: string;
     amount: string;
     tax: string;
-    /** Of what was asked. */
+    /** The part that the bank approved. */
     approvedAmount: string;
     orderAmount: string;
     card: string;

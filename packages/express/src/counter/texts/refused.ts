@@ -1,14 +1,14 @@
 import type { CounterLanguage } from "./texts.ts";
 
-/** Why a decision was not recorded. Those of a field begin with the field's name. */
+/** Why a decision was not recorded. A reason about a field begins with the field's name. */
 export type RefusedReason =
   | "choice"
   | "reason"
   | "numbers"
-  /** Numbers of a charge, and the answer that there is none. */
+  /** The form has numbers of a charge, and the decision is that there was none. */
   | "numbersOfNone"
   | "approved"
-  /** An amount, and the answer that nothing was charged or that it was given back. */
+  /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
   | "approvedOfNone"
   | "form";
 

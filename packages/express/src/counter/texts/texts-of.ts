@@ -4,7 +4,7 @@ import type { CounterLanguage, CounterTexts } from "./texts.ts";
 
 const texts = { es, en };
 
-/** What the counter says in a language. */
+/** What stands on every page of the counter, in a language. */
 export function textsOf(language: CounterLanguage): CounterTexts {
   return texts[language];
 }

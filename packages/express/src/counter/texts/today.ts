@@ -14,10 +14,10 @@ export interface TodayTexts {
   payments(n: number): string;
   /** In the order in which they are shown. */
   names: Record<TallyRow["group"], string>;
-  /** Of the payments above. */
+  /** Those among the payments above that were given back. */
   givenBack: string;
   partial: string;
-  /** Of those nobody has said how much. */
+  /** Approved in part, and nobody has said how much. */
   partialUnknown: string;
   /** `other`: what ended without a charge and without a refusal. */
   chart: { title: string; table: string; hour: string; other: string };

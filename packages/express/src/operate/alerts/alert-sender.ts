@@ -2,7 +2,7 @@ import type { Store } from "../../stores/store.ts";
 import { RecentMap } from "../../web/recent-map.ts";
 import { InFlight } from "../in-flight.ts";
 import { type AlertMessage, type Report, reasonOf } from "../report.ts";
-import { begun, withTimeout } from "../with-timeout.ts";
+import { startWork, withTimeout } from "../with-timeout.ts";
 import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
 
 /**
@@ -13,12 +13,15 @@ import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
 export type AlertHook = (alert: ShopAlert, context: { signal: AbortSignal }) => unknown;
 
 const second = 1000;
-/** How long `onAlert` may take, and the store before it. */
+/** How long `onAlert` may take, and each call of the store before it. */
 const callMs = 10 * second;
 const storeMs = 3 * second;
 /** How long to wait after the first and the second failure; the third is the last. */
 const pausesMs = [10 * second, 60 * second];
-/** How many alerts are sent at once, and how many wait for that: an outage raises more than anyone reads. */
+/**
+ * How many alerts are sent at once, and how many may wait for that. Others are dropped with a warning: an outage raises
+ * more than anyone reads.
+ */
 const maxAtOnce = 50;
 const maxWaiting = 1000;
 
@@ -30,7 +33,9 @@ interface AlertSetup {
   counterUrl: string | undefined;
 }
 
-/** Calls `onAlert`, once for each alert of the shop, beside the payments: nothing waits for it, and it harms nothing. */
+/**
+ * Calls `onAlert` once for each alert of the shop, in the background: no payment waits for it, or fails because of it.
+ */
 export class AlertSender {
   readonly #setup: AlertSetup;
   readonly #calls = new InFlight();
@@ -64,17 +69,19 @@ export class AlertSender {
   }
 
   /** Waits for the calls that are running now, not for those that failed and are made again later. */
-  sent(): Promise<void> {
-    return this.#calls.ended();
+  waitForCalls(): Promise<void> {
+    return this.#calls.waitForAll();
   }
 
   /** Waits for the calls that are running, and for those that wait. What failed is not tried again. */
   async close(): Promise<void> {
     this.#closing.abort();
-    do await this.sent();
-    while (this.#atOnce > 0);
+    do {
+      await this.waitForCalls();
+    } while (this.#atOnce > 0);
   }
 
+  /** Sends an alert, if it is this process's to send, and tries again after a failure. */
   async #send(message: AlertMessage): Promise<void> {
     const alert = await this.#calls.track(this.#claim(message));
     if (alert === undefined) return;
@@ -87,24 +94,24 @@ export class AlertSender {
     }
   }
 
-  /** The alert, if nobody else sends it. */
+  /** Returns the alert, or `undefined` when it was sent before, or another process sends it. */
   async #claim(message: AlertMessage): Promise<ShopAlert | undefined> {
     const { store, counterUrl } = this.#setup;
     const inTime = <T>(work: () => Promise<T>, late: T) =>
-      withTimeout(storeMs, begun(work), () => late).catch(() => late);
+      withTimeout(storeMs, startWork(work), () => late).catch(() => late);
     const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
     if (this.#seen.has(alert.id)) return undefined;
     this.#seen.set(alert.id, true);
-    // A store that fails is itself what an alert is about: then each process sends it.
+    // A failure of the store is itself a reason for alerts: then each process sends them.
     return (await inTime(() => store.claimAlert(alert.id), true)) ? alert : undefined;
   }
 
-  /** What went wrong, if something did. */
+  /** Calls `onAlert`. Returns what went wrong, if something did. */
   async #call(alert: ShopAlert): Promise<string | undefined> {
     const stop = new AbortController();
     try {
       const call = () => this.#setup.onAlert(alert, { signal: stop.signal });
-      await withTimeout(callMs, begun(call), () => {
+      await withTimeout(callMs, startWork(call), () => {
         throw new Error(`no end after ${callMs / second} s`);
       });
       return undefined;
@@ -114,6 +121,7 @@ export class AlertSender {
     }
   }
 
+  /** Waits until the time has passed, or the sender closes. */
   #pause(ms: number): Promise<void> {
     const { signal } = this.#closing;
     return new Promise((resolve) => {

@@ -8,7 +8,10 @@ export interface BothLanguages {
   en: string;
 }
 
-/** What people read of an alert. Those about a payment follow the order: `Pedido A-1001: …`. `partial` is a `review`. */
+/**
+ * What people read about an alert. A sentence about a payment follows the order: `Pedido A-1001: …`. `partial` is for a
+ * `review` of an approval in part.
+ */
 export const alertSentences: Record<Alert | "partial", BothLanguages> = {
   unknown: {
     es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",

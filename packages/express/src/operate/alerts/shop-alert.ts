@@ -5,7 +5,7 @@ import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 
 /**
  * An alert for people, by email or chat. It holds ids and the router's own sentences: no session, no key, no card, and
- * no error of the shop, which is in the log alone. An order's id is the shop's: do not write it as HTML.
+ * no error of the shop, which is in the log alone. An order's id may hold any text: escape it in HTML.
  */
 export interface ShopAlert extends Partial<Subject> {
   /** The same each time that {@link Options.onAlert} is called with this alert. */
@@ -22,13 +22,13 @@ export interface ShopAlert extends Partial<Subject> {
   at: number;
 }
 
-/** Their cause is not one payment: during an outage each launch raises one. */
+/** Alerts whose cause is not one payment: during an outage each launch raises one. */
 const aboutShop: ReadonlySet<Alert> = new Set(["launch_failed", "key_lost", "store_failed", "request_failed"]);
 
 const hourMs = 60 * 60_000;
 
 /**
- * What leaves the house of an alert.
+ * The alert as people get it.
  * @param at the time by the store's clock, in milliseconds
  * @param counterUrl where the counter is mounted
  */
@@ -52,8 +52,9 @@ export function shopAlertOf(message: AlertMessage, at: number, counterUrl: strin
 }
 
 /**
- * What is the same alert: one of the shop's is, for an hour. An event that is given up again after a person has retried
- * it is another one; the store lets only one process give it up.
+ * The id of an alert, by which the same alert is sent once. An alert that is not about one payment has the same id for
+ * an hour. An event that is given up again, after a person has retried it, is another alert; the store lets only one
+ * process give it up.
  */
 function idOf({ code, order = "", attempt = order, event = attempt }: AlertMessage, at: number): string {
   if (aboutShop.has(code)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;

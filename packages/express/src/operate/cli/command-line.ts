@@ -34,8 +34,8 @@ ${Object.values(commands)
 Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
 
-/** What is asked for without a command. */
-function aboutItself([first, ...rest]: readonly string[]): string | undefined {
+/** What the command line asks for without a command: the help, the version, or nothing. */
+function helpOrVersion([first, ...rest]: readonly string[]): string | undefined {
   if (first === undefined || [first, ...rest].some((word) => word === "--help" || word === "-h")) return help;
   return first === "--version" || first === "-v" ? version : undefined;
 }
@@ -47,16 +47,16 @@ function unknownCommand(name: string): string {
     : `${name}: unknown command, did you mean ${near}?`;
 }
 
-/** What a command line runs in; `process` is one. */
-interface Surroundings {
+/** What a command line needs of its process: `process` itself, except in tests. */
+interface CommandProcess {
   env: NodeJS.ProcessEnv;
   stdout: NodeJS.WritableStream;
   stderr: NodeJS.WritableStream;
   exit(code: number): void;
 }
 
-/** Runs a command. What it has not written itself is returned. */
-async function run(args: readonly string[], { env, stdout }: Surroundings): Promise<{ ok: boolean; text: string }> {
+/** Runs a command. Returns the text that is still to be written. */
+async function run(args: readonly string[], { env, stdout }: CommandProcess): Promise<{ ok: boolean; text: string }> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new ArgumentError(unknownCommand(name));
@@ -86,7 +86,7 @@ async function run(args: readonly string[], { env, stdout }: Surroundings): Prom
     });
     const { ok } = result;
     if ("file" in result) {
-      // No faster than it is read, and while the store is open.
+      // Written no faster than it is read, and while the store is open.
       await pipeline(result.file, stdout, { end: false });
       return { ok, text: "" };
     }
@@ -96,21 +96,25 @@ async function run(args: readonly string[], { env, stdout }: Surroundings): Prom
   }
 }
 
-/** One line, without the stack. The error of several failed connections has an empty message, and a code. */
+/**
+ * The error in one line, without the stack. The error of several failed connections has a code, and an empty message.
+ */
 function explain(error: unknown): string {
   const { message = String(error), code = "an unnamed error" } = error as Partial<Error & { code: string }>;
   return printable(message || code, 1000);
 }
 
-/** Runs a command line, and ends the process, also when something of the shop, such as a pool, would keep it running. */
-export async function runCommandLine(args: readonly string[], surroundings: Surroundings): Promise<void> {
-  const { stdout, stderr } = surroundings;
+/**
+ * Runs a command line, and ends the process, even when something of the shop, such as a pool, would keep it running.
+ */
+export async function runCommandLine(args: readonly string[], commandProcess: CommandProcess): Promise<void> {
+  const { stdout, stderr } = commandProcess;
   const end = (stream: NodeJS.WritableStream, text: string, code: number) =>
-    void stream.write(text, () => surroundings.exit(code));
+    void stream.write(text, () => commandProcess.exit(code));
   try {
-    const about = aboutItself(args);
+    const about = helpOrVersion(args);
     if (about !== undefined) return end(stdout, `${about}\n`, 0);
-    const { ok, text } = await run(args, surroundings);
+    const { ok, text } = await run(args, commandProcess);
     end(stdout, text, ok ? 0 : 1);
   } catch (error) {
     const wrongUse = error instanceof ArgumentError;

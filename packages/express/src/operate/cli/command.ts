@@ -2,10 +2,10 @@ import type { ParseArgsConfig } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
 import type { Store } from "../../stores/store.ts";
 
-/** What a command found out or did: a file, which is written piece by piece while the store is open, or what follows. */
+/** What a command found out or did: a file, written piece by piece while the store is open, or a {@link Finding}. */
 export type CommandResult = { ok: boolean; file: AsyncIterable<string> } | Finding;
 
-/** What a command says. */
+/** The result of a command, for programs and for people. */
 interface Finding {
   /** `false` when the result says that something is wrong: then the exit code is 1. */
   ok: boolean;
@@ -37,11 +37,14 @@ export interface Command {
   run(invocation: Invocation): Promise<CommandResult>;
 }
 
-/** Of the commands that work on a store. */
+/** The option of the commands that work on a store. */
 export const storeOption = { store: { type: "string" } } as const;
 
-/** @throws ArgumentError when an option that is required was not given */
-export function given(name: string, value: string | boolean | undefined): string {
+/**
+ * Returns the value of an option that is required.
+ * @throws ArgumentError when it was not given
+ */
+export function requireOption(name: string, value: string | boolean | undefined): string {
   if (typeof value !== "string") throw new ArgumentError(`--${name} is required, for example --${name} "…"`);
   return value;
 }

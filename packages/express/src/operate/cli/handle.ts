@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { viewOf } from "../../attempt/outcome.ts";
 import { handleFurther } from "../handle-further.ts";
-import { type Command, given, storeOption } from "./command.ts";
+import { type Command, requireOption, storeOption } from "./command.ts";
 
 /** `handle <attempt>`: records what a person has done about a further payment of a paid order. */
 export const handle: Command = {
@@ -22,8 +22,8 @@ export const handle: Command = {
     if (returned === kept) throw new ArgumentError("handle: expected either --returned or --kept");
     const handling = {
       returned: returned === true,
-      reason: given("reason", reason),
-      by: given("by", by),
+      reason: requireOption("reason", reason),
+      by: requireOption("by", by),
       ...(typeof returnedAttempt === "string" && { returnedAttempt }),
     };
     const attempt = viewOf(await handleFurther(await store(), subject, handling));

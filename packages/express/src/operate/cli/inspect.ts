@@ -6,12 +6,14 @@ import { attemptsByName } from "../../order/order-reference.ts";
 import { languagesOf } from "../../web/languages.ts";
 import { sentenceOf } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";
-import { indented, table, timeOf } from "./table.ts";
+import { indent, table, timeOf } from "./table.ts";
 
-/** The router's own sentences: a shop's `texts` are known to its router alone. */
+/** The router's own sentences: only the shop's router knows its `texts`. */
 const builtIn = languagesOf();
 
-/** `inspect <order>`: what is known about an order's attempts and what their buyers read, without the session and its key. */
+/**
+ * `inspect <order>`: what is known of an order's attempts, and what their buyers read, without the session and its key.
+ */
 export const inspect: Command = {
   usage: "inspect <order>",
   about:
@@ -29,7 +31,7 @@ export const inspect: Command = {
     const head = table([
       ["order", order],
       ["at the bank", orderReference],
-      ["paid", paid ? "yes" : authorized ? "no, authorized" : "no"],
+      ["paid", paidText({ paid, authorized })],
     ]);
     return {
       ok: true,
@@ -39,10 +41,15 @@ export const inspect: Command = {
   },
 };
 
+function paidText({ paid, authorized }: ReturnType<typeof paidOrAuthorized>): string {
+  if (paid) return "yes";
+  return authorized ? "no, authorized" : "no";
+}
+
 function attemptText(found: Attempt): string {
   const attempt = viewOf(found);
   const { verdict, resolution, handled, givenBack, returnedVia } = attempt;
-  return `attempt ${attempt.id}\n${indented(
+  return `attempt ${attempt.id}\n${indent(
     table([
       ["state", attempt.state],
       ["outcome", attempt.outcome],

@@ -11,7 +11,7 @@ import { closedBatch, takingsIn } from "../../list.ts";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import { type Command, type CommandResult, type Invocation, storeOption } from "./command.ts";
-import { indented, table, timeOf } from "./table.ts";
+import { indent, table, timeOf } from "./table.ts";
 
 /** `list`: the approved payments of a batch, as the counter shows them. */
 export const list: Command = {
@@ -31,7 +31,7 @@ export const list: Command = {
     if (csv === true && json === true) throw new ArgumentError("list: expected either --csv or --json");
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
     const { batch, timeZone, store } = await batchIn(invocation);
-    if (csv !== true) return listed(store, batch);
+    if (csv !== true) return listBatch(store, batch);
     return { ok: true, file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
   },
 };
@@ -53,7 +53,7 @@ async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Ba
   }
 }
 
-async function listed(store: Store, batch: Batch): Promise<CommandResult> {
+async function listBatch(store: Store, batch: Batch): Promise<CommandResult> {
   const payments: Attempt[] = [];
   const totals = new Totals();
   for await (const attempts of takingsIn(store, batch)) {
@@ -81,7 +81,7 @@ function paymentText(attempt: Attempt): string {
   const { verdict } = facts;
   const approved = approvedAmountOf(attempt);
   const notes = marksOf(attempt).map((mark) => markNames.en[mark].toLowerCase());
-  return `order ${printable(order)}\n${indented(
+  return `order ${printable(order)}\n${indent(
     table([
       ["amount", approved && formatMoney(approved)],
       ["amount asked", isPartial(attempt) ? formatMoney(amount) : undefined],
@@ -98,7 +98,7 @@ function paymentText(attempt: Attempt): string {
 const markedRow = (total: MarkedTotal) =>
   [`${total.currency} ${markNames.en[total.mark].toLowerCase()}`, total] as const;
 
-/** Nobody knows how much of those was approved. */
+/** The sum, unless nobody knows how much any of them was approved for. */
 const sumText = (total: Omit<MarkedTotal, "mark">): string =>
   total.unnamed === total.count ? "not added up" : formatMoney(total);
 
@@ -109,5 +109,5 @@ function totalsText(totals: Totals): string {
     ...totals.byCurrency().flatMap(({ currency }) => totals.marked(currency).map(markedRow)),
   ];
   const sums = rows.map(([name, total]) => [name, `${sumText(total)} (${total.count})`] as const);
-  return `totals\n${indented(table(sums))}`;
+  return `totals\n${indent(table(sums))}`;
 }

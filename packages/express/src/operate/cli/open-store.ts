@@ -35,7 +35,7 @@ export async function openStore(
   }
   if (!create && !existsSync(address)) {
     const hint = "npx -p @ventanilla/express ventanilla migrate makes a new one";
-    // With an @ it may be a mistyped Postgres address.
+    // With an @ it may be a mistyped Postgres address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
   }
@@ -53,7 +53,7 @@ async function openPostgres(name: string, address: string): Promise<Store> {
     connectionTimeoutMillis: 10_000,
     application_name: "ventanilla",
   });
-  // A connection that breaks while it is idle is replaced.
+  // The pool replaces a connection that breaks while it is idle.
   pool.on("error", () => {});
   return { ...postgresStore(pool), close: () => pool.end() };
 }

@@ -4,7 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Payments } from "../../payments.ts";
 import type { Command } from "./command.ts";
 
-/** Ends before the next run begins when it is called every 20 seconds. */
+/** A run that is started every 20 seconds ends before the next one begins. */
 const defaultBudgetMs = 15_000;
 
 /** `reconcile --once`: what a running router does all the time, once, with the shop's own configuration. */
@@ -37,10 +37,10 @@ export const reconcile: Command = {
   },
 };
 
-/** The router that the module exports, or that the function it exports gives. */
+/** Returns the router that the module exports, or that the function which it exports returns. */
 async function loadRouter(config: string): Promise<Payments> {
   const router = await defaultExport(config).catch((cause: unknown) => {
-    // What is wrong in the module is not wrong on the command line.
+    // An error in the module is not an error of the command line.
     throw new Error(`--config ${config}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
   });
   if (!isRouter(router)) {
@@ -51,7 +51,7 @@ async function loadRouter(config: string): Promise<Payments> {
 
 async function defaultExport(config: string): Promise<unknown> {
   const exported = ((await import(pathToFileURL(absolute(config)).href)) as { default?: unknown }).default;
-  // A router is a function too.
+  // A router is a function too, and is not called.
   return typeof exported === "function" && !isRouter(exported) ? exported() : exported;
 }
 

@@ -3,8 +3,8 @@ import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { writtenPart } from "../../counter/written-amount.ts";
-import { attemptToRule, resolveAttempt } from "../resolve.ts";
-import { type Command, given, storeOption } from "./command.ts";
+import { requireAttempt, resolveAttempt } from "../resolve.ts";
+import { type Command, requireOption, storeOption } from "./command.ts";
 
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
@@ -36,14 +36,14 @@ export const resolve: Command = {
     if (paid === notPaid) throw new ArgumentError("resolve: expected either --paid or --not-paid");
     const ruling = {
       paid: paid === true,
-      reason: given("reason", reason),
-      by: given("by", by),
+      reason: requireOption("reason", reason),
+      by: requireOption("by", by),
       ...(typeof reference === "string" && { reference }),
       ...(typeof authorizationCode === "string" && { authorizationCode }),
     };
     const opened = await store();
     const part = typeof approved === "string" && {
-      approvedAmount: partOf(await attemptToRule(opened, subject), approved),
+      approvedAmount: partOf(await requireAttempt(opened, subject), approved),
     };
     const attempt = viewOf(await resolveAttempt(opened, subject, { ...ruling, ...part }));
     const next = ruling.paid

@@ -1,6 +1,6 @@
 import { type Command, storeOption } from "./command.ts";
 
-/** `retry <event>`: an event that failed for good is delivered once more. */
+/** `retry <event>`: delivers once more an event that failed for good. */
 export const retry: Command = {
   usage: "retry <event>",
   about: "delivers once more an event that failed for good, such as paid:<order>",

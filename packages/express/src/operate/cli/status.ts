@@ -1,9 +1,9 @@
 import { healthOf } from "../health.ts";
 import { secondsText } from "../seconds-text.ts";
 import { type Command, storeOption } from "./command.ts";
-import { indented, table } from "./table.ts";
+import { indent, table } from "./table.ts";
 
-/** The oldest of each kind. */
+/** How many of each kind are listed, the oldest first. */
 const maxListed = 50;
 
 /** `status`: payment health, and how many attempts are in which state. */
@@ -44,10 +44,10 @@ export const status: Command = {
         ...health.problems.map(({ message }) => `  ${message}`),
         "",
         "waiting",
-        indented(waiting),
+        indent(waiting),
         "",
         "attempts",
-        indented(table(Object.entries(attempts))),
+        indent(table(Object.entries(attempts))),
         ...section(
           "paid twice, to handle",
           unsettled.paidTwice.map(({ id, order }) => [id, `order ${order}`]),
@@ -71,7 +71,7 @@ export const status: Command = {
 /** A heading and its rows, with how many there are where some are not listed; nothing without rows. */
 function section(title: string, rows: [string, string][], count: number): string[] {
   const heading = count > rows.length ? `${title} (${rows.length} of ${count})` : title;
-  return rows.length === 0 ? [] : ["", heading, indented(table(rows))];
+  return rows.length === 0 ? [] : ["", heading, indent(table(rows))];
 }
 
 function lateness(ms: number | undefined): string | undefined {

@@ -21,7 +21,7 @@ export function timeOf(ms: number | undefined): string | undefined {
   return `${santoDomingo.format(ms).replaceAll("\u202f", " ")} (${utc})`;
 }
 
-/** The text with each line indented. */
-export function indented(text: string): string {
+/** Indents each line of the text. */
+export function indent(text: string): string {
   return text.replaceAll(/^/gm, "  ");
 }

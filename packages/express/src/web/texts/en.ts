@@ -3,7 +3,7 @@ import { responseSentences } from "./response-sentences.ts";
 
 const codes = responseSentences("en");
 
-/** Of a payment that a person has to look into. */
+/** For a payment that needs manual review. */
 const mayBeCharged =
   "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.";
 

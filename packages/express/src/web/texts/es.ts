@@ -3,7 +3,7 @@ import { responseSentences } from "./response-sentences.ts";
 
 const codes = responseSentences("es");
 
-/** Of a payment that a person has to look into. */
+/** For a payment that needs manual review. */
 const mayBeCharged =
   "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.";
 
