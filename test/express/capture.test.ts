@@ -92,6 +92,23 @@ async function answeringWithout(url: string, field: string): Promise<string> {
 
 const codeOf = (code: CaptureError["code"]) => (error: unknown) => error instanceof CaptureError && error.code === code;
 
+test("a capture for a part is not taken for what the order costs now", async () => {
+  let order: Options["order"] = () => orderAt(295_000);
+  const shop = await captureShop({ order: (id, request) => order(id, request) });
+  const charged = crypto.randomUUID();
+  const SESSION = await sessionIn(await shop.launch("A-1", { attempt: charged }));
+  shop.clock.move(1000);
+  order = () => laterAt(295_000);
+  await pay(shop, "A-1", cards.approved);
+  await shop.payments.capture("A-1", { amount: dop(120_000) });
+  order = () => {
+    throw new Error("the database is away");
+  };
+  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  const further = await shop.store.findAttempt(charged);
+  assert.deepEqual([further?.state, further?.facts.verdict?.orderAmount], ["approved", undefined]);
+});
+
 test("an authorized order reaches onAuthorized and is not paid; its capture reaches onPaid once", async () => {
   const shop = await captureShop();
   const attempt = await pay(shop, "A-1", cards.approved);

@@ -166,6 +166,14 @@ test("an empty answer from the future, after the clock went back, is no evidence
   assert.equal(goneTwice(stepped), "unknown");
 });
 
+test("a refusal that is written late does not count as the bank's last word", () => {
+  const answer = readAnswer(opened, finished("05"));
+  const late = step(opened, { type: "answered", answer, isLate: true }, windowEnd + 5 * second).attempt;
+  assert.deepEqual([late.state, outcomeOf(late), late.facts.aliveAt], ["declined", "pending", undefined]);
+  const once = after(late, gone, windowEnd + 8 * second);
+  assert.deepEqual(step(once, answered(once, gone), windowEnd + 40 * second).announced, ["attempt.unconfirmed"]);
+});
+
 test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {
   const asked = after(opened, empty, windowEnd - 5 * second);
   const once = after(asked, gone, windowEnd + 20 * second);

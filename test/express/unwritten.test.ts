@@ -21,7 +21,7 @@ async function fragileShop() {
   const SESSION = await sessionIn(await shop.launch("A-1"));
   return {
     shop,
-    pay: () => payAtBank(shop, SESSION, cards.approved),
+    pay: (card = cards.approved) => payAtBank(shop, SESSION, card),
     refuse: (when: (state: string) => boolean) => (isFull = when),
     async until(minutes: number, seconds = 0) {
       while (time < began + minutes * 60_000 + seconds * 1000) {
@@ -52,6 +52,35 @@ test("an approval that is heard while nothing can be written is written when the
   refuse(() => false);
   await until(33);
   assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
+});
+
+test("an approval that follows a refusal while nothing can be written is the one that is written", async () => {
+  const { shop, pay, refuse, until, state } = await fragileShop();
+  await until(20);
+  await pay(cards.declined);
+  refuse(() => true);
+  await until(25);
+  await pay();
+  await until(30, 5);
+  refuse(() => false);
+  await until(33);
+  assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
+});
+
+test("a refusal that is written late does not say that no card was charged since", async () => {
+  const { shop, pay, refuse, until } = await fragileShop();
+  await until(20);
+  await pay(cards.declined);
+  refuse(() => true);
+  await until(25);
+  // The bank forgets the session early, and with it that another card was approved.
+  shop.sandbox.faults.arm("early-404", { times: 1000 });
+  await pay();
+  await until(30, 5);
+  refuse(() => false);
+  await until(33);
+  const [attempt] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.deepEqual([attempt?.state, attempt?.safeToRetry], ["declined", false]);
 });
 
 test("another bank is never asked about an attempt, and never given its session key", async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { GatewayError, OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
-import { type BankAnswer, isResult, readAnswer } from "./attempt/answer.ts";
+import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import type { Recorder } from "./attempt/record.ts";
@@ -67,8 +67,12 @@ export class Settler {
     return bank === "" || bank === this.#settings.bank.sessionApiUrl;
   }
 
+  /** Asks the bank, and writes the answer. One that was not written before goes first, if it says more. */
   async #ask(attempt: Attempt): Promise<Attempt> {
-    return this.#write(attempt, this.#unwritten.get(attempt.id) ?? (await this.#query(attempt)));
+    const answered = await this.#query(attempt);
+    const unwritten = this.#unwritten.get(attempt.id);
+    const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
+    return this.#write(attempt, isOutweighed ? unwritten : answered);
   }
 
   async #query(attempt: Attempt): Promise<Answered> {
@@ -78,7 +82,7 @@ export class Settler {
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     if (!isNew) return { type: "answered", answer };
     // This process may die before a slow `order()` answers: that a card was sent is written first.
-    const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } });
+    const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
     return { type: "answered", answer, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
   }
 
@@ -124,9 +128,11 @@ export class Settler {
       this.#unwritten.delete(attempt.id);
       return after;
     } catch (error) {
-      if (isResult(answered.answer) && !this.#unwritten.has(attempt.id)) {
-        this.#unwritten.set(attempt.id, answered);
-        this.#writeLater(attempt, answered);
+      const unwritten = this.#unwritten.get(attempt.id);
+      if (weightOf(answered.answer) > (unwritten ? weightOf(unwritten.answer) : 0)) {
+        const late: Answered = { ...answered, isLate: true };
+        this.#unwritten.set(attempt.id, late);
+        this.#writeLater(attempt, late);
       }
       throw error;
     }

@@ -18,9 +18,14 @@ export type BankAnswer =
   | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization }
   | { kind: Exclude<AnswerKind, FinishedKind> };
 
-/** Whether the answer is a result, final or not. The bank may have forgotten the result by the next query. */
-export function isResult({ kind }: BankAnswer): boolean {
-  return kind === "approved" || kind === "declined" || kind === "review" || kind === "inProgress";
+const results: readonly AnswerKind[] = ["inProgress", "declined", "review", "approved"];
+
+/**
+ * How much an answer says of the payment: 0 for one that is no result, up to 4 for an approval. The bank may have
+ * forgotten a result by the next query.
+ */
+export function weightOf({ kind }: BankAnswer): number {
+  return results.indexOf(kind) + 1;
 }
 
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;

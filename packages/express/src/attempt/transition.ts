@@ -46,8 +46,11 @@ export type TransitionEvent =
   | { type: "sending"; sender: string }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
-  /** The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. */
-  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined }
+  /**
+   * The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. `isLate`: the store
+   * did not take the answer when it came. It is still true, but says nothing of what the buyer has done since.
+   */
+  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; isLate?: true }
   /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
   | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
@@ -83,7 +86,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "visited":
       return onVisited(attempt, event.via, now);
     case "answered":
-      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now);
+      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now, event.isLate);
     case "capturing":
       return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
     case "captured":
@@ -211,7 +214,7 @@ function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): 
   return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
 }
 
-function onAnswered(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
+function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, isLate = false): Change | undefined {
   if (attempt.state === "preparing") return undefined;
   if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now);
   const { clearAt, goneAt, ...rest } = attempt.facts;
@@ -220,7 +223,7 @@ function onAnswered(attempt: Attempt, answer: BankAnswer, now: number): Change |
     case "approved":
     case "review":
     case "declined": {
-      const alive = { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
+      const alive = isLate ? facts : { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
       const { kind, ...given } = answer;
       const change =
         rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)

@@ -41,7 +41,9 @@ export async function orderNowOf(
       subjectOf(attempt),
       error,
     );
-    const later = (await store.attemptsOf(orderId)).findLast((other) => other.createdAt > createdAt);
+    // A store that fails, too, must not cost an approval that the bank may forget. A capture can be for a part.
+    const attempts = await store.attemptsOf(orderId).catch(() => []);
+    const later = attempts.findLast((other) => other.createdAt > createdAt && other.facts.captureOf === undefined);
     return later === undefined || isDeepStrictEqual(later.amount, amount) ? "unchecked" : later.amount;
   }
 }
