@@ -60,6 +60,20 @@ export const renewing: Case[] = [
     },
   },
   {
+    title: "a late renewal does not move the next try of a claim that was settled",
+    async run({ attempt, event, events, leaseMs, pass, store }) {
+      await attempt({}, "declined");
+      const { item, fence } = await event();
+      const at = (await store.now()) + 10 * leaseMs;
+      await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" });
+      assert.equal(await store.renewClaim(item.id, fence, leaseMs), false);
+      await pass(5 * leaseMs);
+      assert.deepEqual(await events(), []);
+      await pass(6 * leaseMs);
+      assert.equal((await event()).item.id, item.id);
+    },
+  },
+  {
     title: "the claim of an event that does not exist cannot be renewed",
     async run({ leaseMs, store }) {
       assert.equal(await store.renewClaim("paid:nothing", 1, leaseMs), false);

@@ -107,7 +107,7 @@ function connectionOn(client: PostgresClient, usualMs: number): PostgresConnecti
     query(text, values, deadlineMs = usualMs) {
       if (released) return Promise.reject(broken ?? new Error("postgresStore: the connection was given back"));
       return withTimeout(deadlineMs, client.query(text, values), () => {
-        broken = noAnswer(deadlineMs);
+        broken = noAnswer(deadlineMs, ": the connection is closed");
         release(broken);
         throw broken;
       });
@@ -127,5 +127,5 @@ function bareConnection(driver: Postgres, usualMs: number): PostgresConnection {
   };
 }
 
-const noAnswer = (ms: number): Error =>
-  new Error(`postgresStore: the database gave no answer within ${ms} ms: the connection is closed`);
+const noAnswer = (ms: number, what = ""): Error =>
+  new Error(`postgresStore: the database gave no answer within ${ms} ms${what}`);

@@ -2,6 +2,11 @@ import type { Database } from "./postgres-database.ts";
 import { claimFromRow, type EventRow, eventFromRow } from "./rows.ts";
 import type { Store } from "./store.ts";
 
+/** Not `settle_claim`, which leaves the fence as it is: a late renewal would move the next try of the event. */
+const settleText = `UPDATE ventanilla.outbox SET due_at = $3, dead = $4, error = $5, fence = fence + 1,
+    delivered_at = CASE WHEN $3::bigint IS NULL AND NOT $4 THEN ventanilla.now_ms() END
+  WHERE id = $1 AND fence = $2 AND due_at IS NOT NULL RETURNING true`;
+
 /** The methods of a store for its events and their deliveries. */
 export function outboxIn(
   db: Database,
@@ -18,7 +23,7 @@ export function outboxIn(
       return row?.renewed === true;
     },
     async settleClaim(event, fence, settlement) {
-      const settled = await db.ask("SELECT ventanilla.settle_claim($1, $2, $3, $4, $5)", {
+      const settled = await db.ask(settleText, {
         event,
         fence,
         at: settlement.kind === "retry" ? settlement.at : null,

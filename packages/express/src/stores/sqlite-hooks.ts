@@ -100,7 +100,11 @@ function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
       `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
         "for it: do what takes long before its first statement",
     );
-    undo();
+    try {
+      undo();
+    } catch {
+      // It stays open: the next write fails and says so. Thrown here, it would end the shop's process.
+    }
     onEnd();
   }, maxHeldMs).unref();
 
