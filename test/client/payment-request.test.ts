@@ -88,7 +88,9 @@ test("languages, currencies, transaction types and terminals reach the wire", ()
 
 test("an IPv4 address mapped into IPv6 is unwrapped, another IPv6 address goes as 0.0.0.0", () => {
   const sent = (clientIp: string) => paymentRequest(merchant, { ...payment, clientIp }).Ipclient;
-  assert.equal(sent("::ffff:203.0.113.7"), "203.0.113.7");
+  for (const mapped of ["::ffff:203.0.113.7", "::ffff:cb00:7107", "0:0:0:0:0:FFFF:CB00:7107"])
+    assert.equal(sent(mapped), "203.0.113.7", mapped);
+  assert.equal(sent("fe80::1%eth0"), "0.0.0.0");
   assert.equal(sent("2001:db8::1"), "0.0.0.0");
   assert.equal(sent("::1"), "0.0.0.0");
 });

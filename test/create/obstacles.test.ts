@@ -126,6 +126,18 @@ for (const [server, text, manifest, expected] of [
   });
 }
 
+test("--here writes beside a TypeScript server, whatever else src/ holds", () => {
+  const files = {
+    "server.ts": 'import express from "express";\n',
+    "tsconfig.json": "{}",
+    "package.json": '{ "type": "module" }',
+    "src/page.tsx": "",
+  };
+  const path = app("typed", files);
+  here(path);
+  assert.ok(filesIn(path).includes("payments.ts"), String(filesIn(path)));
+});
+
 test("--here awaits the tables of Postgres where the server is a module", () => {
   const files = { "server.js": 'import express from "express";\n', "package.json": "{}" };
   assert.match(here(app("awaited", files), { database: "postgres" }), /^ {2}await store\.migrate\(\);$/m);

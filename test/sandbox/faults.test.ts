@@ -191,6 +191,18 @@ test("late-result and return-before-result: paid, but pending for a minute or th
   }
 });
 
+test("late-result waits for a payment: leaving the page does not use it up", async () => {
+  sandbox.faults.arm("late-result");
+  const session = await create(sandbox);
+  const page = await open(sandbox, session);
+  await post(page, { action: "cancel" });
+  sandbox.clock.advance(61_000);
+  await post(page, card("4761340000000050"));
+  assert.match((await query(sandbox, session)).body, /rspdata_not_found/);
+  sandbox.clock.advance(60_000);
+  assert.match((await query(sandbox, session)).body, /"ResponseCode":"00"/);
+});
+
 test("page faults: another host, refused frames, no opener", async () => {
   sandbox.faults.arm("redirect-second-host");
   const { SESSION } = await create(sandbox);

@@ -23,6 +23,18 @@ test("return-get: a GET form keeps the query of ReturnUrl as fields, since brows
   ]);
 });
 
+test("return-get: a parameter that ReturnUrl has twice, or that the bank sends too, is kept", async () => {
+  sandbox.faults.arm("return-get");
+  const { html, guid } = await receipt({ ReturnUrl: "http://shop.localhost:3000/return?a=1&a=2&SESSION=mine" });
+  const fields = [...html.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)">/g)].map(([, n, v]) => [n, v]);
+  assert.deepEqual(fields.slice(0, 4), [
+    ["a", "1"],
+    ["a", "2"],
+    ["SESSION", "mine"],
+    ["SESSION", guid],
+  ]);
+});
+
 test("return-script: a link that the script follows, with the query kept", async () => {
   sandbox.faults.arm("return-script");
   const { html, guid } = await receipt();

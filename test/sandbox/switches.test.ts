@@ -114,6 +114,7 @@ test("switches of REST: names of tokens, HTML for errors, digits for approval co
   assert.match((await sale(sandbox, { amount: "0" })).text, /^<!DOCTYPE html>/);
   const session = await fetch(`${sandbox.url}/sessions`, { method: "POST", body: "{" });
   assert.deepEqual([session.status, session.headers.get("content-type")], [400, "text/html"]);
+  assert.match(await session.text(), /<title>400 Bad Request</);
 });
 
 test("the order's field is a switch: either spelling, or a bank that reads one of them alone", async () => {
