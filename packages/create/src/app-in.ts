@@ -69,7 +69,7 @@ function serverIn(folder: string, read: (name: string) => string): Server | unde
     for (const name of readdirSync(join(folder, sources)).filter((file) => /\.[cm]?[jt]s$/.test(file))) {
       if (!isFile(join(folder, sources, name))) continue;
       const text = read(`${sources}${name}`);
-      if (importsExpress.test(text)) return /ts$/.test(name) ? { sources } : { sources, isModule: true };
+      if (importsExpress.test(text)) return name.endsWith("ts") ? { sources } : { sources, isModule: true };
       if (requiresExpress.test(text)) return { isModule: false, sources };
     }
   }

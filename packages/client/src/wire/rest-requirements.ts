@@ -189,6 +189,8 @@ export const restExampleFields: Readonly<Record<RestOperation, readonly RestFiel
  * @param field by its exact name on the wire
  * @returns `false` for a field of other operations
  * @see docs/contract.md#4.1
+ * @example
+ * takesField("void", "card-number"); // false
  */
 export const takesField = (operation: RestOperation, field: RestField): boolean =>
   restRequirements[operation][field] !== "-" || restExampleFields[operation].includes(field);
