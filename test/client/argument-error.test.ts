@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import * as client from "@ventanilla/client";
 import * as rest from "@ventanilla/client/rest";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
-import { leastRest, original } from "./valid-rest-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
+import { minimalRest, original } from "./valid-rest-request.ts";
 
 // Nothing listens there, and nothing is to be sent.
 const url = "http://127.0.0.1:1";
@@ -12,7 +12,7 @@ const opened = rest.openRest({ baseUrl: url, merchantId: "349000000", terminalId
 after(() => Promise.all([gateway.close(), opened.close()]));
 
 const session = { SESSION: "sess-1", "session-key": "key-1" };
-const sale = leastRequests["0200"];
+const sale = minimalRequests["0200"];
 
 type Anything = (...args: unknown[]) => unknown;
 
@@ -35,14 +35,14 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   responseCode: ["00", "sale"],
   sessionResult: [gateway, session],
   submitSession: [gateway, session],
-  checkIn: [opened, leastRest.checkIn],
-  checkOut: [opened, leastRest.checkOut],
+  checkIn: [opened, minimalRest.checkIn],
+  checkOut: [opened, minimalRest.checkOut],
   idempotencyKey: [opened],
   openRest: [{ baseUrl: url, merchantId: "349000000", terminalId: "58585858" }],
-  refund: [opened, leastRest.refund],
+  refund: [opened, minimalRest.refund],
   reverse: [opened, original],
-  sale: [opened, leastRest.sale],
-  voidTransaction: [opened, leastRest.void],
+  sale: [opened, minimalRest.sale],
+  voidTransaction: [opened, minimalRest.void],
 };
 
 // They take anything, or what the compiler and their callers answer for.

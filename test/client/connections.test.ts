@@ -8,8 +8,8 @@ import { listen } from "../listen.ts";
 import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests } from "./valid-request.ts";
-import { call, key, leastRest, operations, original, withNewKey } from "./valid-rest-request.ts";
+import { minimalRequests } from "./valid-request.ts";
+import { call, key, minimalRest, operations, original, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const once = ["void", "checkOut", "refund"] as const;
@@ -21,7 +21,7 @@ for (const operation of operations) {
       sockets.add(response.socket);
       answer(response, 200, approved.replace(key, JSON.parse(body)["idempotency-key"]));
     });
-    for (let n = 0; n < 6; n++) await call(played.rest, operation, withNewKey(leastRest[operation]));
+    for (let n = 0; n < 6; n++) await call(played.rest, operation, withNewKey(minimalRest[operation]));
     assert.equal(sockets.size, 6);
   });
 }
@@ -42,7 +42,7 @@ test("keys use kept connections, and a stale answer on one never refuses a sale"
     },
     { connections: 1 },
   );
-  const { "idempotency-key": _, ...keyless } = leastRest.sale;
+  const { "idempotency-key": _, ...keyless } = minimalRest.sale;
   for (let n = 0; n < 20; n++) assert.equal((await sale(played.rest, keyless)).finality, "approved");
   assert.equal(used.size, 1);
 });
@@ -62,10 +62,10 @@ test("a void that is not repeated is not disturbed by what a kept connection was
   const port = await listen(server);
   const rest = openMovedRest(`http://127.0.0.1:${port}`);
   for (let n = 0; n < 50; n++) {
-    const selling = sale(rest, withNewKey(leastRest.sale)).catch(() => undefined);
-    assert.equal((await call(rest, "void", leastRest.void))["response-code"], "12");
+    const selling = sale(rest, withNewKey(minimalRest.sale)).catch(() => undefined);
+    assert.equal((await call(rest, "void", minimalRest.void))["response-code"], "12");
     await selling;
-    assert.equal((await call(rest, "void", leastRest.void))["response-code"], "12");
+    assert.equal((await call(rest, "void", minimalRest.void))["response-code"], "12");
   }
   await rest.close();
   server.close();
@@ -82,7 +82,7 @@ test("every operation has a deadline for each try: one that hangs leaves time fo
   await using forSession = await playGateway((response, n, heard, clock) =>
     n === 0 ? silence(response, n, heard, clock) : answer(response, 200, sample("session-created-live.json")),
   );
-  assert.match((await createSession(forSession.gateway, leastRequests["0200"])).SESSION, /^sess-/);
+  assert.match((await createSession(forSession.gateway, minimalRequests["0200"])).SESSION, /^sess-/);
   assert.ok(forSession.clock.now() < 10_000);
 });
 
@@ -95,7 +95,7 @@ test("a call that is not repeated may take its whole deadline once it was sent",
       },
       { timeouts: { transaction: 1_000 } },
     );
-    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "approved");
+    assert.equal((await call(played.rest, operation, minimalRest[operation])).finality, "approved");
   }
 });
 
@@ -104,7 +104,7 @@ test("a call that can't reach the bank tries four times, and says that nothing w
   const rest = openMovedRest("http://127.0.0.1:9", clock);
   for (const operation of once) {
     clock.pauses.length = 0;
-    await assert.rejects(call(rest, operation, leastRest[operation]), { code: "network", sent: false });
+    await assert.rejects(call(rest, operation, minimalRest[operation]), { code: "network", sent: false });
     assert.equal(clock.pauses.length, 3, operation);
   }
   await rest.close();
@@ -120,12 +120,12 @@ test("close lets calls end, with all their requests and repetitions, and twice i
     answer(response, n === 1 ? 500 : 200, n === 1 ? "{}" : approved);
   });
   rest = played.rest;
-  const { "idempotency-key": _, ...keyless } = leastRest.sale;
+  const { "idempotency-key": _, ...keyless } = minimalRest.sale;
   assert.equal((await sale(rest, keyless)).finality, "approved");
   assert.equal(played.heard.length, 3);
   await Promise.all([close, rest.close(), rest.close()]);
   await rest.close();
-  await assert.rejects(sale(rest, leastRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);
+  await assert.rejects(sale(rest, minimalRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);
 });
 
 test("close lets a reversal come to its refund", async () => {
@@ -150,7 +150,7 @@ test("closing a gateway twice is fine, and its calls are refused from then on", 
   const closed = [gateway.close(), gateway.close()];
   assert.deepEqual(await asked, { status: "pending" });
   await Promise.all(closed);
-  for (const made of [sessionResult(gateway, session), createSession(gateway, leastRequests["0200"])]) {
+  for (const made of [sessionResult(gateway, session), createSession(gateway, minimalRequests["0200"])]) {
     await assert.rejects(made, /^TypeError: gateway: expected an open one, this one is closed$/);
   }
 });
@@ -164,11 +164,11 @@ test("a 401 as a web page refuses the bearer token, and another one is fetched",
         : answer(response, 200, sample("rest-refund-approved.json")),
     { bearerToken: () => `b-${++given}` },
   );
-  assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
+  assert.equal((await refund(played.rest, minimalRest.refund)).finality, "approved");
   assert.equal(given, 2);
   await using refusing = await playRest((response) => answer(response, 401, "<h1>no"));
   for (const operation of operations) {
-    await assert.rejects(call(refusing.rest, operation, leastRest[operation]), { name: "GatewayError", status: 401 });
+    await assert.rejects(call(refusing.rest, operation, minimalRest[operation]), { name: "GatewayError", status: 401 });
   }
   await assert.rejects(idempotencyKey(refusing.rest), { name: "GatewayError", status: 401 });
 });
@@ -180,7 +180,7 @@ test("a bearer token that never comes is waited for until the deadline or the si
     return new Promise<string>(() => undefined);
   };
   await using played = await playRest(() => undefined, { bearerToken: never });
-  const late = refund(played.rest, leastRest.refund);
+  const late = refund(played.rest, minimalRest.refund);
   played.clock.skip();
   await assert.rejects(late, (error) => {
     assert.ok(error instanceof OutcomeUnknownError);
@@ -190,8 +190,8 @@ test("a bearer token that never comes is waited for until the deadline or the si
   assert.equal(signals[0]?.aborted, true);
   const stop = new AbortController();
   const [given, patient] = [
-    refund(played.rest, leastRest.refund, { signal: stop.signal }),
-    refund(played.rest, withNewKey(leastRest.refund)),
+    refund(played.rest, minimalRest.refund, { signal: stop.signal }),
+    refund(played.rest, withNewKey(minimalRest.refund)),
   ];
   stop.abort();
   await assert.rejects(given, { code: "aborted", sent: false });
@@ -201,7 +201,7 @@ test("a bearer token that never comes is waited for until the deadline or the si
   await assert.rejects(patient, { code: "timeout", sent: false });
   assert.equal(signals[1]?.aborted, true);
   // What may have been sent before is not "nothing was sent".
-  const doubtful = refund(played.rest, leastRest.refund, { mayHaveBeenSent: true });
+  const doubtful = refund(played.rest, minimalRest.refund, { mayHaveBeenSent: true });
   played.clock.skip();
   await assert.rejects(doubtful, { code: "timeout", sent: true });
   assert.equal(played.heard.length, 0);
@@ -209,7 +209,7 @@ test("a bearer token that never comes is waited for until the deadline or the si
 
 test("an amount that the caller changes while the key is fetched is the one that was given", async () => {
   const amount = { minor: 500_000, currency: "DOP" as "DOP" | "USD" };
-  const { "idempotency-key": _, ...keyless } = leastRest.sale;
+  const { "idempotency-key": _, ...keyless } = minimalRest.sale;
   await using played = await playRest((response, n) => {
     Object.assign(amount, { minor: 100, currency: "USD" });
     answer(response, 200, n === 0 ? `ikey:${key}` : n === 1 ? "{}" : approved);

@@ -13,9 +13,9 @@ import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, playGateway, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests, payment } from "./valid-request.ts";
+import { minimalRequests, payment } from "./valid-request.ts";
 
-const request = leastRequests["0200"];
+const request = minimalRequests["0200"];
 const sent = { ...request, OrdenId: request.OrdenID };
 const page = sample("session-error-page.txt");
 const unknown =
@@ -320,8 +320,8 @@ test("a connection that is refused names host and reason", async () => {
 test("RemoteResponseCode goes along where the contract lists it as mandatory", async () => {
   await using played = await playGateway((response) => answer(response, 200, sample("session-created-live.json")));
   for (const type of ["0200", "0100"] as const) {
-    await createSession(played.gateway, { ...leastRequests[type], RemoteResponseCode: "00" });
-    await createSession(played.gateway, leastRequests[type]);
+    await createSession(played.gateway, { ...minimalRequests[type], RemoteResponseCode: "00" });
+    await createSession(played.gateway, minimalRequests[type]);
   }
   assert.deepEqual(
     played.heard.map(({ body }) => JSON.parse(body).RemoteResponseCode),

@@ -11,7 +11,7 @@ import { Unclear } from "../../packages/client/src/send.ts";
 import { readResult } from "../../packages/client/src/session-result.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
+import { call, key, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 /** `npm run fuzz` sets a million. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4000);
@@ -136,7 +136,7 @@ test("hostile answers over a real socket give nothing but a typed result or a ty
         next = { status: code, text };
         // 09 is waited for until the deadline, as another test shows.
         fc.pre(!/"09"/.test(text));
-        const result: unknown = await call(played.rest, operation, withNewKey(leastRest[operation])).catch(
+        const result: unknown = await call(played.rest, operation, withNewKey(minimalRest[operation])).catch(
           (error: unknown) => error,
         );
         const typed = result instanceof GatewayError || result instanceof OutcomeUnknownError;

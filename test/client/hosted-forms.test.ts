@@ -12,7 +12,7 @@ import {
 import { argumentError } from "./argument-error.ts";
 import { answer, playGateway } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
 
 const address = "https://pay.bank.example";
 const forged: Gateway = { sessionApiUrl: address, gatewayUrl: address, close: async () => undefined };
@@ -57,7 +57,7 @@ test("the direct form carries the whole request and its hash", async () => {
 
 test("MerchantNumber may be padded right to 15, in the field and in the hash; a merchant without a type has none", async () => {
   const gateway = opened();
-  const { fields } = directForm(gateway, leastRequests["0200"], { padMerchantNumber: true });
+  const { fields } = directForm(gateway, minimalRequests["0200"], { padMerchantNumber: true });
   assert.equal(fields.MerchantNumber, "349000000      ");
   // printf %s "349000000      " 58585858 000042 000000295000 000000045000 | md5sum
   assert.equal(fields.KeyEncriptionKey, "3de93a605f77b1e3c1f97071a5154c17");
@@ -66,7 +66,7 @@ test("MerchantNumber may be padded right to 15, in the field and in the hash; a 
 
 test("a wrong request, one with a hash, or an unknown option is an ArgumentError", async () => {
   const gateway = opened();
-  const request = leastRequests["0200"];
+  const request = minimalRequests["0200"];
   for (const [wrong, options, message] of [
     [{ ...request, Amount: "1" }, {}, /^PaymentRequest\.Amount: /],
     [{ ...request, KeyEncriptionKey: "0".repeat(32) }, {}, /^PaymentRequest\.KeyEncriptionKey: not expected/],

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { promisify } from "node:util";
 import { PaymentRequest, type PaymentRequestRule, paymentRequestFields } from "@ventanilla/client/wire";
 import fc from "fast-check";
-import { leastRequests } from "./valid-request.ts";
+import { minimalRequests } from "./valid-request.ts";
 
 const packages = resolve(import.meta.dirname, "../../packages");
 const entries: Record<string, string> = {
@@ -77,7 +77,7 @@ test("the only field for a card takes a masked number, and no number in the clea
     fc.property(digits, fc.constantFrom("", " ", "-"), fc.integer({ min: 1, max: 6 }), (number, separator, every) => {
       const CreditcardNumber = number.replace(new RegExp(`(.{${every}})(?=.)`, "g"), `$1${separator}`);
       assert.ok(!rule.pattern.test(CreditcardNumber));
-      assert.ok(!PaymentRequest.safeParse({ ...leastRequests["2240"], CreditcardNumber }).success);
+      assert.ok(!PaymentRequest.safeParse({ ...minimalRequests["2240"], CreditcardNumber }).success);
     }),
   );
 });

@@ -5,8 +5,8 @@ import { restFields, restPaths, TransactionResult } from "@ventanilla/client/wir
 import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
-import { call, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
+import { call, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 /** Runs with properties that every object inherits, as after a prototype pollution. */
 async function polluted(properties: Record<string, unknown>, run: () => Promise<unknown>): Promise<void> {
@@ -38,7 +38,7 @@ for (const operation of operations) {
       bodies.push(body);
       answer(response, 200, approved);
     });
-    const least: Record<string, unknown> = withNewKey({ ...leastRest[operation], token: "t" });
+    const least: Record<string, unknown> = withNewKey({ ...minimalRest[operation], token: "t" });
     await call(played.rest, operation, least);
     const again = { ...withNewKey(least) };
     await call(
@@ -69,7 +69,7 @@ test("a void, check-out or refund made from a sale's request carries no field of
   await using played = await playRest((response, _n, { url }) =>
     answer(response, 200, url === restPaths.sale ? "{" : approved),
   );
-  const error = await call(played.rest, "sale", leastRest.sale).catch(
+  const error = await call(played.rest, "sale", minimalRest.sale).catch(
     (reason: { call: { request: object } }) => reason,
   );
   assert.ok("call" in error);
@@ -77,9 +77,9 @@ test("a void, check-out or refund made from a sale's request carries no field of
   for (const operation of ["void", "checkOut", "refund"] as const) {
     for (const made of [
       request,
-      Object.create(request, Object.getOwnPropertyDescriptors(withNewKey(leastRest[operation]))),
-      { ...request, ...withNewKey(leastRest[operation]) },
-      { ...leastRest.sale, ...withNewKey(leastRest[operation]) },
+      Object.create(request, Object.getOwnPropertyDescriptors(withNewKey(minimalRest[operation]))),
+      { ...request, ...withNewKey(minimalRest[operation]) },
+      { ...minimalRest.sale, ...withNewKey(minimalRest[operation]) },
     ]) {
       const before = played.heard.length;
       await call(played.rest, operation, made).catch((reason: unknown) => assert.ok(reason instanceof ArgumentError));
@@ -110,12 +110,12 @@ test("what a payment, its merchant, buyer or addresses inherit never reaches the
     create,
   );
   await polluted({ BatchId: "999", AVS: "x", MerchantType: "9999", "3DS_homePhone": "1" }, async () => {
-    await createSession(played.gateway, leastRequests["0200"]);
+    await createSession(played.gateway, minimalRequests["0200"]);
   });
   const [first, second, third] = played.heard.map(({ body }) => body);
   assert.equal(second, first);
-  assert.deepEqual(JSON.parse(third ?? ""), { ...leastRequests["0200"], OrdenId: leastRequests["0200"].OrdenID });
-  const inherited = Object.assign(Object.create({ BatchId: "999" }), leastRequests["0200"]);
+  assert.deepEqual(JSON.parse(third ?? ""), { ...minimalRequests["0200"], OrdenId: minimalRequests["0200"].OrdenID });
+  const inherited = Object.assign(Object.create({ BatchId: "999" }), minimalRequests["0200"]);
   await createSession(played.gateway, inherited);
   assert.equal(JSON.parse(played.heard[3]?.body ?? "").BatchId, undefined);
 });
@@ -130,7 +130,7 @@ test("an answer without a field is read without it, whatever objects inherit", a
       answer(response, 200, "pattern" in inherited || "masked" in inherited ? approved : '{"x":"1"}'),
     );
     await polluted(inherited, async () => {
-      const made = call(played.rest, "sale", withNewKey(leastRest.sale));
+      const made = call(played.rest, "sale", withNewKey(minimalRest.sale));
       if ("response-code" in inherited) await assert.rejects(made, { code: "malformed_answer" });
       else assert.equal((await made)["response-code"], "00");
     });

@@ -16,7 +16,7 @@ import { listen } from "../listen.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { skipOnceRead } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRest } from "./valid-rest-request.ts";
+import { minimalRest } from "./valid-rest-request.ts";
 
 const bank = certificateFor(["127.0.0.1"], new Date("2099-12-31"));
 const trusted = tls.getCACertificates("default");
@@ -90,15 +90,15 @@ test("an interim answer that comes byte by byte is ignored", async () => {
     socket.setNoDelay(true);
     next();
   });
-  for (let n = 0; n < 2; n++) assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
+  for (let n = 0; n < 2; n++) assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
 });
 
 test("an answer that only speaks of 100 comes as it is", async () => {
   const body = approved.replace("Transaction Approved", `${goOn.replaceAll("\r\n", " ")} HTTP/1.1 100`);
   await using played = await write((socket) => socket.write(final("HTTP/1.1 200 100", body)));
-  assert.match((await refund(played.rest, leastRest.refund))["response-code-desc"] ?? "", /HTTP\/1\.1 100$/);
+  assert.match((await refund(played.rest, minimalRest.refund))["response-code-desc"] ?? "", /HTTP\/1\.1 100$/);
   await using refusing = await write((socket) => socket.write(goOn + final("HTTP/1.1 400 Bad", '{"message":"100"}')));
-  await assert.rejects(refund(refusing.rest, leastRest.refund), (error: GatewayError) => error.status === 400);
+  await assert.rejects(refund(refusing.rest, minimalRest.refund), (error: GatewayError) => error.status === 400);
 });
 
 test("a bank that says 100 Continue and nothing more has been sent the request", async () => {
@@ -107,7 +107,7 @@ test("a bank that says 100 Continue and nothing more has been sent the request",
     (socket: Socket, _n: number, clock: MovedClock) => socket.write(goOn, () => skipOnceRead(clock)),
   ]) {
     await using played = await write(play);
-    await assert.rejects(refund(played.rest, leastRest.refund), (error) => {
+    await assert.rejects(refund(played.rest, minimalRest.refund), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       return error.sent && error.status === undefined;
     });
@@ -117,6 +117,6 @@ test("a bank that says 100 Continue and nothing more has been sent the request",
 
 test("a sale that is answered 100 Continue first charges with one request", async () => {
   await using played = await write((socket) => socket.write(goOn + final()));
-  assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
+  assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
   assert.equal(played.requests(), 1);
 });

@@ -4,8 +4,8 @@ import { ArgumentError, createSession } from "@ventanilla/client";
 import { checkOut, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, playRest } from "./played-gateway.ts";
-import { leastRequests } from "./valid-request.ts";
-import { leastRest } from "./valid-rest-request.ts";
+import { minimalRequests } from "./valid-request.ts";
+import { minimalRest } from "./valid-rest-request.ts";
 
 test("a field name from another service gets this service's name as a suggestion", async () => {
   await using played = await playGateway((response) => answer(response, 500, ""));
@@ -17,7 +17,7 @@ test("a field name from another service gets this service's name as a suggestion
     ["MerchantNumber_amex", '"MerchantNumber" is for every card'],
     ["cvv", "the card is typed on the bank's page"],
   ] as const) {
-    await assert.rejects(createSession(played.gateway, { ...leastRequests["0200"], [name]: "1" }), (error) => {
+    await assert.rejects(createSession(played.gateway, { ...minimalRequests["0200"], [name]: "1" }), (error) => {
       assert.ok(error instanceof ArgumentError && error.message.startsWith(`PaymentRequest.${name}: unknown field`));
       assert.ok(error.message.includes(said), error.message);
       return true;
@@ -32,7 +32,7 @@ test("the suggestion is never a field that the TransactionType refuses", async (
     ["2240", ", did you mean TxToken?"],
   ] as const) {
     const message = `PaymentRequest.TxTokn: unknown field${said}`;
-    const wrong = { ...leastRequests[type], TxTokn: "1" } as never;
+    const wrong = { ...minimalRequests[type], TxTokn: "1" } as never;
     await assert.rejects(createSession(played.gateway, wrong), { ...argumentError, message });
   }
 });
@@ -40,7 +40,7 @@ test("the suggestion is never a field that the TransactionType refuses", async (
 test("the suggestion is never a field that the REST operation refuses", async () => {
   await using played = await playRest((response) => answer(response, 500, ""));
   const { rest } = played;
-  const { sale: aSale, void: aVoid, checkOut: aCheckOut, refund: aRefund } = leastRest;
+  const { sale: aSale, void: aVoid, checkOut: aCheckOut, refund: aRefund } = minimalRest;
   for (const [call, request, name, said] of [
     [sale, aSale, "OrdenID", ", did you mean invoice-number?"],
     [sale, aSale, "pan", ", did you mean card-number?"],

@@ -4,7 +4,7 @@ import { ArgumentError, merchantName } from "@ventanilla/client";
 import { PaymentRequest } from "@ventanilla/client/wire";
 import fc from "fast-check";
 import { argumentError } from "./argument-error.ts";
-import { leastRequests } from "./valid-request.ts";
+import { minimalRequests } from "./valid-request.ts";
 
 const parts = { owner: "Tienda Demo", city: "Santo Domingo", country: "DO" };
 
@@ -57,7 +57,7 @@ test("whatever it makes is 40 bytes, and a name that the wire takes", () => {
         return;
       }
       assert.equal(Buffer.byteLength(made), 40);
-      assert.ok(PaymentRequest.safeParse({ ...leastRequests["0200"], MerchantName: made }).success);
+      assert.ok(PaymentRequest.safeParse({ ...minimalRequests["0200"], MerchantName: made }).success);
     }),
   );
 });

@@ -12,7 +12,7 @@ import {
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRest, original } from "./valid-rest-request.ts";
+import { minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-refund-approved.json");
 const closed = approved.replace('"00"', '"77"').replace("Transaction Approved", "Captura de Lote Invalida");
@@ -62,10 +62,10 @@ for (const [how, voids, other, refunds] of [
   [
     "was approved",
     (response) => answer(response, 200, approved),
-    (rest: Rest) => voidTransaction(rest, leastRest.void),
+    (rest: Rest) => voidTransaction(rest, minimalRest.void),
     0,
   ],
-  ["was refunded", () => assert.fail("a second void"), (rest: Rest) => refund(rest, leastRest.refund), 1],
+  ["was refunded", () => assert.fail("a second void"), (rest: Rest) => refund(rest, minimalRest.refund), 1],
 ] as const satisfies readonly (readonly [string, Play, (rest: Rest) => Promise<unknown>, number])[]) {
   test(`a void refused for its batch is followed by no refund when meanwhile the sale ${how} by another call`, async () => {
     const { play, arrived } = holding(voids);
@@ -125,7 +125,7 @@ test("what another call does while the refund waits for its bearer token is aske
 
 test("a sale whose refund had no clear answer is sent no void, neither before nor after the close", async () => {
   await using played = await playRest((response) => response.destroy(), { now });
-  await assert.rejects(refund(played.rest, leastRest.refund), { operation: "refund", code: "network" });
+  await assert.rejects(refund(played.rest, minimalRest.refund), { operation: "refund", code: "network" });
   await assert.rejects(reverse(played.rest, original), { operation: "refund", code: "unresolved" });
   assert.equal(played.heard.length, 1);
 });

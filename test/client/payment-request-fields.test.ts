@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PaymentRequest, type PaymentRequestRule, paymentRequestFields } from "@ventanilla/client/wire";
-import { leastRequests } from "./valid-request.ts";
+import { minimalRequests } from "./valid-request.ts";
 
 const long = (bytes: number) => "x".repeat(bytes);
 const longDigits = (bytes: number) => "1".repeat(bytes);
@@ -116,7 +116,7 @@ const rules: Record<string, PaymentRequestRule> = paymentRequestFields;
 /** The first complaint about a field of a request that is right but for it; undefined when there is none. */
 function complaint(field: string, value: unknown): string | undefined {
   const type = rules[field]?.requirement["0200"] === "refused" ? "2240" : "0200";
-  const read = PaymentRequest.safeParse({ ...leastRequests[type], [field]: value });
+  const read = PaymentRequest.safeParse({ ...minimalRequests[type], [field]: value });
   return read.success ? undefined : read.error.issues.find((issue) => issue.path[0] === field)?.message;
 }
 
@@ -163,7 +163,7 @@ for (const [field, { bytes, right, wrong }] of Object.entries(cases)) {
 
 for (const type of ["0200", "0100", "2240"] as const) {
   test(`a ${type} request asks for its mandatory fields, and refuses those of another`, () => {
-    const least = leastRequests[type];
+    const least = minimalRequests[type];
     assert.ok(PaymentRequest.safeParse(least).success);
     for (const [field, rule] of Object.entries(rules)) {
       if (field === "TransactionType") continue;
@@ -187,11 +187,21 @@ test("only mandatory email and mobile telephone are asked of the 3-D Secure fiel
 });
 
 test("anything that is not an object, or has no TransactionType, is an issue and never a crash", () => {
-  for (const value of [null, undefined, 1, "x", [], [leastRequests["0200"]], {}, { TransactionType: {} }, new Map()]) {
+  for (const value of [
+    null,
+    undefined,
+    1,
+    "x",
+    [],
+    [minimalRequests["0200"]],
+    {},
+    { TransactionType: {} },
+    new Map(),
+  ]) {
     assert.equal(PaymentRequest.safeParse(value).success, false);
   }
   const polluted: unknown = JSON.parse(
-    JSON.stringify(leastRequests["0200"]).replace("{", '{"__proto__":{"Amount":"1"},'),
+    JSON.stringify(minimalRequests["0200"]).replace("{", '{"__proto__":{"Amount":"1"},'),
   );
   assert.equal(PaymentRequest.safeParse(polluted).success, false);
 });

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError, type PaymentRequest, paymentRequest } from "@ventanilla/client";
 import { argumentError } from "./argument-error.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
 
 test("a payment becomes the least request that the wire takes", () => {
   assert.deepEqual(paymentRequest(merchant, payment), {
-    ...leastRequests["0200"],
+    ...minimalRequests["0200"],
     OrdenId: payment.orderId,
     MerchantType: "5999",
   });
@@ -76,7 +76,7 @@ test("languages, currencies, transaction types and terminals reach the wire", ()
     },
   );
   assert.deepEqual(request, {
-    ...leastRequests["0100"],
+    ...minimalRequests["0100"],
     OrdenId: payment.orderId,
     MerchantTerminal_amex: "77777777",
     PageLanguaje: "ENG",
@@ -178,12 +178,12 @@ test("no complaint repeats what was given", () => {
 });
 
 test("the type of a request follows from its TransactionType", () => {
-  const sale: PaymentRequest = leastRequests["0200"];
+  const sale: PaymentRequest = minimalRequests["0200"];
   // @ts-expect-error a sale has no TxToken
-  const withToken: PaymentRequest = { ...leastRequests["0200"], TxToken: "txn-1" };
+  const withToken: PaymentRequest = { ...minimalRequests["0200"], TxToken: "txn-1" };
   // @ts-expect-error a confirmation has one
-  const without: PaymentRequest = { ...leastRequests["0200"], TransactionType: "2240" };
+  const without: PaymentRequest = { ...minimalRequests["0200"], TransactionType: "2240" };
   // @ts-expect-error the wire knows two currencies
-  const euros: PaymentRequest = { ...leastRequests["0200"], CurrencyCode: "978" };
+  const euros: PaymentRequest = { ...minimalRequests["0200"], CurrencyCode: "978" };
   void [sale, withToken, without, euros];
 });

@@ -4,7 +4,7 @@ import { GatewayError, OutcomeUnknownError, type RestOptions, refund } from "@ve
 import { argumentError } from "./argument-error.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRest, withNewKey } from "./valid-rest-request.ts";
+import { minimalRest, withNewKey } from "./valid-rest-request.ts";
 
 const approved: Play = (response) => answer(response, 200, sample("rest-refund-approved.json"));
 const unauthorized: Play = (response) => answer(response, 401, '{"error":"Unauthorized"}');
@@ -24,18 +24,18 @@ test("a token is asked for at the first refund, sent as Bearer, and kept for its
   const { clock, options, given } = provider();
   await using played = await playRest(approved, options);
   assert.equal(given(), 0);
-  await refund(played.rest, withNewKey(leastRest.refund));
+  await refund(played.rest, withNewKey(minimalRest.refund));
   clock.now += 58 * minute;
-  await refund(played.rest, withNewKey(leastRest.refund));
+  await refund(played.rest, withNewKey(minimalRest.refund));
   clock.now += 2 * minute;
-  await refund(played.rest, withNewKey(leastRest.refund));
+  await refund(played.rest, withNewKey(minimalRest.refund));
   assert.deepEqual(bearers(played.heard), ["Bearer b-1", "Bearer b-1", "Bearer b-2"]);
 });
 
 test("refunds at the same time share one token, also while it is fetched", async () => {
   const { options, given } = provider();
   await using played = await playRest(approved, options);
-  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(leastRest.refund))));
+  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(minimalRest.refund))));
   assert.equal(given(), 1);
 });
 
@@ -45,7 +45,7 @@ test("after a 401 a new token is fetched once and the refund sent once more", as
     (response, n, heard, clock) => (n === 0 ? unauthorized : approved)(response, n, heard, clock),
     options,
   );
-  assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
+  assert.equal((await refund(played.rest, minimalRest.refund)).finality, "approved");
   assert.deepEqual(bearers(played.heard), ["Bearer b-1", "Bearer b-2"]);
   assert.equal(played.heard[0]?.body, played.heard[1]?.body);
 });
@@ -54,7 +54,7 @@ test("a second 401 is a GatewayError, and the next refund begins again", async (
   const { options } = provider();
   await using played = await playRest(unauthorized, options);
   await assert.rejects(
-    refund(played.rest, withNewKey(leastRest.refund)),
+    refund(played.rest, withNewKey(minimalRest.refund)),
     (error) => error instanceof GatewayError && error.status === 401,
   );
   assert.deepEqual(bearers(played.heard), ["Bearer b-1", "Bearer b-2"]);
@@ -67,7 +67,7 @@ test("ten refunds that are refused together fetch one new token", async () => {
       (heard.headers.authorization === "Bearer b-1" ? unauthorized : approved)(response, n, heard, clock),
     options,
   );
-  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(leastRest.refund))));
+  await Promise.all(Array.from({ length: 10 }, () => refund(played.rest, withNewKey(minimalRest.refund))));
   assert.equal(given(), 2);
 });
 
@@ -77,14 +77,14 @@ test("after a 401 an unclear answer is not repeated", async () => {
     (response, n, heard, clock) => (n === 0 ? unauthorized(response, n, heard, clock) : answer(response, 500, "{}")),
     options,
   );
-  await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), OutcomeUnknownError);
+  await assert.rejects(refund(played.rest, withNewKey(minimalRest.refund)), OutcomeUnknownError);
   assert.equal(played.heard.length, 2);
 });
 
 test("a 403 is not a reason for another token", async () => {
   const { options, given } = provider();
   await using played = await playRest((response) => answer(response, 403, "{}"), options);
-  await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), GatewayError);
+  await assert.rejects(refund(played.rest, withNewKey(minimalRest.refund)), GatewayError);
   assert.equal(given(), 1);
 });
 
@@ -96,15 +96,15 @@ test("what the provider throws comes out, nothing is sent, and it is asked again
     return "b";
   };
   await using played = await playRest(approved, { bearerToken });
-  await assert.rejects(refund(played.rest, leastRest.refund), down);
+  await assert.rejects(refund(played.rest, minimalRest.refund), down);
   assert.equal(played.heard.length, 0);
-  assert.equal((await refund(played.rest, leastRest.refund)).finality, "approved");
+  assert.equal((await refund(played.rest, minimalRest.refund)).finality, "approved");
 });
 
 test("a token that can't stand in a header is an ArgumentError that does not show it", async () => {
   for (const bad of ["", "a b", "canary\r\nx: y", "ñ", "x".repeat(8193), undefined, 5]) {
     await using played = await playRest(approved, { bearerToken: () => bad as string });
-    await assert.rejects(refund(played.rest, withNewKey(leastRest.refund)), {
+    await assert.rejects(refund(played.rest, withNewKey(minimalRest.refund)), {
       ...argumentError,
       message: "rest.bearerToken: expected to give printable ASCII without spaces, at most 8192 characters",
     });
@@ -114,7 +114,7 @@ test("a token that can't stand in a header is an ArgumentError that does not sho
 
 test("another header carries the bare token", async () => {
   await using played = await playRest(approved, { bearerHeader: "X-Bank-Token", bearerToken: () => "b" });
-  await refund(played.rest, withNewKey(leastRest.refund));
+  await refund(played.rest, withNewKey(minimalRest.refund));
   assert.equal(played.heard[0]?.headers["x-bank-token"], "b");
   assert.equal(played.heard[0]?.headers.authorization, undefined);
 });
@@ -122,7 +122,7 @@ test("another header carries the bare token", async () => {
 test("without a provider a refund is an ArgumentError, and nothing is sent", async () => {
   await using played = await playRest(approved, { bearerToken: undefined });
   await assert.rejects(
-    refund(played.rest, withNewKey(leastRest.refund)),
+    refund(played.rest, withNewKey(minimalRest.refund)),
     /^TypeError: rest\.bearerToken: missing, a refund needs it$/,
   );
   assert.equal(played.heard.length, 0);

@@ -4,7 +4,7 @@ import { OutcomeUnknownError, reverse, sale, voidTransaction } from "@ventanilla
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRest, original } from "./valid-rest-request.ts";
+import { minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = JSON.parse(sample("rest-sale-approved.json"));
 const told = (code: string, words: string) =>
@@ -68,7 +68,7 @@ test("a void refused in words that may mean that the sale was taken back is foll
       // The same of a plain void.
       if (status !== 200) continue;
       await using plain = await playRest((response) => answer(response, 200, body));
-      assert.equal((await voidTransaction(plain.rest, leastRest.void)).finality, "review", body);
+      assert.equal((await voidTransaction(plain.rest, minimalRest.void)).finality, "review", body);
     }
   }
 });
@@ -135,14 +135,14 @@ test("a repeated sale that is refused as one that was made before is not decline
     await using played = await playRest((response, n) =>
       n === 0 ? response.destroy() : answer(response, 200, told(code, words)),
     );
-    await assert.rejects(sale(played.rest, leastRest.sale), (error) => {
+    await assert.rejects(sale(played.rest, minimalRest.sale), (error) => {
       assert.ok(error instanceof OutcomeUnknownError && error.code === "refused_later", words);
       assert.match(error.guidance, /a new key could charge twice/);
       return true;
     });
     // The first time it is a refusal.
     await using first = await playRest((response) => answer(response, 200, told(code, words)));
-    assert.equal((await sale(first.rest, leastRest.sale)).finality, "declined");
+    assert.equal((await sale(first.rest, minimalRest.sale)).finality, "declined");
   }
 });
 
@@ -150,6 +150,6 @@ test("a sale that was approved is never declined afterwards", async () => {
   await using played = await playRest((response, n) =>
     answer(response, 200, n === 0 ? JSON.stringify(approved) : told("05", "Declined")),
   );
-  assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
-  await assert.rejects(sale(played.rest, leastRest.sale), { code: "refused_later" });
+  assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
+  await assert.rejects(sale(played.rest, minimalRest.sale), { code: "refused_later" });
 });

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { argumentError } from "./argument-error.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
+import { call, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const money = (minor: number, currency = "DOP") => ({ minor, currency });
@@ -39,7 +39,7 @@ const bodyOf = async (operation: (typeof operations)[number], request: unknown, 
 };
 
 for (const operation of operations) {
-  const least: Record<string, unknown> = leastRest[operation];
+  const least: Record<string, unknown> = minimalRest[operation];
   const owner = `${operation[0]?.toUpperCase()}${operation.slice(1)}Request`;
 
   test(`a ${operation} sends exactly the fields of the matrix, as strings, amounts in major units`, async () => {
@@ -95,7 +95,7 @@ for (const operation of operations) {
 }
 
 for (const operation of ["sale", "checkIn"] as const) {
-  const least: Record<string, unknown> = leastRest[operation];
+  const least: Record<string, unknown> = minimalRest[operation];
   const tkn = { tkn_eci: "05", tkn_tavv: "AAAA", tkn_reqid: "1", tkn_assurance: "2" };
   const values = { tds_eci: "05", tds_aav: "AAAB", tds_programprotocol: "2", tds_dstransactionid: "d-1" };
   const cases: [string, Record<string, unknown>, RegExp | undefined][] = [
@@ -182,46 +182,46 @@ for (const operation of ["sale", "checkIn"] as const) {
 }
 
 test("a check-in needs its amount unless it registers a card", async () => {
-  const { amount: _, ...least } = leastRest.checkIn;
+  const { amount: _, ...least } = minimalRest.checkIn;
   const body = await bodyOf("checkIn", { ...least, environment: "ASI" });
   assert.equal(body.amount, undefined);
   await assert.rejects(bodyOf("checkIn", least), { message: /^CheckInRequest\.amount: missing: / });
 });
 
 test("a check-out's tax is a part of what is confirmed", async () => {
-  const request = { ...leastRest.checkOut, amount: money(1000), itbis: money(1001) };
+  const request = { ...minimalRest.checkOut, amount: money(1000), itbis: money(1001) };
   await assert.rejects(bodyOf("checkOut", request), {
     message: "CheckOutRequest.itbis: expected at most the amount, 10.00, got 10.01",
   });
 });
 
 test("what the matrix leaves to the other transaction may be given or left out", async () => {
-  assert.equal((await bodyOf("void", { ...leastRest.void, environment: "MOTO" })).environment, "MOTO");
-  assert.equal((await bodyOf("void", { ...leastRest.void, "invoice-number": "A-1" }))["invoice-number"], "A-1");
+  assert.equal((await bodyOf("void", { ...minimalRest.void, environment: "MOTO" })).environment, "MOTO");
+  assert.equal((await bodyOf("void", { ...minimalRest.void, "invoice-number": "A-1" }))["invoice-number"], "A-1");
   assert.equal(
-    (await bodyOf("checkOut", { ...leastRest.checkOut, "approval-code": "00551Z" }))["approval-code"],
+    (await bodyOf("checkOut", { ...minimalRest.checkOut, "approval-code": "00551Z" }))["approval-code"],
     "00551Z",
   );
 });
 
 test("Ecommerce and ECommerce go out as they were written", async () => {
   for (const environment of ["Ecommerce", "ECommerce"]) {
-    assert.equal((await bodyOf("sale", { ...leastRest.sale, environment })).environment, environment);
+    assert.equal((await bodyOf("sale", { ...minimalRest.sale, environment })).environment, environment);
   }
 });
 
 test("a refund says so by itself, and nothing else may be said", async () => {
-  await assert.rejects(bodyOf("refund", { ...leastRest.refund, operation: "sale" }), {
+  await assert.rejects(bodyOf("refund", { ...minimalRest.refund, operation: "sale" }), {
     message: /^RefundRequest\.operation: expected /,
   });
-  assert.equal((await bodyOf("sale", { ...leastRest.sale, operation: "refund" })).operation, "refund");
+  assert.equal((await bodyOf("sale", { ...minimalRest.sale, operation: "refund" })).operation, "refund");
 });
 
 test("the token is the request's, else the provider's, else a random one where it is mandatory", async () => {
-  assert.equal((await bodyOf("sale", { ...leastRest.sale, token: "mine" })).token, "mine");
-  assert.equal((await bodyOf("sale", leastRest.sale, { token: () => "given" })).token, "given");
-  assert.equal((await bodyOf("sale", leastRest.sale)).token, undefined);
-  const [first, second] = [await bodyOf("void", leastRest.void), await bodyOf("void", leastRest.void)];
+  assert.equal((await bodyOf("sale", { ...minimalRest.sale, token: "mine" })).token, "mine");
+  assert.equal((await bodyOf("sale", minimalRest.sale, { token: () => "given" })).token, "given");
+  assert.equal((await bodyOf("sale", minimalRest.sale)).token, undefined);
+  const [first, second] = [await bodyOf("void", minimalRest.void), await bodyOf("void", minimalRest.void)];
   assert.match(first.token ?? "", /^[\da-f-]{36}$/);
   assert.notEqual(first.token, second.token);
 });
@@ -252,7 +252,7 @@ test("every amount goes out in major units with two decimals and comes back the 
     .map((pair) => pair.toSorted((a, b) => b - a));
   await fc.assert(
     fc.asyncProperty(minor, async ([amount = 1, tax = 1]) => {
-      const request = withNewKey({ ...leastRest.sale, amount: money(amount), tax: money(tax) });
+      const request = withNewKey({ ...minimalRest.sale, amount: money(amount), tax: money(tax) });
       const result = await call(played.rest, "sale", request);
       for (const [text, sent] of [
         [result.unknown.amount, amount],

@@ -4,11 +4,11 @@ import { GatewayError, OutcomeUnknownError, type RestResult } from "@ventanilla/
 import { type RestOperation, RestResponse } from "@ventanilla/client/wire";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+import { call, key, minimalRest, operations } from "./valid-rest-request.ts";
 
 async function told(operation: RestOperation, body: string, status = 200): Promise<RestResult> {
   await using played = await playRest((response) => answer(response, status, body));
-  return await call(played.rest, operation, leastRest[operation]);
+  return await call(played.rest, operation, minimalRest[operation]);
 }
 const read = (name: string) => told("sale", sample(name));
 const approved: Record<string, unknown> = JSON.parse(sample("rest-sale-approved.json"));
@@ -79,11 +79,11 @@ test("a key that is answered as ikey:…, or that is the token as well, is the o
   for (const operation of operations) {
     assert.equal((await told(operation, varied({ "idempotency-key": `ikey:${key}` }))).finality, "approved");
     await using played = await playRest((response) => answer(response, 200, varied({})));
-    const result = await call(played.rest, operation, { ...leastRest[operation], token: key });
+    const result = await call(played.rest, operation, { ...minimalRest[operation], token: key });
     assert.deepEqual([result.finality, result["idempotency-key"]], ["approved", key], operation);
     // A token that is a part of the key is hidden in what is shown, after the comparison.
     await using again = await playRest((response) => answer(response, 200, varied({})));
-    const partly = await call(again.rest, operation, { ...leastRest[operation], token: key.slice(0, 12) });
+    const partly = await call(again.rest, operation, { ...minimalRest[operation], token: key.slice(0, 12) });
     assert.equal(partly.finality, "approved", operation);
   }
 });
@@ -137,8 +137,8 @@ test("a code that is not final needs manual review once the cache gives it: it w
   for (const code of ["91", "68", "96", "19"]) {
     const [first, second] = [coded(code), coded(code).replace('"gw"', '"icache"')];
     await using played = await playRest((response, n) => answer(response, 200, n === 0 ? first : second));
-    const sold = await call(played.rest, "sale", leastRest.sale);
-    const again = await call(played.rest, "sale", leastRest.sale);
+    const sold = await call(played.rest, "sale", minimalRest.sale);
+    const again = await call(played.rest, "sale", minimalRest.sale);
     assert.deepEqual([sold.finality, again.finality, again.replayed], ["pending", "review", true]);
   }
 });
@@ -152,7 +152,7 @@ test("an approved sale with operation refund needs manual review: nobody knows t
     await using played = await playRest((response) =>
       answer(response, 200, varied({ "response-code": code, "response-code-desc": words })),
     );
-    const result = await call(played.rest, "sale", { ...leastRest.sale, operation: "refund" });
+    const result = await call(played.rest, "sale", { ...minimalRest.sale, operation: "refund" });
     assert.equal(result.finality, finality);
   }
 });

@@ -9,12 +9,12 @@ import { argumentError } from "./argument-error.ts";
 import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, breakOff, type Play, playRest, silence } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
+import { call, key, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const [keyPath, otherKeyPath] = idempotencyKeyPaths;
 const keyed = (response: Parameters<Play>[0]) => answer(response, 200, `ikey:${key}`, { "content-type": "text/plain" });
-const { "idempotency-key": _, ...keyless } = leastRest.sale;
+const { "idempotency-key": _, ...keyless } = minimalRest.sale;
 const repeated = ["sale", "checkIn"] as const;
 const once = ["void", "checkOut", "refund"] as const;
 
@@ -47,7 +47,7 @@ for (const operation of repeated) {
         if (n < 2) failure(response, n, heard, clock);
         else answer(response, 200, sample("rest-sale-icache.json"));
       });
-      const result = await call(played.rest, operation, leastRest[operation]);
+      const result = await call(played.rest, operation, minimalRest[operation]);
       assert.deepEqual([result.finality, result["response-code-source"]], ["approved", "icache"]);
       assert.equal(played.heard.length, 3);
       assert.equal(most, 1);
@@ -61,7 +61,7 @@ for (const operation of once) {
   for (const [code, what, failure] of failures) {
     test(`a ${operation} is not repeated after ${what}, and the error says what to do`, async () => {
       await using played = await playRest(failure);
-      await assert.rejects(call(played.rest, operation, leastRest[operation]), (error) => {
+      await assert.rejects(call(played.rest, operation, minimalRest[operation]), (error) => {
         assert.ok(error instanceof OutcomeUnknownError);
         assert.deepEqual([error.code, error.operation, error.sent], [code, operation, true]);
         assert.match(error.guidance, /^It may have gone through: ask the bank/);
@@ -101,11 +101,11 @@ for (const operation of operations) {
     const pause = test.mock.method(clock, "pause", async () => {
       server ??= await port.open();
     });
-    assert.equal((await call(rest, operation, leastRest[operation])).finality, "approved");
+    assert.equal((await call(rest, operation, minimalRest[operation])).finality, "approved");
     pause.mock.restore();
     assert.equal(pause.mock.callCount(), 1);
     await new Promise((resolve) => server?.close(resolve));
-    await assert.rejects(call(rest, operation, withNewKey(leastRest[operation])), (error) => {
+    await assert.rejects(call(rest, operation, withNewKey(minimalRest[operation])), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       assert.deepEqual([error.code, error.sent], ["network", false]);
       assert.equal(error.guidance, "Nothing was sent by this call: make it again.");
@@ -125,7 +125,7 @@ test("a failed TLS handshake and an unknown host name report that nothing was se
   const port = await listen(server);
   for (const url of [`https://127.0.0.1:${port}`, "https://nobody.invalid"]) {
     const rest = openMovedRest(url);
-    await assert.rejects(call(rest, "void", leastRest.void), (error) => {
+    await assert.rejects(call(rest, "void", minimalRest.void), (error) => {
       assert.ok(error instanceof OutcomeUnknownError);
       assert.equal(error.sent, false);
       return true;
@@ -179,7 +179,7 @@ test("09 waits and repeats with the same key until the answer is there", async (
     (response, n) => answer(response, 200, sample(n < 8 ? "rest-sale-in-progress.json" : "rest-sale-icache.json")),
     { timeouts: { transaction: 60_000 } },
   );
-  const result = await sale(played.rest, leastRest.sale);
+  const result = await sale(played.rest, minimalRest.sale);
   assert.equal(result["response-code-source"], "icache");
   assert.equal(played.heard.length, 9);
 });
@@ -190,7 +190,7 @@ test("after many 09 a passing failure is still passed over", async () => {
       ? answer(response, 500, "{}")
       : answer(response, 200, sample(n < 8 ? "rest-sale-in-progress.json" : "rest-sale-icache.json")),
   );
-  assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
+  assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
 });
 
 test("09 until the deadline is an OutcomeUnknownError that holds the request and its key", async () => {
@@ -222,7 +222,7 @@ test("what an error asks to be called with again sends the same bytes", async ()
 
 test("the request of an error goes back whole: no spread, no change, no other operation", async () => {
   await using played = await playRest((response) => answer(response, 200, "{}"));
-  const error: unknown = await sale(played.rest, leastRest.sale).catch((failure: unknown) => failure);
+  const error: unknown = await sale(played.rest, minimalRest.sale).catch((failure: unknown) => failure);
   assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "sale");
   const { request } = error.call;
   const before = played.heard.length;
@@ -231,7 +231,7 @@ test("the request of an error goes back whole: no spread, no change, no other op
   assert.throws(() => Object.assign(request, { amount: { minor: 1, currency: "DOP" } }), TypeError);
   for (const [operation, wrong, message] of [
     ["sale", copy, /^SaleRequest\.card-number: missing; /],
-    ["sale", { ...copy, amount: leastRest.sale.amount }, /^SaleRequest\.card-number: missing; /],
+    ["sale", { ...copy, amount: minimalRest.sale.amount }, /^SaleRequest\.card-number: missing; /],
     ["sale", Object.create(request), /^SaleRequest\.card-number: missing; /],
     ["checkIn", request, /^CheckInRequest: expected the request of a checkIn, got one of a sale$/],
     ["void", request, /^VoidRequest: expected the request of a void, got one of a sale$/],
@@ -244,14 +244,14 @@ test("the request of an error goes back whole: no spread, no change, no other op
 test("a 09 of a void, check-out or refund is a result and is not repeated", async () => {
   for (const operation of once) {
     await using played = await playRest((response) => answer(response, 200, sample("rest-sale-in-progress.json")));
-    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "pending");
+    assert.equal((await call(played.rest, operation, minimalRest[operation])).finality, "pending");
     assert.equal(played.heard.length, 1);
   }
 });
 
 test("a failure that stays ends a sale after six tries, within the one deadline", async () => {
   await using played = await playRest((response) => answer(response, 500, "{}"));
-  await assert.rejects(sale(played.rest, leastRest.sale), { code: "server_error", status: 500, sent: true });
+  await assert.rejects(sale(played.rest, minimalRest.sale), { code: "server_error", status: 500, sent: true });
   assert.equal(played.heard.length, 6);
   assert.equal(played.clock.pauses.length, 5);
   assert.ok(played.clock.now() < 60_000);
@@ -263,7 +263,7 @@ test("a sale whose first try hangs is asked again with the same key before the d
       n === 0 ? silence(response, n, heard, clock) : answer(response, 200, sample("rest-sale-icache.json")),
     { timeouts: { transaction: 1_000 } },
   );
-  assert.equal((await sale(played.rest, leastRest.sale)).finality, "approved");
+  assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
   assert.equal(played.heard.length, 2);
   assert.equal(played.heard[0]?.body, played.heard[1]?.body);
   assert.ok(played.clock.now() < 1_000);
@@ -285,7 +285,7 @@ test("one deadline covers key, sale and repetitions", async () => {
   ];
   for (const [stall, operation] of stalls) {
     await using played = await playRest(stall, { timeouts: { transaction: 300 } });
-    const request = operation === "sale" ? keyless : leastRest.void;
+    const request = operation === "sale" ? keyless : minimalRest.void;
     await assert.rejects(call(played.rest, operation, request), OutcomeUnknownError);
     assert.ok(played.clock.now() <= 300);
   }
@@ -295,7 +295,7 @@ test("a refusal of a repetition says nothing about the first try", async () => {
   await using played = await playRest((response, n) =>
     n === 0 ? response.socket?.destroy() : answer(response, 400, sample("rest-validation-error.json")),
   );
-  await assert.rejects(sale(played.rest, leastRest.sale), {
+  await assert.rejects(sale(played.rest, minimalRest.sale), {
     name: "OutcomeUnknownError",
     code: "refused_later",
     status: 400,
@@ -308,12 +308,12 @@ test("an AbortSignal ends every operation", async () => {
   for (const operation of operations) {
     stop = new AbortController();
     const { signal } = stop;
-    await assert.rejects(call(played.rest, operation, withNewKey(leastRest[operation]), { signal }), {
+    await assert.rejects(call(played.rest, operation, withNewKey(minimalRest[operation]), { signal }), {
       code: "aborted",
       sent: true,
     });
     await assert.rejects(
-      call(played.rest, operation, withNewKey(leastRest[operation]), { signal: AbortSignal.abort() }),
+      call(played.rest, operation, withNewKey(minimalRest[operation]), { signal: AbortSignal.abort() }),
       {
         code: "aborted",
         sent: false,
@@ -326,6 +326,6 @@ test("an AbortSignal ends every operation", async () => {
 test("a closed or forged Rest is an ArgumentError", async () => {
   const rest = openMovedRest("http://127.0.0.1:1");
   await rest.close();
-  await assert.rejects(sale(rest, leastRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);
-  await assert.rejects(sale({ ...rest }, leastRest.sale), /^TypeError: rest: expected what openRest returned$/);
+  await assert.rejects(sale(rest, minimalRest.sale), /^TypeError: rest: expected an open one, this one is closed$/);
+  await assert.rejects(sale({ ...rest }, minimalRest.sale), /^TypeError: rest: expected what openRest returned$/);
 });

@@ -7,7 +7,7 @@ import type { MovedClock } from "./moved-clock.ts";
 import { answer, type Heard, type Play, playRest } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { sample } from "./sample.ts";
-import { call, leastRest, operations, withNewKey } from "./valid-rest-request.ts";
+import { call, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const bearer = "canary-bearer.9b1f/04c7+d2=";
 const secrets = {
@@ -31,8 +31,8 @@ const leaks = /canary|376134000000052|(?<!\d)9317(?!\d)|11\/(?:20)?47/;
 
 const requestOf = (operation: RestOperation) =>
   operation === "sale" || operation === "checkIn"
-    ? { ...leastRest[operation], ...secrets }
-    : { ...leastRest[operation], token: secrets.token };
+    ? { ...minimalRest[operation], ...secrets }
+    : { ...minimalRest[operation], token: secrets.token };
 
 /** What the service repeats: the request as JSON, its secrets as text, some of them percent-encoded. */
 function echoOf({ body, headers }: Heard): { json: string; loose: string; all: string } {

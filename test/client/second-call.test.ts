@@ -15,10 +15,10 @@ import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveRest, ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, operations } from "./valid-rest-request.ts";
+import { call, key, minimalRest, operations } from "./valid-rest-request.ts";
 
 const refusals = [400, 401, 403, 404, 409, 425];
-const { "idempotency-key": _, ...keyless } = leastRest.sale;
+const { "idempotency-key": _, ...keyless } = minimalRest.sale;
 const error = async (made: Promise<unknown>) => {
   const thrown = await made.then(
     () => assert.fail("expected an error"),
@@ -46,20 +46,20 @@ for (const operation of operations) {
       const play: Play = (response) =>
         second ? answer(response, status, '{"message":"no"}') : answer(response, 200, '{"response-code":');
       await using played = await playRest(play);
-      const first = await unclear(call(played.rest, operation, leastRest[operation]));
+      const first = await unclear(call(played.rest, operation, minimalRest[operation]));
       second = true;
       const next = await unclear(again(played.rest, operation, first));
       assert.deepEqual([next.code, next.status, next.sent], ["refused_later", status, true]);
       assert.match(next.guidance, /^An earlier call may have gone through: ask the bank/);
       assert.ok(next.cause instanceof GatewayError && next.cause.body.includes("no"));
       // Nor by the caller's own request, with the key that it stored.
-      assert.equal((await unclear(call(played.rest, operation, leastRest[operation]))).code, "refused_later");
+      assert.equal((await unclear(call(played.rest, operation, minimalRest[operation]))).code, "refused_later");
     });
   }
 
   test(`a ${operation} that ended unclear and finds the bank down is never "nothing was sent"`, async () => {
     const played = await playRest((response) => answer(response, 200, "{"));
-    const first = await unclear(call(played.rest, operation, leastRest[operation]));
+    const first = await unclear(call(played.rest, operation, minimalRest[operation]));
     await played[Symbol.asyncDispose]();
     // The bank is down, and the merchant opens the same again.
     const rest = opened({ baseUrl: played.url, terminalId: "58585858" });
@@ -73,13 +73,13 @@ for (const operation of operations) {
 
   test(`a ${operation} whose key was stored before a crash: the error speaks of this call, and mayHaveBeenSent adds an earlier one`, async () => {
     const rest = opened();
-    const plain = await unclear(call(rest, operation, leastRest[operation]));
+    const plain = await unclear(call(rest, operation, minimalRest[operation]));
     assert.deepEqual([plain.sent, plain.guidance], [false, "Nothing was sent by this call: make it again."]);
-    const told = await unclear(call(rest, operation, leastRest[operation], { mayHaveBeenSent: true }));
+    const told = await unclear(call(rest, operation, minimalRest[operation], { mayHaveBeenSent: true }));
     assert.equal(told.sent, true);
     await rest.close();
     await using played = await playRest((response) => answer(response, 400, '{"message":"no"}'));
-    const request = leastRest[operation];
+    const request = minimalRest[operation];
     assert.ok((await error(call(played.rest, operation, request))) instanceof GatewayError);
     assert.equal(
       (await unclear(call(played.rest, operation, request, { mayHaveBeenSent: true }))).code,
@@ -89,8 +89,8 @@ for (const operation of operations) {
 
   test(`a ${operation} that was clearly refused is refused again: nothing happened by either call`, async () => {
     await using played = await playRest((response) => answer(response, 400, '{"message":"no"}'));
-    const twice = [await error(call(played.rest, operation, leastRest[operation]))];
-    twice.push(await error(call(played.rest, operation, leastRest[operation])));
+    const twice = [await error(call(played.rest, operation, minimalRest[operation]))];
+    twice.push(await error(call(played.rest, operation, minimalRest[operation])));
     assert.ok(twice.every((one) => one instanceof GatewayError));
   });
 }
@@ -100,7 +100,7 @@ for (const operation of ["void", "checkOut", "refund"] as const) {
     const no = JSON.stringify({ ...JSON.parse(sample("rest-sale-approved.json")), "response-code": "12" });
     let second = false;
     await using played = await playRest((response) => answer(response, 200, second ? no : "{"));
-    const first = await unclear(call(played.rest, operation, leastRest[operation]));
+    const first = await unclear(call(played.rest, operation, minimalRest[operation]));
     second = true;
     const result = await again(played.rest, operation, first);
     assert.deepEqual([result["response-code"], result.finality], ["12", "review"]);
@@ -120,11 +120,11 @@ test("a 4xx with a code, or 26, on a repeated sale says nothing about the first 
     await using played = await playRest((response, n) =>
       n === 0 ? answer(response, 500, "{}") : answer(response, status, body),
     );
-    const thrown = await unclear(sale(played.rest, leastRest.sale));
+    const thrown = await unclear(sale(played.rest, minimalRest.sale));
     assert.deepEqual([thrown.code, thrown.status], ["refused_later", status]);
     assert.match(thrown.guidance, /a new key could charge twice/);
     await using first = await playRest((response) => answer(response, status, body));
-    const result = await sale(first.rest, leastRest.sale);
+    const result = await sale(first.rest, minimalRest.sale);
     assert.equal(result.finality, code === "26" ? "review" : "declined");
   }
 });
@@ -133,12 +133,12 @@ test("a decline from the service itself on a repeated sale is a decline: the key
   await using played = await playRest((response, n) =>
     n === 0 ? answer(response, 500, "{}") : answer(response, 200, sample("rest-sale-declined-numbers.json")),
   );
-  assert.equal((await sale(played.rest, leastRest.sale)).finality, "declined");
+  assert.equal((await sale(played.rest, minimalRest.sale)).finality, "declined");
 });
 
 test("the request of an error goes back to the bank, merchant and terminal that it was made for, and to no other", async () => {
   await using played = await playRest((response) => answer(response, 500, "{}"));
-  const first = await unclear(sale(played.rest, leastRest.sale));
+  const first = await unclear(sale(played.rest, minimalRest.sale));
   const { url } = played;
   const terminalId = "58585858";
   for (const [other, which] of [
@@ -163,11 +163,11 @@ test("mayHaveBeenSent needs the key that was sent, and a misspelled option is an
     ...argumentError,
     message: "SaleRequest.idempotency-key: missing: with mayHaveBeenSent it is the key that was sent",
   });
-  await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSend: true } as never), {
+  await assert.rejects(refund(played.rest, minimalRest.refund, { mayHaveBeenSend: true } as never), {
     ...argumentError,
     message: "options.mayHaveBeenSend: unknown field, did you mean mayHaveBeenSent?",
   });
-  await assert.rejects(refund(played.rest, leastRest.refund, { mayHaveBeenSent: "yes" } as never), {
+  await assert.rejects(refund(played.rest, minimalRest.refund, { mayHaveBeenSent: "yes" } as never), {
     ...argumentError,
     message: "options.mayHaveBeenSent: expected true or false",
   });
@@ -181,7 +181,7 @@ test("a refund that may have been sent before still renews its bearer token afte
     if (headers.authorization === "Bearer b-2") return answer(response, 200, sample("rest-refund-approved.json"));
     return answer(response, 401, "<h1>Unauthorized</h1>");
   }, tokens());
-  const first = await unclear(refund(played.rest, leastRest.refund));
+  const first = await unclear(refund(played.rest, minimalRest.refund));
   second = true;
   assert.equal((await again(played.rest, "refund", first)).finality, "approved");
   assert.equal(played.heard.length, 3);
@@ -192,15 +192,15 @@ test("what another operation of the same key did says nothing of this one", asyn
   await using played = await playRest((response) =>
     refused ? answer(response, 400, "{}") : answer(response, 200, "{"),
   );
-  await unclear(call(played.rest, "void", leastRest.void));
+  await unclear(call(played.rest, "void", minimalRest.void));
   refused = true;
-  assert.ok((await error(call(played.rest, "checkOut", leastRest.checkOut))) instanceof GatewayError);
+  assert.ok((await error(call(played.rest, "checkOut", minimalRest.checkOut))) instanceof GatewayError);
 });
 
 test("a signal that only looks like one is an ArgumentError before anything is sent", async () => {
   await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
   for (const signal of [{ aborted: false, addEventListener() {} }, new AbortController(), null, 5_000]) {
-    await assert.rejects(sale(played.rest, leastRest.sale, { signal: signal as never }), {
+    await assert.rejects(sale(played.rest, minimalRest.sale, { signal: signal as never }), {
       ...argumentError,
       message: "options.signal: expected an AbortSignal",
     });

@@ -5,7 +5,7 @@ import { createSession, paymentRequest, type Session, sessionResult } from "@ven
 import { answer, playGateway, silence } from "./played-gateway.ts";
 import { printed } from "./printed.ts";
 import { sample } from "./sample.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
 
 const key = "canary/9b1f04c7 d2e85a63+ñ";
 const session: Session = { SESSION: "sess-1", "session-key": key };
@@ -25,7 +25,7 @@ function assertNoCanary(value: unknown): void {
 
 test("a session gives its key when asked by name, and in no other way", async () => {
   await using played = await playGateway((response) => answer(response, 200, JSON.stringify(session)));
-  const created = await createSession(played.gateway, leastRequests["0200"]);
+  const created = await createSession(played.gateway, minimalRequests["0200"]);
   assert.equal(created["session-key"], key);
   assert.equal(created.SESSION, "sess-1");
   assertNoCanary(created);
@@ -77,7 +77,7 @@ test("a result does not hold the key, in whatever form a field that nobody knows
 });
 
 test("a refused creation does not repeat the buyer's data or the addresses of the return", async () => {
-  const request = { ...leastRequests["0200"], "3DS_email": "canary@example.do" };
+  const request = { ...minimalRequests["0200"], "3DS_email": "canary@example.do" };
   const privates = [request["3DS_email"], request["3DS_mobilePhone"], request.ReturnUrl, request.CancelUrl];
   for (const form of [String, encodeURIComponent, (text: string) => JSON.stringify(text).replaceAll("/", "\\/")]) {
     await using played = await playGateway((response) => answer(response, 400, privates.map(form).join(" ")));
@@ -116,7 +116,7 @@ test("a refused creation repeats nothing of the addresses that the shop tells th
 
 test("a refused confirmation does not repeat the token of its pre-authorization", async () => {
   await using played = await playGateway((response, _n, { body }) => answer(response, 400, body));
-  const request = { ...leastRequests["2240"], TxToken: "canary-9b1f04c7d2e85a63" };
+  const request = { ...minimalRequests["2240"], TxToken: "canary-9b1f04c7d2e85a63" };
   await assert.rejects(createSession(played.gateway, request), (error) => {
     assertNoCanary(error);
     return true;
@@ -124,7 +124,7 @@ test("a refused confirmation does not repeat the token of its pre-authorization"
 });
 
 test("no error of a creation holds the new key or the buyer's data", async () => {
-  const request = { ...leastRequests["0200"], "3DS_email": "canary@example.do" };
+  const request = { ...minimalRequests["0200"], "3DS_email": "canary@example.do" };
   for (const [status, body] of [
     [200, JSON.stringify({ SESSION: 5, "session-key": key })],
     [200, `{"session-key":"${key}"`],

@@ -16,7 +16,7 @@ import { argumentError } from "./argument-error.ts";
 import { ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest, serve } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { call, key, leastRest, original } from "./valid-rest-request.ts";
+import { call, key, minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
 const sold = Number(original.at);
@@ -46,15 +46,15 @@ test("a sale that one Rest of a process took back is not taken back through anot
   await first.close();
   for (const rest of [second, bank.open({ now: () => now }), bank.open({ baseUrl: `${bank.url}/`, now: () => now })]) {
     await assert.rejects(reverse(rest, original), { ...argumentError, message: /this one was by a void$/ });
-    await assert.rejects(refund(rest, leastRest.refund), { ...argumentError, message: /without a void/ });
+    await assert.rejects(refund(rest, minimalRest.refund), { ...argumentError, message: /without a void/ });
   }
   assert.equal(bank.heard.length, 1);
 });
 
 test("a key that was sent through one Rest is not another request's through another", async () => {
   await using bank = await bankOf((response) => answer(response, 200, approved));
-  assert.equal((await sale(bank.open(), leastRest.sale)).finality, "approved");
-  const other = { ...leastRest.sale, "invoice-number": "I-2" };
+  assert.equal((await sale(bank.open(), minimalRest.sale)).finality, "approved");
+  const other = { ...minimalRest.sale, "invoice-number": "I-2" };
   await assert.rejects(sale(bank.open(), other), {
     ...argumentError,
     message: /this one was sent with another request/,
@@ -64,8 +64,8 @@ test("a key that was sent through one Rest is not another request's through anot
 
 test("another merchant's keys are their own", async () => {
   await using bank = await bankOf((response) => answer(response, 200, approved));
-  await sale(bank.open(), leastRest.sale);
-  const other = { ...leastRest.sale, "invoice-number": "I-2" };
+  await sale(bank.open(), minimalRest.sale);
+  const other = { ...minimalRest.sale, "invoice-number": "I-2" };
   assert.equal((await sale(bank.open({ merchantId: String(merchants++) }), other)).finality, "approved");
 });
 
@@ -80,8 +80,8 @@ for (const [first, second] of [
 ] as const) {
   test(`a ${second} after an approved ${first} is an ArgumentError, and nothing is sent`, async () => {
     await using played = await playRest((response) => answer(response, 200, approved));
-    assert.equal((await call(played.rest, first, leastRest[first])).finality, "approved");
-    await assert.rejects(call(played.rest, second, leastRest[second]), {
+    assert.equal((await call(played.rest, first, minimalRest[first])).finality, "approved");
+    await assert.rejects(call(played.rest, second, minimalRest[second]), {
       ...argumentError,
       message: new RegExp(
         `Request\\.idempotency-key: expected an original without a ${first} that was approved, this process made one$`,
@@ -94,9 +94,9 @@ for (const [first, second] of [
 test("a declined check-out may be repeated, and a refund may follow it", async () => {
   const declined = approved.replace('"00"', '"13"').replace("Transaction Approved", "No");
   await using played = await playRest((response, n) => answer(response, 200, n === 0 ? declined : approved));
-  assert.equal((await checkOut(played.rest, leastRest.checkOut)).finality, "declined");
+  assert.equal((await checkOut(played.rest, minimalRest.checkOut)).finality, "declined");
   for (const operation of ["checkOut", "refund"] as const) {
-    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "approved");
+    assert.equal((await call(played.rest, operation, minimalRest[operation])).finality, "approved");
   }
 });
 
@@ -119,9 +119,9 @@ test("a refusal is not final when a parallel call with the same key succeeded", 
       release = () => answer(response, status, body);
       arrived();
     });
-    const a = call(played.rest, operation, leastRest[operation]).catch((error: unknown) => error);
+    const a = call(played.rest, operation, minimalRest[operation]).catch((error: unknown) => error);
     await first;
-    assert.equal((await call(played.rest, operation, leastRest[operation])).finality, "approved");
+    assert.equal((await call(played.rest, operation, minimalRest[operation])).finality, "approved");
     release();
     const told = await a;
     if (told instanceof OutcomeUnknownError) assert.equal(told.code, "refused_later", operation);
@@ -152,8 +152,8 @@ test("the last 10,000 keys are remembered with all that was done upon them", asy
 
 test("another process remembers nothing", async () => {
   await using bank = await bankOf((response) => answer(response, 200, approved));
-  await sale(bank.open(), leastRest.sale);
+  await sale(bank.open(), minimalRest.sale);
   const rest = bank.open();
   ownProcess(rest);
-  assert.equal((await sale(rest, { ...leastRest.sale, "invoice-number": "I-2" })).finality, "approved");
+  assert.equal((await sale(rest, { ...minimalRest.sale, "invoice-number": "I-2" })).finality, "approved");
 });

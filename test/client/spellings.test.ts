@@ -13,7 +13,7 @@ import {
 import { answer, type Heard, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { merchant, payment as validPayment } from "./valid-request.ts";
-import { call, key, leastRest, original } from "./valid-rest-request.ts";
+import { call, key, minimalRest, original } from "./valid-rest-request.ts";
 
 const { buyer, ...purchase } = validPayment;
 const payment = {
@@ -50,7 +50,7 @@ async function confirmationBody(card = "411111______1111"): Promise<Record<strin
 
 async function restBody(operation: RestOperation, change: object): Promise<Record<string, string>> {
   await using played = await playRest((response) => answer(response, 200, sample("rest-sale-approved.json")));
-  await call(played.rest, operation, { ...leastRest[operation], ...change });
+  await call(played.rest, operation, { ...minimalRest[operation], ...change });
   return body(played.heard[0]);
 }
 
@@ -83,7 +83,7 @@ async function told(change: object): Promise<RestResult> {
   await using played = await playRest((response) =>
     answer(response, 200, JSON.stringify({ "idempotency-key": key, "response-code-desc": "x", ...change })),
   );
-  return await call(played.rest, "sale", leastRest.sale);
+  return await call(played.rest, "sale", minimalRest.sale);
 }
 
 const checks: Record<keyof typeof spellings, () => Promise<void> | void> = {

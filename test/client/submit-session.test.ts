@@ -15,7 +15,7 @@ import { idempotencyKey } from "@ventanilla/client/rest";
 import { argumentError } from "./argument-error.ts";
 import { moveGateway } from "./moved-clock.ts";
 import { answer, playGateway, playRest, serve } from "./played-gateway.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
 
 const session: Session = { SESSION: "sess-1", "session-key": "0f".repeat(32) };
 
@@ -96,7 +96,7 @@ test("every call refuses an option that it does not have", async () => {
   const { gateway } = played;
   const wrong = { signl: new AbortController().signal } as object;
   const calls: [string, () => Promise<unknown>][] = [
-    ["createSession", () => createSession(gateway, leastRequests["0200"], wrong)],
+    ["createSession", () => createSession(gateway, minimalRequests["0200"], wrong)],
     ["preauthorize", () => preauthorize(gateway, merchant, payment, wrong)],
     ["sessionResult", () => sessionResult(gateway, session, wrong)],
     ["confirm", () => confirm(gateway, merchant, {} as never, wrong)],

@@ -9,8 +9,8 @@ import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
-import { leastRequests, merchant, payment } from "./valid-request.ts";
-import { leastRest } from "./valid-rest-request.ts";
+import { merchant, minimalRequests, payment } from "./valid-request.ts";
+import { minimalRest } from "./valid-rest-request.ts";
 
 const certificateEnd = new Date("2099-12-31");
 const bank = certificateFor(["127.0.0.1"], certificateEnd);
@@ -50,10 +50,10 @@ test("a bank that offers HTTP/2 is spoken to over HTTP/1.1: sessions, page and R
     {},
     bank,
   );
-  await createSession(hosted.gateway, leastRequests["0200"]);
+  await createSession(hosted.gateway, minimalRequests["0200"]);
   await confirm(hosted.gateway, merchant, { ...purchase, transactionId: "000043", result });
   await using rest = await playRest(approve, {}, bank);
-  await sale(rest.rest, leastRest.sale);
+  await sale(rest.rest, minimalRest.sale);
   assert.deepEqual(new Set([...hosted.heard, ...rest.heard].map(({ httpVersion }) => httpVersion)), new Set(["1.1"]));
 });
 
@@ -94,7 +94,7 @@ test("a connection that ends under one of 100 voids leaves 99 answered, and each
     bank,
   );
   const voids = Array.from({ length: 100 }, (_, n) =>
-    voidTransaction(played.rest, { ...leastRest.void, "invoice-number": `A-${n}` }),
+    voidTransaction(played.rest, { ...minimalRest.void, "invoice-number": `A-${n}` }),
   );
   const ends = await Promise.allSettled(voids);
   const unclear = ends.filter(({ status }) => status === "rejected");
@@ -105,7 +105,7 @@ test("a connection that ends under one of 100 voids leaves 99 answered, and each
 
 test("a refund that the bank read and then refused to answer is not sent again by itself", async () => {
   await using played = await playRest((response) => refuse(response), {}, bank);
-  await assert.rejects(refund(played.rest, leastRest.refund), (error) => {
+  await assert.rejects(refund(played.rest, minimalRest.refund), (error) => {
     assert.ok(error instanceof OutcomeUnknownError);
     assert.deepEqual([error.code, error.sent], ["network", true]);
     return true;
@@ -116,7 +116,7 @@ test("a refund that the bank read and then refused to answer is not sent again b
 test("TLS 1.2 and TLS 1.3 are spoken", async () => {
   for (const version of ["TLSv1.2", "TLSv1.3"] as const) {
     await using played = await playRest(approve, {}, { ...bank, minVersion: version, maxVersion: version });
-    const result: RestResult = await sale(played.rest, leastRest.sale);
+    const result: RestResult = await sale(played.rest, minimalRest.sale);
     assert.equal(result.finality, "approved");
   }
 });
@@ -124,7 +124,7 @@ test("TLS 1.2 and TLS 1.3 are spoken", async () => {
 /** A void that no request of may reach the bank, and the error's cause. */
 async function unsent(secure: Parameters<typeof playRest>[2]): Promise<unknown> {
   await using played = await playRest(approve, {}, secure);
-  const error: unknown = await voidTransaction(played.rest, leastRest.void).catch((failure: unknown) => failure);
+  const error: unknown = await voidTransaction(played.rest, minimalRest.void).catch((failure: unknown) => failure);
   assert.ok(error instanceof OutcomeUnknownError, "an answer came");
   assert.deepEqual([error.code, error.sent, played.heard.length], ["network", false, 0]);
   assert.ok(error.cause instanceof Error && "code" in error.cause);

@@ -43,7 +43,7 @@ const buyer = {
 } as const;
 
 /** The least request of each TransactionType. */
-export const leastRequests = {
+export const minimalRequests = {
   "0200": { TransactionType: "0200", ...purchase, ...buyer },
   "0100": { TransactionType: "0100", ...purchase, ...buyer },
   "2240": {

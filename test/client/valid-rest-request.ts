@@ -16,7 +16,7 @@ const references = { "client-ip": "203.0.113.7", "invoice-number": "A-1042", "re
 const card = { "card-number": "4761340000000050", "expiration-date": "11/29", cvv: "123" } as const;
 
 /** The least request of each operation, with its key. */
-export const leastRest = {
+export const minimalRest = {
   sale: { "idempotency-key": key, environment: "Ecommerce", amount, ...card, ...references } satisfies SaleRequest,
   void: { "idempotency-key": key, amount, pnRef } satisfies VoidRequest,
   checkIn: {

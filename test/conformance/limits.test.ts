@@ -7,7 +7,7 @@ import {
   approved,
   attempt,
   invalid,
-  leastFields,
+  minimalFields,
   nothingNew,
   originalFor,
   refused,
@@ -47,7 +47,7 @@ for (const [what, bearer] of [
 ] as const) {
   conform(`5.3 Refund with ${what} is answered 401, and returns nothing`, { needs: card }, async (target) => {
     const sale = await approve(target, "Sale");
-    const answer = await send(target, "Refund", await leastFields(target, "Refund", sale), bearer);
+    const answer = await send(target, "Refund", await minimalFields(target, "Refund", sale), bearer);
     assert.equal(answer.status, 401, answer.text);
     assert.notEqual(answer.json?.["response-code"], "00");
   });
@@ -64,7 +64,7 @@ conform(
     await inTime(target, async () => {
       const old = await bearerToken(target);
       await moveClock(target, { advance: hour });
-      const fields = await leastFields(target, "Refund");
+      const fields = await minimalFields(target, "Refund");
       assert.equal((await send(target, "Refund", fields, old)).status, 401);
       approved(await send(target, "Refund", fields, await bearerToken(target)));
     });
@@ -82,7 +82,7 @@ conform(
   { needs: refund },
   async (target) => {
     const token = await bearerToken(target);
-    for (let i = 0; i < 3; i++) approved(await send(target, "Refund", await leastFields(target, "Refund"), token));
+    for (let i = 0; i < 3; i++) approved(await send(target, "Refund", await minimalFields(target, "Refund"), token));
   },
 );
 
@@ -162,7 +162,7 @@ for (const [operation, field, most] of [
 async function afterToken(target: Target, age: number, status: number): Promise<void> {
   await inTime(target, async () => {
     const token = await bearerToken(target);
-    const fields = await leastFields(target, "Refund");
+    const fields = await minimalFields(target, "Refund");
     await moveClock(target, { advance: age });
     const answer = await send(target, "Refund", fields, token);
     assert.equal(answer.status, status, answer.text);

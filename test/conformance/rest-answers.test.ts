@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { conform, type Need } from "./conform.ts";
 import { answerFields, type Operation, operations } from "./contract-tables.ts";
 import { call, postJson, textOf } from "./raw-http.ts";
-import { approve, attempt, leastFields, paths, send, tokenOf } from "./rest-steps.ts";
+import { approve, attempt, minimalFields, paths, send, tokenOf } from "./rest-steps.ts";
 
 const needsOf = (operation: Operation): readonly Need[] => (operation === "Refund" ? ["card", "bearer"] : ["card"]);
 
@@ -95,7 +95,7 @@ conform(
   "7.1 A validation failure has no response-code, in the body that live answers are known by",
   { needs: ["card"] },
   async (target) => {
-    const fields = await leastFields(target, "Sale");
+    const fields = await minimalFields(target, "Sale");
     const { status, json, text } = await send(target, "Sale", { ...fields, amount: "0" });
     assert.equal(status, 400, text);
     assert.deepEqual(Object.keys(json ?? {}), ["path", "error", "message", "errors", "status", "timestamp"]);

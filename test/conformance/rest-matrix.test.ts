@@ -2,7 +2,7 @@ import { conform, type Need } from "./conform.ts";
 import { matrix, type Operation, operations } from "./contract-tables.ts";
 import { textOf } from "./raw-http.ts";
 import { samples, without } from "./rest-samples.ts";
-import { approved, attempt, type Fields, invalid, leastFields, originalFor, send } from "./rest-steps.ts";
+import { approved, attempt, type Fields, invalid, minimalFields, originalFor, send } from "./rest-steps.ts";
 import type { Target } from "./target.ts";
 
 for (const [field, cells] of matrix) {
@@ -12,7 +12,7 @@ for (const [field, cells] of matrix) {
     const cell = cells[i];
     if (cell === "M") {
       conform(`${title} is mandatory`, { needs }, async (target) => {
-        const fields = await leastFields(target, operation);
+        const fields = await minimalFields(target, operation);
         invalid(await send(target, operation, { ...fields, [field]: undefined }), field);
         approved(await send(target, operation, fields));
       });
@@ -42,7 +42,7 @@ async function conditional(target: Target, operation: Operation, field: string):
   const own = field === "terminal-id" ? { [field]: target.merchant.terminal } : sample;
   const card = field === "cvv" ? { cvv: target.card.cvv } : own;
   approved(await attempt(target, operation, card, original));
-  const fields = await leastFields(target, operation);
+  const fields = await minimalFields(target, operation);
   const answer = await send(target, operation, { ...fields, ...without[field], [field]: undefined });
   // The contract does not say what the approval code of a check-out depends on: to the letter, it may be on being given
   // one.

@@ -7,7 +7,7 @@ import {
   approved,
   attempt,
   invalid,
-  leastFields,
+  minimalFields,
   newKey,
   paths,
   refused,
@@ -125,7 +125,7 @@ conform(
 
 conform("4.1 CheckOut takes the token of the check-in under the name txToken", { needs: card }, async (target) => {
   const checkIn = await approve(target, "CheckIn");
-  const fields = await leastFields(target, "CheckOut", checkIn);
+  const fields = await minimalFields(target, "CheckOut", checkIn);
   invalid(
     await send(target, "CheckOut", { ...fields, txToken: undefined, trToken: tokenOf(checkIn.answer) }),
     "txToken",

@@ -40,7 +40,7 @@ export async function send(target: Target, operation: Operation, fields: Fields,
 }
 
 /** The fields that an operation needs and no more, with everything that it refers to done before. */
-export async function leastFields(target: Target, operation: Operation, original?: Original): Promise<Fields> {
+export async function minimalFields(target: Target, operation: Operation, original?: Original): Promise<Fields> {
   if (operation === "Sale" || operation === "CheckIn") return paymentFields(target, operation);
   const before = original ?? (await originalFor(target, operation));
   const common = {
@@ -83,7 +83,7 @@ export async function approve(target: Target, operation: "Sale" | "CheckIn", fie
 
 /** Sends an operation with its least fields, changed by `changes`. */
 export async function attempt(target: Target, operation: Operation, changes: Fields = {}, original?: Original) {
-  return send(target, operation, { ...(await leastFields(target, operation, original)), ...changes });
+  return send(target, operation, { ...(await minimalFields(target, operation, original)), ...changes });
 }
 
 /** Fails unless the answer is an approval by the platform itself, not a repetition. */

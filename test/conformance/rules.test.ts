@@ -6,7 +6,7 @@ import {
   approve,
   approved,
   attempt,
-  leastFields,
+  minimalFields,
   nothingNew,
   originalFor,
   refused,
@@ -63,7 +63,7 @@ conform("3.1 A refunded sale cannot be voided", { needs: refund }, async (target
 });
 
 conform("3.1 A void of a transaction that does not exist is refused", { needs: card }, async (target) => {
-  const fields = await leastFields(target, "Void");
+  const fields = await minimalFields(target, "Void");
   refused(await send(target, "Void", { ...fields, pnRef: `txn-${"0".repeat(32)}` }));
   approved(await send(target, "Void", fields));
 });
@@ -112,7 +112,7 @@ conform("3.2 A sale has nothing to check out", { needs: card }, async (target) =
 });
 
 conform("3.2 A declined check-in has nothing to check out", { needs: clock }, async (target) => {
-  const fields = await leastFields(target, "CheckIn");
+  const fields = await minimalFields(target, "CheckIn");
   const answer = await send(target, "CheckIn", { ...fields, "card-number": "4761340000001512" });
   assert.equal(textOf(answer, "response-code"), "51");
   const good = await approve(target, "CheckIn");
@@ -151,7 +151,7 @@ conform(
     const [sale, other] = [await approve(target, "Sale"), await approve(target, "Sale")];
     refused(await attempt(target, "Refund", { "idempotency-key": other.sent["idempotency-key"] }, sale));
     refused(await attempt(target, "Refund", { txToken: `txn-${"0".repeat(32)}` }, sale));
-    const declined = { ...(await leastFields(target, "Sale")), "card-number": "4761340000001512" };
+    const declined = { ...(await minimalFields(target, "Sale")), "card-number": "4761340000001512" };
     await send(target, "Sale", declined);
     refused(
       await attempt(
@@ -204,7 +204,7 @@ for (const operation of ["Void", "CheckOut", "Refund"] as const) {
     `3.6 A repeated ${operation} with the original's key answers as before, from icache`,
     { needs },
     async (target) => {
-      const fields = await leastFields(target, operation);
+      const fields = await minimalFields(target, operation);
       const first = await send(target, operation, fields);
       approved(first);
       const again = await send(target, operation, fields);
@@ -229,20 +229,20 @@ conform(
 );
 
 conform("3.6 A declined sale is answered from icache too", { needs: clock }, async (target) => {
-  const fields = { ...(await leastFields(target, "Sale")), "card-number": "4761340000001512" };
+  const fields = { ...(await minimalFields(target, "Sale")), "card-number": "4761340000001512" };
   assert.equal(textOf(await send(target, "Sale", fields), "response-code-source"), "gw");
   const again = await send(target, "Sale", fields);
   assert.deepEqual([textOf(again, "response-code"), textOf(again, "response-code-source")], ["51", "icache"]);
 });
 
 conform("3.6 A request refused as not valid does not use its key up", { needs: card }, async (target) => {
-  const fields = await leastFields(target, "Sale");
+  const fields = await minimalFields(target, "Sale");
   assert.equal((await send(target, "Sale", { ...fields, amount: "0" })).status, 400);
   approved(await send(target, "Sale", fields));
 });
 
 conform("3.6 Four sales at once with one key charge once", { needs: card }, async (target) => {
-  const fields = await leastFields(target, "Sale");
+  const fields = await minimalFields(target, "Sale");
   const answers = await Promise.all([1, 2, 3, 4].map(() => send(target, "Sale", fields)));
   const first = answers.filter(({ json }) => json?.["response-code"] === "00" && json["response-code-source"] === "gw");
   assert.equal(first.length, 1);

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { type Bundle, bundle } from "../bundle.ts";
-import type { Answers, Errand } from "./shop-process.ts";
+import type { Answers, ShopCommand } from "./shop-process.ts";
 
 /** The process that it was asked of is dead. */
 export class Died extends Error {}
@@ -11,7 +11,7 @@ export class Died extends Error {}
 /** A shop in a process of its own. */
 export interface ShopChild {
   /** @throws Died; Error when the process answers with one */
-  ask<What extends Errand["ask"]>(errand: Errand & { ask: What }): Promise<Answers[What]>;
+  ask<What extends ShopCommand["ask"]>(command: ShopCommand & { ask: What }): Promise<Answers[What]>;
   /** What comes of the work; Died instead of its failure when that is why. */
   unlessDead<T>(work: Promise<T>): Promise<T>;
   end(): Promise<void>;
@@ -32,9 +32,9 @@ export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
   died.catch(() => {});
   await Promise.race([once(child, "message"), died]);
   return {
-    async ask(errand) {
+    async ask(command) {
       const answered = once(child, "message");
-      child.send(errand, () => {});
+      child.send(command, () => {});
       const [answer] = await Promise.race([answered, died]);
       if ("error" in answer) throw new Error(answer.error);
       return answer;

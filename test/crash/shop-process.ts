@@ -12,7 +12,7 @@ import { orderId } from "./buyer.ts";
 import { makePoints, withPoints } from "./points.ts";
 
 /** What the parent asks of a shop in a process of its own; each is answered once. */
-export type Errand =
+export type ShopCommand =
   | {
       ask: "open";
       database: string;
@@ -57,7 +57,7 @@ async function open({
   ahead: at,
   hook,
   capture,
-}: Errand & { ask: "open" }): Promise<Answers["open"]> {
+}: ShopCommand & { ask: "open" }): Promise<Answers["open"]> {
   // The shop of an earlier case ends by itself.
   close().catch(() => {});
   ahead = at;
@@ -129,19 +129,19 @@ async function close(): Promise<Answers["close"]> {
   return { points: passed };
 }
 
-async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
-  switch (errand.ask) {
+async function answer(command: ShopCommand): Promise<Answers[ShopCommand["ask"]]> {
+  switch (command.ask) {
     case "open":
-      return open(errand);
+      return open(command);
     case "dieAt":
-      points.dieAt(errand.point);
+      points.dieAt(command.point);
       return {};
     case "points":
       return { points: points.passed };
     case "capture":
       return captureOrder();
     case "reconcile":
-      return reconcile(errand.ahead);
+      return reconcile(command.ahead);
     case "close":
       // Who is killed leaves no compiled code to the next one by itself. By now all that a payment runs is compiled.
       flushCompileCache();
@@ -149,8 +149,8 @@ async function answer(errand: Errand): Promise<Answers[Errand["ask"]]> {
   }
 }
 
-process.on("message", (errand: Errand) => {
-  answer(errand)
+process.on("message", (command: ShopCommand) => {
+  answer(command)
     .catch((error: unknown) => ({ error: String(error instanceof Error ? error.stack : error) }))
     .then((said) => process.send?.(said));
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import type { Engine } from "./databases.ts";
 import { finish } from "./finish.ts";
-import { layGround } from "./ground.ts";
-import { hastenTimers } from "./hasten.ts";
+import { startFixture } from "./fixture.ts";
+import { speedUpTimers } from "./speed-up-timers.ts";
 import { steps } from "./steps.ts";
 import { World } from "./world.ts";
 
@@ -13,8 +13,8 @@ import { World } from "./world.ts";
  * @returns milliseconds a run, and steps in all
  */
 export async function modelRuns(engine: Engine, numRuns: number, seed: number): Promise<{ ms: number; steps: number }> {
-  hastenTimers(40);
-  const ground = await layGround(engine);
+  speedUpTimers(40);
+  const fixture = await startFixture(engine);
   const { MODEL_SEED, MODEL_PATH, MODEL_REPLAY } = process.env;
   let played = 0;
   const commands = fc.commands(steps, {
@@ -26,7 +26,7 @@ export async function modelRuns(engine: Engine, numRuns: number, seed: number): 
   try {
     await fc.assert(
       fc.asyncProperty(commands, fc.integer({ min: 0, max: 7 }), async (run, patience) => {
-        const world = await World.make(ground);
+        const world = await World.make(fixture);
         try {
           await fc.asyncModelRun(() => ({ model: {}, real: world }), run);
           played += [...run].length;
@@ -43,7 +43,7 @@ export async function modelRuns(engine: Engine, numRuns: number, seed: number): 
       },
     );
   } finally {
-    await ground.close();
+    await fixture.close();
   }
   return { ms: (performance.now() - began) / numRuns, steps: played };
 }

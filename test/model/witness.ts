@@ -1,7 +1,7 @@
 import { type TracingChannelSubscribers, tracingChannel } from "node:diagnostics_channel";
 import type { SessionResult } from "@ventanilla/client";
 import { type Attempt, type Change, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
-import type { Life, Saw } from "./mortal.ts";
+import type { Life, Saw } from "./process-life.ts";
 
 /** The history of one event, by the answers of the database. */
 interface Told {

@@ -4,8 +4,8 @@ import type { Sandbox, WireEntry } from "@ventanilla/sandbox";
 import { encryptionKey, merchant } from "../express/shop.ts";
 import { type Answer, send } from "./browser.ts";
 import type { Database } from "./databases.ts";
-import { began, type Ground, type Process } from "./ground.ts";
-import { begin, type Life, type Moment } from "./mortal.ts";
+import { began, type Fixture, type Process } from "./fixture.ts";
+import { beginLife, type Life, type Moment } from "./process-life.ts";
 import { makeWitness, type Witness } from "./witness.ts";
 
 /** The last is known to the bank by a reference. */
@@ -42,35 +42,35 @@ export class World {
   readonly hookEnds: HookEnd[] = [];
   readonly alerts: string[] = [];
   readonly witness: Witness;
-  readonly #ground: Ground;
+  readonly #fixture: Fixture;
   readonly #database: Database;
   readonly #approved = new Map<string, number>();
-  readonly #buried: Process[] = [];
+  readonly #ended: Process[] = [];
   #ids = 0;
   /** The latest exchange that was looked at in the bank's record. */
   #read = 0;
 
-  private constructor(ground: Ground, database: Database) {
-    this.#ground = ground;
+  private constructor(fixture: Fixture, database: Database) {
+    this.#fixture = fixture;
     this.#database = database;
-    this.witness = makeWitness(ground.clock.now, (SESSION) => this.#approved.get(SESSION));
+    this.witness = makeWitness(fixture.clock.now, (SESSION) => this.#approved.get(SESSION));
   }
 
-  static async make(ground: Ground): Promise<World> {
-    ground.sandbox.reset();
-    ground.sandbox.faults.disarm();
-    ground.setClock(began);
-    const world = new World(ground, await ground.engine.open(ground.clock));
+  static async make(fixture: Fixture): Promise<World> {
+    fixture.sandbox.reset();
+    fixture.sandbox.faults.disarm();
+    fixture.setClock(began);
+    const world = new World(fixture, await fixture.engine.open(fixture.clock));
     for (const which of [0, 1]) world.#start(which);
     return world;
   }
 
   get bank(): Sandbox {
-    return this.#ground.sandbox;
+    return this.#fixture.sandbox;
   }
 
   get now(): number {
-    return this.#ground.clock.now();
+    return this.#fixture.clock.now();
   }
 
   newId(): string {
@@ -78,7 +78,7 @@ export class World {
   }
 
   process(which: number): Process {
-    const found = this.#ground.processes[which];
+    const found = this.#fixture.processes[which];
     assert.ok(found);
     return found;
   }
@@ -92,7 +92,7 @@ export class World {
     headers?: Record<string, string>,
   ): Promise<Answer | undefined> {
     const { signal } = this.process(which).life;
-    const address = `${this.#ground.mounts[which]}${path}`;
+    const address = `${this.#fixture.mounts[which]}${path}`;
     return this.unlessDead(
       which,
       send(method, address, { ...(fields && { fields }), ...(headers && { headers }), signal }),
@@ -113,12 +113,12 @@ export class World {
   }
 
   origin(): string {
-    return new URL(this.#ground.mounts[0] ?? "").origin;
+    return new URL(this.#fixture.mounts[0] ?? "").origin;
   }
 
   /** Moves the clocks of the bank and of the database together. */
   async pass(ms: number): Promise<void> {
-    this.#ground.setClock(this.now + Math.max(0, Math.round(ms)));
+    this.#fixture.setClock(this.now + Math.max(0, Math.round(ms)));
     await this.#database.setTime(this.now);
   }
 
@@ -126,7 +126,7 @@ export class World {
   async settleDown(): Promise<void> {
     for (const which of [0, 1]) await this.process(which).life.quiet();
     const died = [0, 1].filter((which) => this.process(which).life.signal.aborted);
-    for (const which of died) await this.#bury(which);
+    for (const which of died) await this.#end(which);
     await this.witness.unasked();
     this.noteApprovals();
     assert.deepEqual(this.witness.broken, []);
@@ -183,9 +183,9 @@ export class World {
   /** Ends the processes of the run, also the dead ones. */
   async close(): Promise<void> {
     this.witness.close();
-    const all = [...this.#ground.processes.splice(0), ...this.#buried];
+    const all = [...this.#fixture.processes.splice(0), ...this.#ended];
     for (const { life, payments } of all) {
-      life.bury();
+      life.failPendingCalls();
       // It waits for its connections to the bank to end; the next run does not wait for that.
       payments.close().catch(() => {});
     }
@@ -194,7 +194,7 @@ export class World {
 
   #start(which: number): void {
     const connection = this.#database.connect();
-    const life = begin(connection, this.witness.sees, this.witness.begins);
+    const life = beginLife(connection, this.witness.sees, this.witness.begins);
     const hook = this.#hookOf(life);
     const logger = {
       info: () => {},
@@ -205,7 +205,7 @@ export class World {
     };
     const gateway = { sessionApiUrl: this.bank.url, gatewayUrl: this.bank.url };
     const payments = ventanilla({
-      publicUrl: this.#ground.mounts[0] ?? "",
+      publicUrl: this.#fixture.mounts[0] ?? "",
       gateway,
       merchant,
       store: life.store,
@@ -221,12 +221,12 @@ export class World {
       onUnknown: hook,
       onReview: hook,
     });
-    this.#ground.processes[which] = { payments, life, connection };
+    this.#fixture.processes[which] = { payments, life, connection };
   }
 
-  async #bury(which: number): Promise<void> {
+  async #end(which: number): Promise<void> {
     const dead = this.process(which);
-    this.#buried.push(dead);
+    this.#ended.push(dead);
     await this.#database.disconnect(dead.connection);
     this.#start(which);
   }

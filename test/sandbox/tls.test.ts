@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { after, test } from "node:test";
 import tls from "node:tls";
 import { createSession, openGateway, sessionResult } from "@ventanilla/client";
-import { leastRequests } from "../client/valid-request.ts";
+import { minimalRequests } from "../client/valid-request.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
 
 const sandbox = await bank({ tls: true });
@@ -28,7 +28,7 @@ test("a payment goes through over HTTPS, page and second host among it, under a 
 
 test("the client speaks to it as to a bank", async () => {
   const gateway = openGateway({ sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url });
-  const session = await createSession(gateway, leastRequests["0200"]);
+  const session = await createSession(gateway, minimalRequests["0200"]);
   assert.deepEqual(await sessionResult(gateway, session), { status: "pending" });
   await gateway.close();
 });

@@ -1,15 +1,15 @@
-// A process of its own on a SQLite file: <errand> <file>. Tells its parent what it has done.
+// A process of its own on a SQLite file: <task> <file>. Reports to its parent what it has done.
 
 import { once } from "node:events";
 import { mock } from "node:test";
 import { sqliteStore } from "../../packages/express/src/stores/sqlite.ts";
 
-const [errand, file = ""] = process.argv.slice(2);
-const tell = (what: unknown): void => void process.send?.(what);
+const [task, file = ""] = process.argv.slice(2);
+const report = (what: unknown): void => void process.send?.(what);
 /** Resolves at the next message of the parent. */
 const told = (): Promise<unknown[]> => once(process, "message");
 
-const errands: Record<string, () => Promise<void>> = {
+const tasks: Record<string, () => Promise<void>> = {
   /** A hook that writes, and then waits for the parent. */
   async "hold a hook's transaction"() {
     const store = sqliteStore(file);
@@ -19,20 +19,20 @@ const errands: Record<string, () => Promise<void>> = {
     const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
     await delivery?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
     const release = told();
-    tell("held");
+    report("held");
     await release;
     await delivery?.commit();
     await store.close();
-    tell("released");
+    report("released");
   },
 
   async "open the file"() {
     const go = told();
-    tell("ready");
+    report("ready");
     await go;
-    tell("opening");
+    report("opening");
     const store = sqliteStore(file);
-    tell(await store.migrate());
+    report(await store.migrate());
     await store.close();
   },
 
@@ -49,12 +49,12 @@ const errands: Record<string, () => Promise<void>> = {
         () => "written",
         () => "refused",
       );
-      tell([refused, again, await store.stats()]);
+      report([refused, again, await store.stats()]);
       return;
     }
-    tell(["never refused"]);
+    report(["never refused"]);
   },
 };
 
-await errands[errand ?? ""]?.();
+await tasks[task ?? ""]?.();
 process.disconnect();

@@ -6,10 +6,10 @@ import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { draft, referring } from "./draft.ts";
-import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
+import { otherProgram, startOther } from "./sqlite-process.ts";
 
 const folder = temporaryFolder("file");
-const program = neighborProgram();
+const program = otherProgram();
 after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
@@ -65,8 +65,8 @@ test("a read-only file can be read, and fails checkWrite", async () => {
 test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSync("/bin/bash") }, async () => {
   const file = newFile();
   await sqliteStore(file).close();
-  const other = startNeighbor(program, "fill the disk", file, 400);
-  const [refused, again, stats] = (await other.hear()) as [string, string, { outbox: unknown } | undefined];
+  const other = startOther(program, "fill the disk", file, 400);
+  const [refused, again, stats] = (await other.nextMessage()) as [string, string, { outbox: unknown } | undefined];
   assert.match(refused, /full|disk I\/O/);
   assert.equal(again, "refused");
   assert.deepEqual(stats?.outbox, { due: 0, dead: 0 });
@@ -74,16 +74,16 @@ test("a full disk fails checkWrite, and does not fail reads", { skip: !existsSyn
 
 test("of several processes that open a new file at once, one creates the tables and all continue", async () => {
   const file = newFile();
-  const others = Array.from({ length: 4 }, () => startNeighbor(program, "open the file", file));
-  for (const other of others) assert.equal(await other.hear(), "ready");
+  const others = Array.from({ length: 4 }, () => startOther(program, "open the file", file));
+  for (const other of others) assert.equal(await other.nextMessage(), "ready");
   // There is no log yet, and no process can open the file before all of them try.
   const db = new DatabaseSync(file);
   db.exec("BEGIN EXCLUSIVE");
-  for (const other of others) other.tell();
-  for (const other of others) assert.equal(await other.hear(), "opening");
+  for (const other of others) other.goOn();
+  for (const other of others) assert.equal(await other.nextMessage(), "opening");
   db.exec("COMMIT");
   db.close();
-  const applied = (await Promise.all(others.map((other) => other.hear()))) as number[][];
+  const applied = (await Promise.all(others.map((other) => other.nextMessage()))) as number[][];
   await Promise.all(others.map((other) => other.ended()));
   assert.equal(applied.filter((steps) => steps.length > 0).length, 1, JSON.stringify(applied));
 });

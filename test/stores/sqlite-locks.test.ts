@@ -6,10 +6,10 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { neighborProgram, startNeighbor } from "./sqlite-process.ts";
+import { otherProgram, startOther } from "./sqlite-process.ts";
 
 const folder = temporaryFolder("locks");
-const program = neighborProgram();
+const program = otherProgram();
 after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);
@@ -55,8 +55,8 @@ test("while a hook of another process writes, pages are answered, and a paid ret
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
   await payFor(store, "another order");
-  const hook = startNeighbor(program, "hold a hook's transaction", file);
-  assert.equal(await hook.hear(), "held");
+  const hook = startOther(program, "hold a hook's transaction", file);
+  assert.equal(await hook.nextMessage(), "held");
 
   const happened: string[] = [];
   const coming = comeBack(back).finally(() => happened.push("came back"));
@@ -65,8 +65,8 @@ test("while a hook of another process writes, pages are answered, and a paid ret
     await turn();
   }
   happened.push("released");
-  hook.tell();
-  assert.equal(await hook.hear(), "released");
+  hook.goOn();
+  assert.equal(await hook.nextMessage(), "released");
   assert.equal((await coming).status, 303);
   assert.deepEqual(happened, [...Array.from({ length: 5 }, () => "page 200"), "released", "came back"]);
   assert.equal((await shop.status(attempt)).body.outcome, "approved");

@@ -14,8 +14,8 @@ import {
 } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
 import { sample } from "../sample.ts";
-import { leastRequests, merchant, payment } from "../valid-request.ts";
-import { leastRest } from "../valid-rest-request.ts";
+import { merchant, minimalRequests, payment } from "../valid-request.ts";
+import { minimalRest } from "../valid-rest-request.ts";
 import { type Life, requestOf } from "./life.ts";
 import { meansNotDone, type Outcome } from "./outcome.ts";
 import { secrets } from "./secrets.ts";
@@ -77,7 +77,7 @@ class Order {
     const { random } = this.#life;
     const reference = `${this.#name}-${this.#purchases++}`;
     const stored = random.chance(0.5) ? await idempotencyKey(this.#life.rest).catch(() => undefined) : undefined;
-    const { "idempotency-key": _, ...keyless } = leastRest[this.#what];
+    const { "idempotency-key": _, ...keyless } = minimalRest[this.#what];
     const request = { ...keyless, ...own(reference), ...(stored !== undefined && { "idempotency-key": stored }) };
     let outcome = await this.#send(reference, false, request, {});
     // Whether the process that runs by now has sent the request, or was told that another one may have.
@@ -108,18 +108,18 @@ class Order {
 
   async #checkOut(result: RestResult): Promise<void> {
     const { key, reference, pnRef } = this.#original(result);
-    const request = { ...leastRest.checkOut, "idempotency-key": key, txToken: pnRef, "reference-number": reference };
+    const request = { ...minimalRest.checkOut, "idempotency-key": key, txToken: pnRef, "reference-number": reference };
     await this.#once("checkOut", reference, request, checkOut);
   }
 
   async #takeBack(result: RestResult, at: Date): Promise<void> {
     const { random } = this.#life;
     const { key, reference, pnRef } = this.#original(result);
-    const amount = random.chance(0.2) ? ({ minor: 1_00, currency: "DOP" } as const) : leastRest.void.amount;
+    const amount = random.chance(0.2) ? ({ minor: 1_00, currency: "DOP" } as const) : minimalRest.void.amount;
     const references = { "idempotency-key": key, "reference-number": reference };
-    const toVoid = { ...leastRest.void, ...references };
-    const toRefund = { ...leastRest.refund, ...references, amount, txToken: pnRef };
-    const original = { ...toRefund, amount: leastRest.void.amount, pnRef, at };
+    const toVoid = { ...minimalRest.void, ...references };
+    const toRefund = { ...minimalRest.refund, ...references, amount, txToken: pnRef };
+    const original = { ...toRefund, amount: minimalRest.void.amount, pnRef, at };
     switch (random.one(["keep", "void", "void, then refund", "refund", "reverse", "reverse", "reverse"])) {
       case "void":
         return void (await this.#once("void", reference, { ...toVoid, pnRef }, voidTransaction));
@@ -216,7 +216,7 @@ function own(reference: string) {
 /** Creates a session, and another one as long as there is none. */
 async function open(life: Life, number: number): Promise<void> {
   const { gateway } = life;
-  const request = { ...leastRequests["0200"], "3DS_email": secrets.email };
+  const request = { ...minimalRequests["0200"], "3DS_email": secrets.email };
   for (let n = 0; n < 3; n++) {
     const make = ({ signal }: CallOptions) => createSession(gateway, request, { signal });
     const call = { name: "createSession", moves: [], reference: `S-${number}`, knows: false, make };

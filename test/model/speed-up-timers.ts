@@ -1,15 +1,15 @@
 import { syncBuiltinESMExports } from "node:module";
 import promises from "node:timers/promises";
 
-let hastened = false;
+let areFaster = false;
 
 /**
  * Makes the timers of this process faster by a factor, so that a bank that does not answer costs milliseconds. The
  * times by which payments are judged are the store's and the bank's: the model moves those itself.
  */
-export function hastenTimers(factor: number): void {
-  if (hastened) return;
-  hastened = true;
+export function speedUpTimers(factor: number): void {
+  if (areFaster) return;
+  areFaster = true;
   const { setTimeout: plain } = globalThis;
   const sleep = promises.setTimeout;
   const limit = AbortSignal.timeout.bind(AbortSignal);

@@ -4,7 +4,7 @@ import type { Payments, Store } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type { Engine } from "./databases.ts";
-import type { Life } from "./mortal.ts";
+import type { Life } from "./process-life.ts";
 
 /** A process of the shop. */
 export interface Process {
@@ -14,7 +14,7 @@ export interface Process {
 }
 
 /** What all runs share: the bank, and the servers on which two processes of the shop listen. */
-export interface Ground {
+export interface Fixture {
   engine: Engine;
   sandbox: Sandbox;
   clock: { now(): number };
@@ -28,7 +28,7 @@ export interface Ground {
 export const began = Date.UTC(2026, 10, 20, 12);
 
 /** Starts the bank, by a clock that stands still until it is moved, and two servers for the shop. */
-export async function layGround(engine: Engine): Promise<Ground> {
+export async function startFixture(engine: Engine): Promise<Fixture> {
   let time = began;
   const sandbox = await createSandbox({ now: () => time, seed: 1 });
   const processes: Process[] = [];

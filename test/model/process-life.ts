@@ -15,7 +15,7 @@ export interface Life {
   /** Resolves when no call of the store is under way. */
   quiet(): Promise<void>;
   /** Makes the calls of the dead process fail, so that code that waits for them ends. */
-  bury(): void;
+  failPendingCalls(): void;
 }
 
 /** The result of a call, reported as soon as the database has answered. */
@@ -28,21 +28,21 @@ export type Saw = <Name extends keyof Store>(
 ) => void;
 
 /** Begins the life of a process on a store. */
-export function begin(store: Store, saw: Saw, begins: () => number): Life {
+export function beginLife(store: Store, saw: Saw, begins: () => number): Life {
   const death = new AbortController();
-  const graves: ((error: Error) => void)[] = [];
-  let fate: { call: number; moment: Moment } | undefined;
+  const pending: ((error: Error) => void)[] = [];
+  let plan: { call: number; moment: Moment } | undefined;
   let underWay = 0;
-  let buried = false;
+  let failsNow = false;
 
   const dead = new Error("this process is dead");
   const silence = (): Promise<never> =>
-    buried ? Promise.reject(dead) : new Promise((_, reject) => graves.push(reject));
+    failsNow ? Promise.reject(dead) : new Promise((_, reject) => pending.push(reject));
 
   async function call<Name extends keyof Store>(name: Name, values: Parameters<Store[Name]>): Promise<unknown> {
     if (death.signal.aborted) return silence();
-    const last = fate?.call === 0 ? fate.moment : undefined;
-    if (fate) fate.call--;
+    const last = plan?.call === 0 ? plan.moment : undefined;
+    if (plan) plan.call--;
     if (last === "before") {
       death.abort();
       return silence();
@@ -66,17 +66,17 @@ export function begin(store: Store, saw: Saw, begins: () => number): Life {
       names.map((name) => [name, (...values: Parameters<Store[typeof name]>) => call(name, values)]),
     ) as unknown as Store,
     signal: death.signal,
-    dieAt: (at, moment) => (fate = { call: at, moment }),
+    dieAt: (at, moment) => (plan = { call: at, moment }),
     die: () => death.abort(),
     async quiet() {
       for (let still = 0; still < 2; still = underWay > 0 && !death.signal.aborted ? 0 : still + 1) {
         await new Promise((resolve) => setImmediate(resolve));
       }
     },
-    bury() {
+    failPendingCalls() {
       death.abort();
-      buried = true;
-      for (const reject of graves.splice(0)) reject(dead);
+      failsNow = true;
+      for (const reject of pending.splice(0)) reject(dead);
     },
   };
 }
