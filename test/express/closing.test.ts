@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
-import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";

@@ -15,7 +15,7 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
-import { makeVault } from "../../packages/express/src/stores/vault.ts";
+import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { printed } from "../client/printed.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { type AttemptFilter, decisionKinds, groups, sqliteStore } from "@ventanilla/express";
-import { attemptsQuery, type Query, tallyQuery } from "../../packages/express/src/stores/counter-query.ts";
-import { dialect } from "../../packages/express/src/stores/sqlite-counter.ts";
+import { attemptsQuery, type Query, tallyQuery } from "../../packages/express/src/stores/counter/query.ts";
+import { dialect } from "../../packages/express/src/stores/sqlite/counter.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 test("every list and the tally read attempts by an index", async (t) => {

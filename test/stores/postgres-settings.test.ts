@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import pg from "pg";
+import { functions } from "../../packages/express/src/stores/postgres/functions.ts";
+import { tables } from "../../packages/express/src/stores/postgres/tables.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
-import { functions } from "../../packages/express/src/stores/postgres-functions.ts";
-import { tables } from "../../packages/express/src/stores/postgres-tables.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
 import { emptiedOn } from "./emptied.ts";

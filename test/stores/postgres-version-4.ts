@@ -1,9 +1,9 @@
 import type pg from "pg";
-import { functions } from "../../packages/express/src/stores/postgres-functions.ts";
-import { tables } from "../../packages/express/src/stores/postgres-tables.ts";
-import { version2 } from "../../packages/express/src/stores/postgres-version-2.ts";
-import { version3 } from "../../packages/express/src/stores/postgres-version-3.ts";
-import { version4 } from "../../packages/express/src/stores/postgres-version-4.ts";
+import { functions } from "../../packages/express/src/stores/postgres/functions.ts";
+import { tables } from "../../packages/express/src/stores/postgres/tables.ts";
+import { version2 } from "../../packages/express/src/stores/postgres/version-2.ts";
+import { version3 } from "../../packages/express/src/stores/postgres/version-3.ts";
+import { version4 } from "../../packages/express/src/stores/postgres/version-4.ts";
 
 /** Gives an empty database the tables of the first four versions. */
 export async function createAsBefore(pool: pg.Pool, ...versions: string[]): Promise<void> {

@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
-import { checkAttemptsRequest } from "./stores/counter-checks.ts";
+import { checkAttemptsRequest } from "./stores/counter/checks.ts";
 import type { AttemptFilter, AttemptPage, TimeSpan } from "./stores/counter-store.ts";
 import type { Store } from "./stores/store.ts";
 

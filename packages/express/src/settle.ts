@@ -7,8 +7,8 @@ import type { Recorder } from "./attempt/record.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
+import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
-import { tokenOwner } from "./stores/vault.ts";
 
 /** The minimum pause between two queries about an attempt. */
 const minPauseMs = 1000;

@@ -1,6 +1,6 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { currencies } from "../stores/counter-checks.ts";
+import { currencies } from "../stores/counter/checks.ts";
 import type { Store } from "../stores/store.ts";
 import type { AmountSum, BankAmount } from "./bank/amount.ts";
 import type { BankPayment } from "./bank/columns.ts";

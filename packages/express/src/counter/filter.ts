@@ -1,7 +1,7 @@
 import { batchAt, batchOf } from "@ventanilla/client";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { currencies } from "../stores/counter-checks.ts";
+import { currencies } from "../stores/counter/checks.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { ListTexts } from "./texts/list.ts";
 import { writtenAmount } from "./written-amount.ts";

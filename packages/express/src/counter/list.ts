@@ -4,7 +4,7 @@ import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { currencies } from "../stores/counter-checks.ts";
+import { currencies } from "../stores/counter/checks.ts";
 import type { AttemptPage } from "../stores/counter-store.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { filterOf, type ReadFilter } from "./filter.ts";

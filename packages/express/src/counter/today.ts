@@ -1,7 +1,7 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { tallySumOf } from "../operate/tally-sum.ts";
-import { currencies } from "../stores/counter-checks.ts";
+import { currencies } from "../stores/counter/checks.ts";
 import type { TallyRow } from "../stores/counter-store.ts";
 import { chart } from "./chart.ts";
 import { kindLink, type OpenDecisions, waitingLine, waitingOf } from "./decide.ts";

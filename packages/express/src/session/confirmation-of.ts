@@ -1,9 +1,9 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
-import { tokenOwner } from "../stores/vault.ts";
 import { returnAddresses } from "../web/token.ts";
 import { bankLanguage } from "./order-request.ts";
+import { tokenOwner } from "./vault.ts";
 
 /** A confirmation has no buyer: it comes from the shop's own server. */
 const serverIp = "127.0.0.1";

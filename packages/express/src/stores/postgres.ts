@@ -1,12 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
-import { attemptsIn } from "./postgres-attempts.ts";
-import { makeClock, type Reading } from "./postgres-clock.ts";
-import { counterIn } from "./postgres-counter.ts";
-import { Database } from "./postgres-database.ts";
-import { migrate } from "./postgres-migrations.ts";
-import { outboxIn } from "./postgres-outbox.ts";
-import type { Postgres } from "./postgres-query.ts";
-import { watchIn } from "./postgres-watch.ts";
+import { attemptsIn } from "./postgres/attempts.ts";
+import { makeClock, type Reading } from "./postgres/clock.ts";
+import { counterIn } from "./postgres/counter.ts";
+import { Database } from "./postgres/database.ts";
+import { migrate } from "./postgres/migrations.ts";
+import { outboxIn } from "./postgres/outbox.ts";
+import type { Postgres } from "./postgres/query.ts";
+import { watchIn } from "./postgres/watch.ts";
 import { integer } from "./rows.ts";
 import type { Store } from "./store.ts";
 

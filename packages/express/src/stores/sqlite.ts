@@ -1,16 +1,16 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
 import type { StoreClock } from "./rules.ts";
-import { findersOf } from "./sqlite-attempts.ts";
-import { makeClaim } from "./sqlite-claim.ts";
-import { openClock } from "./sqlite-clock.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
-import { counterOf } from "./sqlite-counter.ts";
-import { insertAttempt } from "./sqlite-insert.ts";
-import { migrateFile } from "./sqlite-migrations.ts";
-import { outboxOf } from "./sqlite-outbox.ts";
-import { needsTransaction, transition } from "./sqlite-transition.ts";
-import { watchOf } from "./sqlite-watch.ts";
+import { findersOf } from "./sqlite/attempts.ts";
+import { makeClaim } from "./sqlite/claim.ts";
+import { openClock } from "./sqlite/clock.ts";
+import { SqliteConnection } from "./sqlite/connection.ts";
+import { counterOf } from "./sqlite/counter.ts";
+import { insertAttempt } from "./sqlite/insert.ts";
+import { migrateFile } from "./sqlite/migrations.ts";
+import { outboxOf } from "./sqlite/outbox.ts";
+import { needsTransaction, transition } from "./sqlite/transition.ts";
+import { watchOf } from "./sqlite/watch.ts";
 import type { Store } from "./store.ts";
 
 /** Opened attempts come first, the one whose window ends next before the others. */

@@ -1,5 +1,5 @@
-import type { State } from "../attempt/attempt.ts";
-import type { Group } from "../attempt/group.ts";
+import type { State } from "../../attempt/attempt.ts";
+import type { Group } from "../../attempt/group.ts";
 
 /** The group of a state, and the other group of its attempts that meet a condition. */
 interface Rule {

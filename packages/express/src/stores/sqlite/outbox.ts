@@ -1,11 +1,11 @@
-import type { Attempt, Verdict } from "../attempt/attempt.ts";
-import { type EventType, moneyEvents } from "./outbox-event.ts";
-import { claimFromRow, type EventRow, eventFromRow } from "./rows.ts";
-import { eventIdOf } from "./rules.ts";
-import { makeClaim } from "./sqlite-claim.ts";
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import type { Delivery, Settlement, Store } from "./store.ts";
+import type { Attempt, Verdict } from "../../attempt/attempt.ts";
+import { type EventType, moneyEvents } from "../outbox-event.ts";
+import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
+import { eventIdOf } from "../rules.ts";
+import type { Delivery, Settlement, Store } from "../store.ts";
+import { makeClaim } from "./claim.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 const money = `('${moneyEvents.join("', '")}')`;
 

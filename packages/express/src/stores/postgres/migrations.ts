@@ -1,16 +1,10 @@
-import { functions } from "./postgres-functions.ts";
-import { tables } from "./postgres-tables.ts";
-import { version2 } from "./postgres-version-2.ts";
-import { version3 } from "./postgres-version-3.ts";
-import { version4 } from "./postgres-version-4.ts";
-import {
-  version5,
-  versionOfInsertion,
-  versionOfReferences,
-  versionOfRulings,
-  versions6On,
-} from "./postgres-version-5-on.ts";
-import { integer } from "./rows.ts";
+import { integer } from "../rows.ts";
+import { functions } from "./functions.ts";
+import { tables } from "./tables.ts";
+import { version2 } from "./version-2.ts";
+import { version3 } from "./version-3.ts";
+import { version4 } from "./version-4.ts";
+import { version5, versionOfInsertion, versionOfReferences, versionOfRulings, versions6On } from "./version-5-on.ts";
 
 /** The SQL of each version. A published version never changes. */
 const versions: readonly string[] = [

@@ -1,10 +1,10 @@
-import { type State, states } from "../attempt/attempt.ts";
-import { decidedStates } from "../attempt/decision-kind.ts";
-import type { Group } from "../attempt/group.ts";
-import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./counter-checks.ts";
-import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "./counter-store.ts";
+import { type State, states } from "../../attempt/attempt.ts";
+import { decidedStates } from "../../attempt/decision-kind.ts";
+import type { Group } from "../../attempt/group.ts";
+import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "../counter-store.ts";
+import { spellingsOf } from "../rules.ts";
+import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./checks.ts";
 import { groupName, whereInGroups } from "./group-query.ts";
-import { spellingsOf } from "./rules.ts";
 
 /** What differs between the engines in the SQL of lists. */
 export interface Dialect {

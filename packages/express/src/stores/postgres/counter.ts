@@ -1,10 +1,10 @@
-import { checkAction, checkText } from "./counter-checks.ts";
-import type { Dialect, Query } from "./counter-query.ts";
-import { counterReadings } from "./counter-readings.ts";
-import { type ActionRow, actionFromRow, alertKeptMs } from "./counter-rows.ts";
-import type { CounterStore } from "./counter-store.ts";
-import type { Database } from "./postgres-database.ts";
-import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
+import { checkAction, checkText } from "../counter/checks.ts";
+import type { Dialect, Query } from "../counter/query.ts";
+import { counterReadings } from "../counter/readings.ts";
+import { type ActionRow, actionFromRow, alertKeptMs } from "../counter/rows.ts";
+import type { CounterStore } from "../counter-store.ts";
+import type { Database } from "./database.ts";
+import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
 
 const dialect: Dialect = {
   schema: "ventanilla.",

@@ -1,5 +1,5 @@
-import { withTimeout } from "../operate/with-timeout.ts";
-import type { Postgres, PostgresClient } from "./postgres-query.ts";
+import { withTimeout } from "../../operate/with-timeout.ts";
+import type { Postgres, PostgresClient } from "./query.ts";
 
 /** A connection that was taken from the pool. */
 export interface PostgresConnection {

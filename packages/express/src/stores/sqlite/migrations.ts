@@ -1,5 +1,5 @@
-import { letOthersWrite, retryAtStart } from "./sqlite-busy.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
+import { letOthersWrite, retryAtStart } from "./busy.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /**
  * `isResolvable` of `needs-person.ts`, for its index and for reading by it. Part of a published step: it never changes.
@@ -90,7 +90,7 @@ CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL
 CREATE INDEX outbox_dead ON outbox (seq) WHERE dead = 1;
 `,
   // A row with an empty bank is from before banks were kept. The file keeps the state of the clock (see
-  // sqlite-clock.ts).
+  // clock.ts).
   `
 ALTER TABLE attempts ADD COLUMN bank TEXT NOT NULL DEFAULT '';
 ALTER TABLE outbox ADD COLUMN bank TEXT NOT NULL DEFAULT '';
@@ -126,7 +126,7 @@ CREATE TABLE alerts (
   at  INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 `,
-  // The indexes as `counter-query.ts` and `sqlite-watch.ts` ask for them, each in a step of its own.
+  // The indexes as `counter/query.ts` and `watch.ts` ask for them, each in a step of its own.
   "CREATE INDEX outbox_by_order ON outbox (order_id, seq); DROP INDEX outbox_waiting;",
   "CREATE INDEX attempts_by_state ON attempts (state, currency, created_at);",
   "CREATE INDEX attempts_by_amount ON attempts (currency, amount, state, created_at);",

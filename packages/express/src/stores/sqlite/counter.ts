@@ -1,12 +1,12 @@
 import type { SQLInputValue } from "node:sqlite";
-import { checkAction, checkText } from "./counter-checks.ts";
-import type { Dialect, Query } from "./counter-query.ts";
-import { counterReadings } from "./counter-readings.ts";
-import { type ActionRow, actionFromRow, alertKeptMs } from "./counter-rows.ts";
-import type { CounterStore } from "./counter-store.ts";
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
+import { checkAction, checkText } from "../counter/checks.ts";
+import type { Dialect, Query } from "../counter/query.ts";
+import { counterReadings } from "../counter/readings.ts";
+import { type ActionRow, actionFromRow, alertKeptMs } from "../counter/rows.ts";
+import type { CounterStore } from "../counter-store.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
+import { wherePaidTwice, whereResolvable } from "./migrations.ts";
 
 /** The SQL of lists in SQLite. */
 export const dialect: Dialect = {

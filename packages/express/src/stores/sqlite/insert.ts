@@ -1,14 +1,14 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { Attempt, Facts } from "../attempt/attempt.ts";
-import { isHolding } from "../attempt/authorization.ts";
-import { isUnresolved } from "../attempt/needs-person.ts";
-import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
-import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "./rules.ts";
-import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import type { AttemptDraft, Insertion } from "./store.ts";
+import type { Attempt, Facts } from "../../attempt/attempt.ts";
+import { isHolding } from "../../attempt/authorization.ts";
+import { isUnresolved } from "../../attempt/needs-person.ts";
+import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
+import { type AttemptRow, attemptFromRow } from "../rows.ts";
+import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "../rules.ts";
+import type { AttemptDraft, Insertion } from "../store.ts";
+import { attemptsOf, findAttempt } from "./attempts.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /**
  * Inserts the draft, or finds the earlier attempt that is in its way; see `Store.insertAttempt`. Call it in a

@@ -1,9 +1,9 @@
-import { type Connections, longFactor, makeConnections, type PostgresConnection } from "./postgres-connection.ts";
-import { beginDelivery } from "./postgres-delivery.ts";
-import { isMissing } from "./postgres-migrations.ts";
-import { explainText, type Postgres } from "./postgres-query.ts";
-import { type HookSlots, slotsOf } from "./postgres-slots.ts";
-import type { Delivery } from "./store.ts";
+import type { Delivery } from "../store.ts";
+import { type Connections, longFactor, makeConnections, type PostgresConnection } from "./connection.ts";
+import { beginDelivery } from "./delivery.ts";
+import { isMissing } from "./migrations.ts";
+import { explainText, type Postgres } from "./query.ts";
+import { type HookSlots, slotsOf } from "./slots.ts";
 
 /** The database of a store: statements with a deadline, and errors that say what to do. */
 export class Database {

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import { retryWhileBusy } from "./sqlite-busy.ts";
-import { parametersOf } from "./sqlite-parameters.ts";
-import type { Delivery } from "./store.ts";
+import type { Delivery } from "../store.ts";
+import { retryWhileBusy } from "./busy.ts";
+import { parametersOf } from "./parameters.ts";
 
 /**
  * A hook that only writes takes milliseconds. One that holds the file for this long waits for something else, and all

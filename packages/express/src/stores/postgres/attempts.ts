@@ -1,9 +1,9 @@
-import type { Attempt } from "../attempt/attempt.ts";
-import type { Change } from "../attempt/change.ts";
-import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
-import type { Database } from "./postgres-database.ts";
-import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
-import type { AttemptDraft, Insertion, Store } from "./store.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import type { Change } from "../../attempt/change.ts";
+import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
+import { type AttemptRow, attemptFromRow, claimFromRow } from "../rows.ts";
+import type { AttemptDraft, Insertion, Store } from "../store.ts";
+import type { Database } from "./database.ts";
 
 /** The methods of a store for attempts. */
 export function attemptsIn(

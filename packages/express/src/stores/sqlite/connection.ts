@@ -1,11 +1,11 @@
 import { closeSync, existsSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
-import { retryAtStart, retryWhileBusy } from "./sqlite-busy.ts";
-import { DatabaseSync } from "./sqlite-engine.ts";
-import { HookTransactions } from "./sqlite-hooks.ts";
-import { type ArrangeValues, parametersOf } from "./sqlite-parameters.ts";
-import type { Delivery } from "./store.ts";
+import type { Delivery } from "../store.ts";
+import { retryAtStart, retryWhileBusy } from "./busy.ts";
+import { DatabaseSync } from "./engine.ts";
+import { HookTransactions } from "./hooks.ts";
+import { type ArrangeValues, parametersOf } from "./parameters.ts";
 
 const inMemory = ":memory:";
 
@@ -116,7 +116,7 @@ export class SqliteConnection {
   }
 }
 
-/** Opens a connection to the file. It never waits for a lock: see `sqlite-busy.ts`. */
+/** Opens a connection to the file. It never waits for a lock: see `busy.ts`. */
 function open(path: string): DatabaseSync {
   const db = new DatabaseSync(path, { timeout: 0 });
   try {

@@ -1,6 +1,6 @@
-import { cursorOf } from "./counter-checks.ts";
-import type { AttemptPage, EventRecord, KeptAction, TallyRow } from "./counter-store.ts";
-import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./rows.ts";
+import type { AttemptPage, EventRecord, KeptAction, TallyRow } from "../counter-store.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "../rows.ts";
+import { cursorOf } from "./checks.ts";
 
 /** A row of a list: with its number, and in takings with the time of its approval. */
 export interface ListedRow extends AttemptRow {

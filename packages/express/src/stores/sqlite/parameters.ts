@@ -1,5 +1,5 @@
 import type { SQLInputValue } from "node:sqlite";
-import { DatabaseSync } from "./sqlite-engine.ts";
+import { DatabaseSync } from "./engine.ts";
 
 /** Arranges the values of a statement as this version of Node takes them. */
 export type ArrangeValues = (values: readonly SQLInputValue[]) => SQLInputValue[];

@@ -1,6 +1,6 @@
-import type { Database } from "./postgres-database.ts";
-import { claimFromRow, type EventRow, eventFromRow } from "./rows.ts";
-import type { Store } from "./store.ts";
+import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
+import type { Store } from "../store.ts";
+import type { Database } from "./database.ts";
 
 /** Not `settle_claim`, which leaves the fence as it is: a late renewal would move the next try of the event. */
 const settleText = `UPDATE ventanilla.outbox SET due_at = $3, dead = $4, error = $5, fence = fence + 1,

@@ -1,14 +1,14 @@
 import type { SQLInputValue } from "node:sqlite";
-import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
-import { isHolding } from "../attempt/authorization.ts";
-import type { Change } from "../attempt/change.ts";
-import type { EventType } from "./outbox-event.ts";
-import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import { hasNamedReference, spellingsOf, withoutZeros, withTakenReference } from "./rules.ts";
-import { attemptsOf, findAttempt } from "./sqlite-attempts.ts";
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import { writeEvent } from "./sqlite-outbox.ts";
+import { type Attempt, type Facts, rank } from "../../attempt/attempt.ts";
+import { isHolding } from "../../attempt/authorization.ts";
+import type { Change } from "../../attempt/change.ts";
+import type { EventType } from "../outbox-event.ts";
+import { type AttemptRow, attemptFromRow } from "../rows.ts";
+import { hasNamedReference, spellingsOf, withoutZeros, withTakenReference } from "../rules.ts";
+import { attemptsOf, findAttempt } from "./attempts.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
+import { writeEvent } from "./outbox.ts";
 
 /** A change after the store has decided what only it can see of an approval. */
 interface JudgedChange extends Omit<Change, "announce"> {

@@ -1,6 +1,6 @@
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import type { Lease } from "./store.ts";
+import type { Lease } from "../store.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /** Which of the due rows of a table `t` to claim, in SQL: `?1` is the current time, `?2` the bank of the lease. */
 interface Choice {

@@ -1,9 +1,9 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { decisionKinds } from "../attempt/decision-kind.ts";
-import { groups } from "../attempt/group.ts";
-import { longest } from "../attempt/longest.ts";
-import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./counter-store.ts";
+import { decisionKinds } from "../../attempt/decision-kind.ts";
+import { groups } from "../../attempt/group.ts";
+import { longest } from "../../attempt/longest.ts";
+import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "../counter-store.ts";
 
 /** The currencies of {@link Money}. */
 export const currencies: readonly Money["currency"][] = ["DOP", "USD"];

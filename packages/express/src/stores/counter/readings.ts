@@ -1,4 +1,5 @@
-import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./counter-query.ts";
+import type { CounterStore } from "../counter-store.ts";
+import { attemptsQuery, type Dialect, type Query, takingsQuery, tallyQuery } from "./query.ts";
 import {
   type ActionRow,
   actionFromRow,
@@ -8,8 +9,7 @@ import {
   type ListedRow,
   pageFromRows,
   tallyFromRow,
-} from "./counter-rows.ts";
-import type { CounterStore } from "./counter-store.ts";
+} from "./rows.ts";
 
 type Readings = Pick<CounterStore, "listAttempts" | "takings" | "tally" | "eventsOf" | "actionsOf">;
 

@@ -1,8 +1,8 @@
 import type { SQLInputValue } from "node:sqlite";
-import type { Attempt } from "../attempt/attempt.ts";
-import { type AttemptRow, attemptFromRow } from "./rows.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import type { Store } from "./store.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { type AttemptRow, attemptFromRow } from "../rows.ts";
+import type { Store } from "../store.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /** Finds the first attempt that meets the condition, which is in SQL. */
 export function findAttempt(db: SqliteConnection, condition: string, ...values: SQLInputValue[]): Attempt | undefined {

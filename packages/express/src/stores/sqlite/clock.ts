@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { retryAtStart } from "./sqlite-busy.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import { type Bearing, makeSteadyClock } from "./steady-clock.ts";
+import { type Bearing, makeSteadyClock } from "../steady-clock.ts";
+import { retryAtStart } from "./busy.ts";
+import type { SqliteConnection } from "./connection.ts";
 
 /** The clock of a store. */
 export interface KeptClock {

@@ -1,9 +1,9 @@
-import { type State, states } from "../attempt/attempt.ts";
-import { decidedStates } from "../attempt/decision-kind.ts";
-import type { Database } from "./postgres-database.ts";
-import { wherePaidTwice, whereResolvable } from "./postgres-version-5-on.ts";
-import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "./rows.ts";
-import type { Store, Unsettled } from "./store.ts";
+import { type State, states } from "../../attempt/attempt.ts";
+import { decidedStates } from "../../attempt/decision-kind.ts";
+import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "../rows.ts";
+import type { Store, Unsettled } from "../store.ts";
+import type { Database } from "./database.ts";
+import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
 
 const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
 

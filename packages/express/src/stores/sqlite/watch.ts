@@ -1,11 +1,11 @@
-import { type State, states } from "../attempt/attempt.ts";
-import { decidedStates } from "../attempt/decision-kind.ts";
-import { type EventRow, eventFromRow } from "./rows.ts";
-import { listAttempts } from "./sqlite-attempts.ts";
-import type { KeptClock } from "./sqlite-clock.ts";
-import type { SqliteConnection } from "./sqlite-connection.ts";
-import { wherePaidTwice, whereResolvable } from "./sqlite-migrations.ts";
-import type { Backlog, Store } from "./store.ts";
+import { type State, states } from "../../attempt/attempt.ts";
+import { decidedStates } from "../../attempt/decision-kind.ts";
+import { type EventRow, eventFromRow } from "../rows.ts";
+import type { Backlog, Store } from "../store.ts";
+import { listAttempts } from "./attempts.ts";
+import type { KeptClock } from "./clock.ts";
+import type { SqliteConnection } from "./connection.ts";
+import { wherePaidTwice, whereResolvable } from "./migrations.ts";
 
 /** The oldest rows of one index. Without its name, the engine may read all rows in the order of the list. */
 const firstOf = (index: string, where: string): string =>

@@ -1,5 +1,5 @@
-import { withTimeout } from "../operate/with-timeout.ts";
-import type { Postgres } from "./postgres-query.ts";
+import { withTimeout } from "../../operate/with-timeout.ts";
+import type { Postgres } from "./query.ts";
 
 /**
  * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and

@@ -1,5 +1,5 @@
-import type { PostgresConnection } from "./postgres-connection.ts";
-import type { Delivery } from "./store.ts";
+import type { Delivery } from "../store.ts";
+import type { PostgresConnection } from "./connection.ts";
 
 /**
  * READ COMMITTED, whatever the connection is set to. The server probes a client that is silent: without that, a client

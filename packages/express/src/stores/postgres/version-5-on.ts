@@ -1,5 +1,5 @@
-import { version3 } from "./postgres-version-3.ts";
-import { version4 } from "./postgres-version-4.ts";
+import { version3 } from "./version-3.ts";
+import { version4 } from "./version-4.ts";
 
 /**
  * Version 5 adds what the staff did, and the alerts that were sent. Processes of version 4 go on.
@@ -33,7 +33,7 @@ export const wherePaidTwice: string =
   "state = 'approved' AND facts ? 'furtherApproval' AND NOT facts ? 'released' AND NOT facts ? 'handled'";
 
 /**
- * The versions after it add the indexes of the staff's lists, see `counter-query.ts` and `postgres-watch.ts`, and the
+ * The versions after it add the indexes of the staff's lists, see `counter/query.ts` and `watch.ts`, and the
  * index by which launches look for the approvals of an order. Each is a version of its own: writes wait while one is
  * built, about a second for a million attempts, and go on before the next one. Nothing that processes of version 4 use
  * is dropped: that would have to wait for every reader, too.
