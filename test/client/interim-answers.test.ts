@@ -11,7 +11,7 @@ import {
   refund,
   sale,
 } from "@ventanilla/client/rest";
-import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
+import { certificateFor } from "../../packages/sandbox/src/http/certificate.ts";
 import { listen } from "../listen.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { skipOnceRead } from "./played-gateway.ts";

@@ -5,7 +5,7 @@ import tls from "node:tls";
 import { confirm, createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
 import { idempotencyKey, openRest, type RestResult, refund, sale, voidTransaction } from "@ventanilla/client/rest";
 import { TransactionResult } from "@ventanilla/client/wire";
-import { certificateFor } from "../../packages/sandbox/src/certificate.ts";
+import { certificateFor } from "../../packages/sandbox/src/http/certificate.ts";
 import { MovedClock, moveRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";

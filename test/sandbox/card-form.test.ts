@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { testCards } from "@ventanilla/sandbox";
 import fc from "fast-check";
 import { problemsOf } from "../../packages/sandbox/assets/card-form.js";
-import { readCardForm } from "../../packages/sandbox/src/card-form.ts";
+import { readCardForm } from "../../packages/sandbox/src/hosted/card-form.ts";
 import { bank, card, create, open, post } from "./shop.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
+import { fieldWarnings } from "../../packages/sandbox/src/hosted/field-warnings.ts";
 import { sale } from "./rest.ts";
 import { bank, create, request } from "./shop.ts";
 import { stopping } from "./stopping.ts";

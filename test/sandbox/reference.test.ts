@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openapiDocument } from "../../packages/sandbox/src/openapi-document.ts";
+import { openapiDocument } from "../../packages/sandbox/src/openapi/document.ts";
 import { referencePage } from "../../packages/sandbox/src/reference/reference-page.ts";
 import { spanish } from "../../packages/sandbox/src/reference/spanish.ts";
 import { bank } from "./shop.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { maskSecrets } from "../../packages/sandbox/src/mask-secrets.ts";
+import { maskSecrets } from "../../packages/sandbox/src/secrets/mask-secrets.ts";
 import { newKey, refund, sale, saleFields } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
 import { lastOnWire } from "./socket.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { fieldWarnings } from "../../packages/sandbox/src/field-warnings.ts";
+import { fieldWarnings } from "../../packages/sandbox/src/hosted/field-warnings.ts";
 import { bank, complete, create, post, request } from "./shop.ts";
 
 const warnings = (changes: Record<string, unknown>): string[] =>

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { excerpt } from "../../packages/sandbox/src/mask-secrets.ts";
+import { excerpt } from "../../packages/sandbox/src/secrets/mask-secrets.ts";
 import { call, checkIn, checkOut, codeOf, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
 import { bank } from "./shop.ts";
 

@@ -2,11 +2,11 @@ import { readResult, type SessionResult } from "../../packages/client/src/sessio
 import { createClock } from "../../packages/sandbox/src/clock.ts";
 import { Events } from "../../packages/sandbox/src/events.ts";
 import { Faults } from "../../packages/sandbox/src/faults.ts";
+import { Ledger } from "../../packages/sandbox/src/hosted/ledger.ts";
+import { readPurchase } from "../../packages/sandbox/src/hosted/purchase.ts";
+import type { LedgerSession } from "../../packages/sandbox/src/hosted/session.ts";
+import { sessionRoutes } from "../../packages/sandbox/src/hosted/sessions.ts";
 import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
-import { Ledger } from "../../packages/sandbox/src/ledger.ts";
-import { readPurchase } from "../../packages/sandbox/src/purchase.ts";
-import type { LedgerSession } from "../../packages/sandbox/src/session.ts";
-import { sessionRoutes } from "../../packages/sandbox/src/sessions.ts";
 import type { SwitchValue } from "../../packages/sandbox/src/switch-table.ts";
 import { createSwitches } from "../../packages/sandbox/src/switches.ts";
 import { testCardOf } from "../../packages/sandbox/src/test-cards.ts";

@@ -1,4 +1,4 @@
-import type { Ledger } from "./ledger.ts";
+import type { Ledger } from "./hosted/ledger.ts";
 import type { RestLedger } from "./rest/rest-ledger.ts";
 import type { TokenIssuer } from "./rest/token-issuer.ts";
 import type { Runtime } from "./runtime.ts";

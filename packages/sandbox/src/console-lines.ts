@@ -1,7 +1,7 @@
-import { excerpt, maskSecrets } from "./mask-secrets.ts";
+import type { LedgerSession } from "./hosted/session.ts";
+import type { Exchange } from "./http/server.ts";
 import type { RestTransaction } from "./rest/rest-transaction.ts";
-import type { Exchange } from "./server.ts";
-import type { LedgerSession } from "./session.ts";
+import { excerpt, maskSecrets } from "./secrets/mask-secrets.ts";
 import { byHarm, sentencesOf } from "./warning.ts";
 
 /** A session or transaction in a log line: its order as far as it can be printed, else the start of its id. */

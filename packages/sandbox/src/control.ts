@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
-import type { HttpRequest } from "./http-request.ts";
-import { failure, type HttpResponse, json } from "./http-response.ts";
-import { type JsonObject, parseObject } from "./parse-object.ts";
-import type { Route } from "./route.ts";
+import { type JsonObject, parseObject } from "./http/parse-object.ts";
+import type { HttpRequest } from "./http/request.ts";
+import { failure, type HttpResponse, json } from "./http/response.ts";
+import type { Route } from "./http/route.ts";
 import { testCards } from "./test-cards.ts";
 
 /** The most sessions and the most transactions that the state lists: more than a person looks at. */

@@ -1,11 +1,11 @@
-import type { HttpRequest } from "./http-request.ts";
-import type { HttpResponse } from "./http-response.ts";
-import { openapiDocument } from "./openapi-document.ts";
+import type { Language } from "./hosted/purchase.ts";
+import type { HttpRequest } from "./http/request.ts";
+import type { HttpResponse } from "./http/response.ts";
+import type { Route } from "./http/route.ts";
+import { openapiDocument } from "./openapi/document.ts";
 import { chosenLanguage, preferredLanguage } from "./page/notice-page.ts";
 import { toolResponse } from "./panel/panel.ts";
-import type { Language } from "./purchase.ts";
 import { referencePage } from "./reference/reference-page.ts";
-import type { Route } from "./route.ts";
 
 /**
  * `GET /openapi.json`, both APIs as OpenAPI 3.1, and `GET /reference`, the same as a page in Spanish or English

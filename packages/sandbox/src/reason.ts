@@ -1,4 +1,4 @@
-import { excerpt } from "./mask-secrets.ts";
+import { excerpt } from "./secrets/mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer; in English only where it repeats the bank's answer. */
 export type Reason = {

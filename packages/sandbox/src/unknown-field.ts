@@ -1,7 +1,7 @@
 import { type Hints, meantField } from "@ventanilla/client/wire";
-import { excerpt } from "./mask-secrets.ts";
 import { translatePhrase } from "./phrases-es.ts";
 import type { Reason } from "./reason.ts";
+import { excerpt } from "./secrets/mask-secrets.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
 // A warning costs a comparison with every known field, and a body may have ten thousand unknown ones.

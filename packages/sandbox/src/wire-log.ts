@@ -1,5 +1,5 @@
-import { maskHeaders, maskSecrets } from "./mask-secrets.ts";
 import type { Reason } from "./reason.ts";
+import { maskHeaders, maskSecrets } from "./secrets/mask-secrets.ts";
 
 /** One exchange on the wire, its secrets masked. */
 export type WireEntry = {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { paymentRequest } from "@ventanilla/client";
 import { sale } from "@ventanilla/client/rest";
 import fc from "fast-check";
-import { fieldProblems, fieldWarnings } from "../../../packages/sandbox/src/field-warnings.ts";
+import { fieldProblems, fieldWarnings } from "../../../packages/sandbox/src/hosted/field-warnings.ts";
 import { merchant, newPayment, newSale, openCounter } from "./counter.ts";
 
 const { rest, sandbox } = await openCounter({ profile: "document" });

@@ -1,5 +1,5 @@
 import tls from "node:tls";
-import { certificateFor } from "../../../packages/sandbox/src/certificate.ts";
+import { certificateFor } from "../../../packages/sandbox/src/http/certificate.ts";
 import { seeded } from "../../window/random.ts";
 import { Life } from "./life.ts";
 import { trade } from "./merchant.ts";

@@ -1,7 +1,7 @@
 import { formatCardNumber, type Html, html } from "@ventanilla/web";
-import { type CardField, type CardProblems, monthOf } from "../card-form.ts";
 import { schemes } from "../card-number.ts";
-import type { Language, Purchase } from "../purchase.ts";
+import { type CardField, type CardProblems, monthOf } from "../hosted/card-form.ts";
+import type { Language, Purchase } from "../hosted/purchase.ts";
 import { type TestCard, testCards } from "../test-cards.ts";
 import { page } from "./layout.ts";
 import { schemeMarks } from "./marks.ts";

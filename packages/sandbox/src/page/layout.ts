@@ -1,6 +1,6 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
-import type { HttpResponse } from "../http-response.ts";
-import type { Language } from "../purchase.ts";
+import type { Language } from "../hosted/purchase.ts";
+import type { HttpResponse } from "../http/response.ts";
 import { pageHead } from "./head.ts";
 import { bankMark } from "./marks.ts";
 import { pageTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import type { HttpRequest } from "../http-request.ts";
-import type { Language } from "../purchase.ts";
+import type { Language } from "../hosted/purchase.ts";
+import type { HttpRequest } from "../http/request.ts";
 import type { Reason } from "../reason.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";

@@ -1,7 +1,7 @@
 import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
-import type { HandOver } from "../hand-over.ts";
-import type { Language, Purchase } from "../purchase.ts";
-import type { Plan, SessionOutcome } from "../session.ts";
+import type { HandOver } from "../hosted/hand-over.ts";
+import type { Language, Purchase } from "../hosted/purchase.ts";
+import type { Plan, SessionOutcome } from "../hosted/session.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
 import { codeNote, outcomeWords } from "./outcome-words.ts";

@@ -1,6 +1,6 @@
 import { responseCode } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
-import type { Language } from "../purchase.ts";
+import type { Language } from "../hosted/purchase.ts";
 import { testCards } from "../test-cards.ts";
 import { outcomeMarks } from "./marks.ts";
 import { pageTexts } from "./texts.ts";

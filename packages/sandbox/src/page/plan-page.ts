@@ -1,5 +1,5 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
-import type { Plan } from "../session.ts";
+import type { Plan } from "../hosted/session.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
 import { amountOf, slip } from "./slip.ts";

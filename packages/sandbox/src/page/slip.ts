@@ -1,6 +1,6 @@
 import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
-import type { Purchase } from "../purchase.ts";
-import type { Plan } from "../session.ts";
+import type { Purchase } from "../hosted/purchase.ts";
+import type { Plan } from "../hosted/session.ts";
 import { pageTexts } from "./texts.ts";
 
 /** An amount in minor units, as `formatMoney` writes it; without a sign when the currency cannot be read. */

@@ -1,5 +1,5 @@
-import type { CardProblem } from "../card-form.ts";
-import type { Language } from "../purchase.ts";
+import type { CardProblem } from "../hosted/card-form.ts";
+import type { Language } from "../hosted/purchase.ts";
 
 const es = {
   bank: "Banco de Pruebas",

@@ -1,8 +1,8 @@
 import type { Html } from "@ventanilla/web";
-import type { HttpResponse } from "../http-response.ts";
+import type { HttpResponse } from "../http/response.ts";
+import type { Route } from "../http/route.ts";
 import { assetRoute } from "../page/assets.ts";
 import { chosenLanguage, preferredLanguage } from "../page/notice-page.ts";
-import type { Route } from "../route.ts";
 import { panelShell } from "./shell.ts";
 
 /** The panel's styles, in the order in which they apply. */

@@ -1,8 +1,8 @@
 import { responseCodes } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
+import type { Language } from "../hosted/purchase.ts";
 import { pageHead } from "../page/head.ts";
 import { bankMark } from "../page/marks.ts";
-import type { Language } from "../purchase.ts";
 import { type PanelTexts, panelTexts } from "./texts.ts";
 
 /** Drawings for the script: one mark for each state, so that color is never the only difference. */

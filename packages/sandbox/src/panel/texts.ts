@@ -1,4 +1,4 @@
-import type { Language } from "../purchase.ts";
+import type { Language } from "../hosted/purchase.ts";
 
 const es = {
   title: "Panel de control",

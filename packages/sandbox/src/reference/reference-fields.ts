@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import type { ApiOperation } from "../openapi-operation.ts";
-import type { Schema } from "../openapi-schema.ts";
+import type { ApiOperation } from "../openapi/operation.ts";
+import type { Schema } from "../openapi/schema.ts";
 
 /** A sentence of the reference in the page's language, by the English one. */
 export type Say = (english: string) => string;

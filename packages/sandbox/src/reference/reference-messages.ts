@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import type { ApiDocument } from "../openapi-document.ts";
-import type { ApiOperation, ApiResponse } from "../openapi-operation.ts";
+import type { ApiDocument } from "../openapi/document.ts";
+import type { ApiOperation, ApiResponse } from "../openapi/operation.ts";
 import type { Say } from "./reference-fields.ts";
 
 type Content = ApiResponse["content"];

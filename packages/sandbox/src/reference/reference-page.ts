@@ -1,12 +1,12 @@
 import { responseCodes } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
-import type { ApiDocument } from "../openapi-document.ts";
-import type { ApiOperation } from "../openapi-operation.ts";
-import type { Schema } from "../openapi-schema.ts";
+import type { Language } from "../hosted/purchase.ts";
+import type { ApiDocument } from "../openapi/document.ts";
+import type { ApiOperation } from "../openapi/operation.ts";
+import type { Schema } from "../openapi/schema.ts";
 import { pageHead } from "../page/head.ts";
 import { bankMark } from "../page/marks.ts";
 import { pageTexts } from "../page/texts.ts";
-import type { Language } from "../purchase.ts";
 import { fieldTable, type Say } from "./reference-fields.ts";
 import { exchangeParts } from "./reference-messages.ts";
 

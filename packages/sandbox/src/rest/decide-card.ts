@@ -1,6 +1,6 @@
-import { monthOf } from "../card-form.ts";
 import { askedByAmount, askedByCard, wrongMerchant } from "../decline-reasons.ts";
-import { answerOf, codeOfAmount } from "../outcome.ts";
+import { monthOf } from "../hosted/card-form.ts";
+import { answerOf, codeOfAmount } from "../hosted/outcome.ts";
 import type { Decision, Reason } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
 import type { ReceivedRequest } from "./received-request.ts";

@@ -1,5 +1,5 @@
 import { currencyCodes, isCharge, type RestOperation } from "@ventanilla/client/wire";
-import { decisionOfAmount } from "../outcome.ts";
+import { decisionOfAmount } from "../hosted/outcome.ts";
 import { brief, type Decision, differs, type Reason, shown } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 import { spelledAs } from "./forgiven.ts";

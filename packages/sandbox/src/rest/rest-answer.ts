@@ -1,5 +1,5 @@
 import { responseCode } from "@ventanilla/client/wire";
-import { type HttpResponse, json } from "../http-response.ts";
+import { type HttpResponse, json } from "../http/response.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";

@@ -1,7 +1,7 @@
 import { isCharge, parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
-import { makeApprovalCode, makeToken, movesMoney } from "../outcome.ts";
-import { currencyOf } from "../purchase.ts";
+import { makeApprovalCode, makeToken, movesMoney } from "../hosted/outcome.ts";
+import { currencyOf } from "../hosted/purchase.ts";
 import type { Runtime } from "../runtime.ts";
 import { byHarm, type Warning } from "../warning.ts";
 import { decideCard } from "./decide-card.ts";

@@ -1,7 +1,7 @@
 import type { RestOperation } from "@ventanilla/client/wire";
-import { maskSecrets } from "../mask-secrets.ts";
-import type { Currency } from "../purchase.ts";
+import type { Currency } from "../hosted/purchase.ts";
 import type { Reason } from "../reason.ts";
+import { maskSecrets } from "../secrets/mask-secrets.ts";
 import { misspellingsIn, sentencesOf, type WarnedMisspelling, type Warning } from "../warning.ts";
 
 /** One REST transaction as the ledger keeps it: of the card only the masked number. */

@@ -1,0 +1,85 @@
+import type { Bank } from "../bank.ts";
+import { storeAddress } from "./back-link.ts";
+import { maskedCard, withAbsentValues } from "./result.ts";
+import type { LedgerSession } from "./session.ts";
+
+/** How the buyer returns to the store: the address, the method, and one body for each request, in this order. */
+export type HandOver = {
+  address: string | undefined;
+  /** Whether the page goes there by itself: not to the store's other address, which may mean another outcome. */
+  automatic: boolean;
+  how: "post" | "get" | "script" | "never";
+  bodies: readonly Readonly<Record<string, string>>[];
+};
+
+/**
+ * The return of a session (contract §6), by its faults and the switches.
+ *
+ * @param from `paid`, approved or not, or `cancelled`
+ */
+export function handOverOf(bank: Bank, session: LedgerSession, from: "paid" | "cancelled"): HandOver {
+  const { switches } = bank;
+  const { purchase, charges } = session;
+  const declinedToCancel = switches.get("declined-to") === "cancel" && charges === 0;
+  const { cancelUrl, returnUrl } = purchase;
+  const own = from === "cancelled" || declinedToCancel ? cancelUrl : returnUrl;
+  return {
+    address: own ?? storeAddress(purchase),
+    automatic: own !== undefined,
+    how: methodOf(bank, session),
+    bodies: bodiesOf(bank, session),
+  };
+}
+
+function methodOf({ switches }: Bank, { faults }: LedgerSession): HandOver["how"] {
+  if (faults.includes("no-return")) return "never";
+  if (faults.includes("return-get")) return "get";
+  if (faults.includes("return-script")) return "script";
+  return switches.get("return-method");
+}
+
+/** The redirect text form (contract §2.2) of a session's outcome; for a canceled one only its code. */
+export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
+  const { purchase, outcome } = session;
+  if (outcome === undefined) {
+    const cancelled = { ResponseCode: "17", TransactionID: purchase.transactionId };
+    return switches.get("direct-cancel") === "with-order" ? { ...cancelled, OrdenID: purchase.order } : cancelled;
+  }
+  const extended = session.direct && switches.get("direct-return") === "extended";
+  const fields = {
+    ResponseCode: outcome.ResponseCode,
+    TransactionID: purchase.transactionId,
+    RemoteResponseCode: outcome.remoteCode,
+    AuthorizationCode: outcome.authorizationCode,
+    RetrivalReferenceNumber: outcome.reference,
+    TxToken: outcome.token,
+    ...(extended && { CreditCardNumber: maskedCard(outcome, switches) || undefined, OrdenID: purchase.order }),
+  };
+  return withAbsentValues(fields, switches);
+}
+
+/** The acknowledgment without the outcome, as the live service sends it. */
+export function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
+  return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
+}
+
+function bodiesOf(bank: Bank, session: LedgerSession): Readonly<Record<string, string>>[] {
+  const { faults, outcome } = session;
+  const interim = interimBody(bank, session);
+  if (faults.includes("interim-only")) return [interim];
+  if (session.direct) return [redirectText(bank, session)];
+  if (outcome === undefined) return [interim];
+  const form = faults.includes("double-return") ? "both" : bank.switches.get("return-body");
+  if (form === "result") return [redirectText(bank, session)];
+  const { ResponseCode, authorizationCode } = outcome;
+  const second = withAbsentValues(
+    { ResponseCode, SESSION: interim.SESSION, AuthorizationCode: authorizationCode },
+    bank.switches,
+  );
+  return form === "both" ? [interim, second] : [interim];
+}
+
+function returnedSession({ identifiers, switches }: Bank, { faults, page, id }: LedgerSession): string {
+  if (faults.includes("differing-session")) return identifiers.guid("differing-session");
+  return switches.get("returned-session") === "created" ? id : (page ?? id);
+}

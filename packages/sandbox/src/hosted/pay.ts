@@ -1,0 +1,149 @@
+import type { Html } from "@ventanilla/web";
+import type { Bank } from "../bank.ts";
+import type { HttpRequest } from "../http/request.ts";
+import { type HttpResponse, seeOther } from "../http/response.ts";
+import type { Route } from "../http/route.ts";
+import { cardPage } from "../page/card-page.ts";
+import { challengePage } from "../page/challenge-page.ts";
+import { pageResponse } from "../page/layout.ts";
+import { alreadyPaidPage, cancelledPage, type OutcomePage, receiptPage } from "../page/outcome-page.ts";
+import { planPage, readPlan } from "../page/plan-page.ts";
+import type { TestCard } from "../test-cards.ts";
+import { type CardProblems, readCardForm } from "./card-form.ts";
+import { handOverOf } from "./hand-over.ts";
+import { platformRefusal } from "./outcome.ts";
+import type { LedgerSession } from "./session.ts";
+import { isUnpaid, type Visit, visit } from "./visit.ts";
+
+/**
+ * The payment page at `/auth?s=<GUID>`, whose form is posted back to it; the choice of installments before it and the
+ * 3-D Secure challenge after it; and the receipt and the page after canceling, which return to the shop.
+ *
+ * @param onDecided receives each session whose buyer has paid or left
+ */
+export function payRoutes(bank: Bank, onDecided: (session: LedgerSession) => void): Route[] {
+  const page = new PaymentPage(bank, onDecided);
+  const onVisit = (step: (current: Visit) => HttpResponse) => (request: HttpRequest) => visit(bank, request, step);
+  return [
+    { method: "GET", path: "/auth", handle: onVisit((one) => page.form(one)) },
+    { method: "POST", path: "/auth", handle: (request) => page.submitForm(request) },
+    { method: "GET", path: "/auth/plan", handle: onVisit((one) => page.plans(one)) },
+    { method: "POST", path: "/auth/plan", handle: (request) => page.choosePlan(request) },
+    { method: "GET", path: "/auth/challenge", handle: onVisit((one) => page.challenge(one)) },
+    { method: "POST", path: "/auth/challenge", handle: (request) => page.answerChallenge(request) },
+    { method: "GET", path: "/auth/receipt", handle: onVisit((one) => page.receipt(one)) },
+    { method: "GET", path: "/auth/cancelled", handle: onVisit((one) => page.cancelled(one)) },
+  ];
+}
+
+class PaymentPage {
+  readonly #bank: Bank;
+  readonly #onDecided: (session: LedgerSession) => void;
+
+  constructor(bank: Bank, onDecided: (session: LedgerSession) => void) {
+    this.#bank = bank;
+    this.#onDecided = onDecided;
+  }
+
+  async submitForm(request: HttpRequest): Promise<HttpResponse> {
+    const { ledger, clock } = this.#bank;
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, ({ session, context, address }) => {
+      if (session.charges > 0) return seeOther(address("/auth/receipt"));
+      if (form.get("action") === "cancel") return this.#leave(session, address);
+      const entry = readCardForm(form, clock.now());
+      if ("problems" in entry) return this.#formResponse(422, context, address("/auth"), entry.problems);
+      if (this.#isChallenged(session, entry.card)) {
+        ledger.challenge(session, entry.card);
+        return seeOther(address("/auth/challenge"));
+      }
+      ledger.pay(session, entry.card);
+      return this.#conclude(request, session, address);
+    });
+  }
+
+  async choosePlan(request: HttpRequest): Promise<HttpResponse> {
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, ({ session, address }) => {
+      if (session.charges > 0) return seeOther(address("/auth/receipt"));
+      if (form.get("action") === "cancel") return this.#leave(session, address);
+      this.#bank.ledger.choosePlan(session, readPlan(form.get("plan")));
+      return seeOther(address("/auth"));
+    });
+  }
+
+  async answerChallenge(request: HttpRequest): Promise<HttpResponse> {
+    const form = new URLSearchParams(await request.body());
+    return visit(this.#bank, request, (current) => {
+      const { session, address } = current;
+      if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
+      const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
+      const cancelled = form.get("action") === "cancel";
+      const isOpen = this.#bank.ledger.answerChallenge(session, cancelled ? undefined : code);
+      return isOpen ? challengeResponse(422, current) : this.#conclude(request, session, address);
+    });
+  }
+
+  form({ session, context, address }: Visit): HttpResponse {
+    if (session.challenge) return seeOther(address("/auth/challenge"));
+    return session.charges > 0 && session.outcome
+      ? handOverResponse(alreadyPaidPage(context, session.outcome, handOverOf(this.#bank, session, "paid")))
+      : this.#formResponse(200, context, address("/auth"), {});
+  }
+
+  plans({ session, context, address }: Visit): HttpResponse {
+    if (session.charges > 0) return seeOther(address("/auth"));
+    return pageResponse(200, planPage({ ...context, address: address("/auth/plan") }));
+  }
+
+  challenge(current: Visit): HttpResponse {
+    const { session, address } = current;
+    if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
+    return challengeResponse(200, current);
+  }
+
+  receipt({ session, context, address }: Visit): HttpResponse {
+    const { outcome } = session;
+    if (outcome === undefined) return seeOther(address("/auth"));
+    return handOverResponse(receiptPage(context, outcome, handOverOf(this.#bank, session, "paid")));
+  }
+
+  cancelled({ session, context, address }: Visit): HttpResponse {
+    if (session.charges > 0) return seeOther(address("/auth"));
+    const back = handOverOf(this.#bank, session, "cancelled");
+    return handOverResponse(cancelledPage(context, isUnpaid(session), back, address("/auth")));
+  }
+
+  /** Reports the outcome of a session, and goes to its receipt. */
+  #conclude(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {
+    if (session.outcome?.reason) request.reason = session.outcome.reason;
+    this.#onDecided(session);
+    return seeOther(address("/auth/receipt"));
+  }
+
+  #leave(session: LedgerSession, address: Visit["address"]): HttpResponse {
+    this.#bank.ledger.cancel(session);
+    this.#onDecided(session);
+    return seeOther(address("/auth/cancelled"));
+  }
+
+  #isChallenged({ purchase }: LedgerSession, { threeDs, ResponseCode }: TestCard): boolean {
+    if (platformRefusal(purchase) !== undefined || ResponseCode === "TF") return false;
+    return threeDs === "challenge" || this.#bank.switches.get("three-ds") === "challenge";
+  }
+
+  #formResponse(status: number, context: OutcomePage, address: string, problems: CardProblems): HttpResponse {
+    return pageResponse(status, cardPage({ ...context, address, problems, now: this.#bank.clock.now() }));
+  }
+}
+
+/** The challenge page; with status 422 it says that the code was wrong. */
+function challengeResponse(status: 200 | 422, { session, context, address }: Visit): HttpResponse {
+  const { card, code = "", triesLeft = 0 } = session.challenge ?? {};
+  const content = { ...context, address: address("/auth/challenge"), code, triesLeft, isWrong: status === 422 };
+  return pageResponse(status, challengePage({ ...content, number: card?.number ?? "" }));
+}
+
+function handOverResponse(content: Html): HttpResponse {
+  return pageResponse(200, content, "anywhere");
+}
