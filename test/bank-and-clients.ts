@@ -2,6 +2,7 @@ import { type Gateway, openGateway } from "@ventanilla/client";
 import { openRest, type Rest, type SaleRequest } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import { merchant } from "./merchant.ts";
+import { morning } from "./morning.ts";
 
 /** A bank, and the clients of a shop that uses it: the gateway of the hosted page and the REST operations. */
 export interface BankAndClients {
@@ -11,9 +12,6 @@ export interface BankAndClients {
   /** Ends the bank first: with it end the calls that a fault has left without an answer. */
   close(): Promise<void>;
 }
-
-// A morning in Santo Domingo: no batch closes meanwhile, and no card expires.
-const morning = Date.UTC(2026, 10, 20, 13);
 
 /** Opens a bank whose clock stands, and its clients. */
 export async function openBankAndClients(options: SandboxOptions = {}): Promise<BankAndClients> {

@@ -9,6 +9,9 @@ export const merchant = {
   name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
 } as const satisfies Merchant;
 
+/** Encrypts what the merchant's router keeps. */
+export const encryptionKey: string = "00112233445566778899aabbccddeeff".repeat(2);
+
 /** A payment at that merchant: 2,950.00 pesos, tax included. */
 export const payment: PaymentInput = {
   orderId: "A-1",

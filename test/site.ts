@@ -4,14 +4,14 @@
  * it with `npm run docs:test`, which builds the site first.
  */
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import express from "express";
 import { sections } from "../docs/.vitepress/pages.ts";
 import { find } from "../tools/browsers.mjs";
 import { violations } from "./e2e/axe.ts";
+import { listen } from "./listen.ts";
 
 const site = join(import.meta.dirname, "../docs/.vitepress/dist");
 const widths = [360, 768, 1280, 1440, 1600];
@@ -23,9 +23,8 @@ const paths = [
 
 const app = express();
 app.use(express.static(site));
-const server = app.listen(0, "127.0.0.1");
-await once(server, "listening");
-const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+const server = createServer(app);
+const origin = `http://127.0.0.1:${await listen(server)}`;
 
 /** A page of the site, whose faults go into the list. */
 async function openPage(browser: Browser, faults: string[]): Promise<Page> {

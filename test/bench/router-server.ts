@@ -18,7 +18,7 @@ import { Pool } from "undici";
 import { makeVault, type Vault } from "../../packages/express/src/session/vault.ts";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { sendPage } from "../../packages/express/src/web/page.ts";
-import { hashOf, newToken } from "../../packages/express/src/web/token.ts";
+import { newToken, tokenHash } from "../../packages/express/src/web/token.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);
@@ -110,7 +110,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const [token, browser] = [newToken(), newToken()];
     const returnUrl = `${origin}/payments/return/${token}`;
-    const attempt = await insert(store, id, order, hashOf(browser));
+    const attempt = await insert(store, id, order, tokenHash(browser));
     const wire = paymentRequest(merchant, {
       orderId: order,
       transactionId: attempt.transactionId,
@@ -123,7 +123,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
       buyer,
     });
     const session = await createSession(gateway, wire);
-    await writeOpened(store, attempt, session.SESSION, vault.seal(session["session-key"], id), hashOf(token));
+    await writeOpened(store, attempt, session.SESSION, vault.seal(session["session-key"], id), tokenHash(token));
     response.setHeader("Set-Cookie", `browser=${browser}; Path=/; HttpOnly; SameSite=Lax`);
     sendPage(response, settings, {
       status: 200,
@@ -159,7 +159,7 @@ function statusByHand(app: Express, store?: Store): void {
 /** The rest of such a payment: the bank's answer is checked as the router checks it, and the event is delivered. */
 function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gateway, vault: Vault): void {
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
-    const opened = await store.findByReturnHash(hashOf(request.params.token));
+    const opened = await store.findByReturnHash(tokenHash(request.params.token));
     if (!opened) return response.sendStatus(404);
     const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
     const { SESSION = "", sealedKey = "" } = visited.facts;

@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { createSession, OutcomeUnknownError, sessionResult } from "@ventanilla/client";
 import { idempotencyKey, type Rest, refund, reverse, sale } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
+import { deadBank } from "../dead-bank.ts";
 import { listen } from "../listen.ts";
 import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest, silence } from "./played-gateway.ts";
@@ -101,7 +102,7 @@ test("a call that is not repeated may take its whole deadline once it was sent",
 
 test("a call that can't reach the bank tries four times, and says that nothing was sent", async () => {
   const clock = new MovedClock();
-  const rest = openMovedRest("http://127.0.0.1:9", clock);
+  const rest = openMovedRest(deadBank, clock);
   for (const operation of once) {
     clock.pauses.length = 0;
     await assert.rejects(call(rest, operation, minimalRest[operation]), { code: "network", sent: false });

@@ -9,6 +9,7 @@ import {
   sessionResult,
 } from "@ventanilla/client";
 import { idempotencyKey, openRest } from "@ventanilla/client/rest";
+import { deadBank } from "../dead-bank.ts";
 import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveGateway, moveRest } from "./moved-clock.ts";
 import { answer, breakOff, playGateway, silence } from "./played-gateway.ts";
@@ -263,9 +264,8 @@ test("a service that is not there is an OutcomeUnknownError with its cause", asy
 });
 
 test("what never left this server is not sent, also of calls that may always be repeated", async () => {
-  const nobody = "http://127.0.0.1:9";
-  const gateway = openGateway({ sessionApiUrl: nobody, gatewayUrl: nobody });
-  const rest = openRest({ baseUrl: nobody, merchantId: "349000000", terminalId: "58585858" });
+  const gateway = openGateway({ sessionApiUrl: deadBank, gatewayUrl: deadBank });
+  const rest = openRest({ baseUrl: deadBank, merchantId: "349000000", terminalId: "58585858" });
   moveGateway(gateway, new MovedClock());
   moveRest(rest, new MovedClock());
   for (const call of [
@@ -309,7 +309,7 @@ test("a payment in place of its wire message is an ArgumentError that points to 
 });
 
 test("a connection that is refused names host and reason", async () => {
-  const gateway = openGateway({ sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" });
+  const gateway = openGateway({ sessionApiUrl: deadBank, gatewayUrl: deadBank });
   moveGateway(gateway, new MovedClock());
   await assert.rejects(createSession(gateway, request), {
     message: /^createSession had no clear answer: the connection to 127\.0\.0\.1:9 failed \(ECONNREFUSED\)\. /,

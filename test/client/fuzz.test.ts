@@ -7,7 +7,7 @@ import { readSession } from "../../packages/client/src/create-session.ts";
 import type { HttpAnswer } from "../../packages/client/src/exchange.ts";
 import { readKey } from "../../packages/client/src/rest/idempotency-key.ts";
 import { readRestResult } from "../../packages/client/src/rest/rest-result.ts";
-import { Unclear } from "../../packages/client/src/send.ts";
+import { UnclearAnswerError } from "../../packages/client/src/send.ts";
 import { readResult } from "../../packages/client/src/session-result.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
@@ -81,7 +81,7 @@ function outcome<T>(read: (answer: HttpAnswer) => T, message: HttpAnswer): T | u
   try {
     return read(message);
   } catch (error) {
-    if (error instanceof Unclear) assert.ok(codes.has(error.code), error.code);
+    if (error instanceof UnclearAnswerError) assert.ok(codes.has(error.code), error.code);
     else {
       assert.ok(error instanceof GatewayError, inspect(error));
       assert.ok(

@@ -81,7 +81,7 @@ test("text without a secret stays as it is, and all around a secret does", () =>
   assert.equal(hide(`ñ😀${secret}\u2028&amp;%41`, [secret]), "ñ😀[hidden]\u2028&amp;%41");
 });
 
-test("a few digits are only hidden where they stand alone", () => {
+test("a secret of few digits is hidden only where it is a whole number", () => {
   assert.equal(
     hide("cvv 931, order 9310, 12931 and %39%33%31", ["931"]),
     "cvv [hidden], order 9310, 12931 and [hidden]",

@@ -11,6 +11,7 @@ import {
   sale,
 } from "@ventanilla/client/rest";
 import type { RestOperation } from "@ventanilla/client/wire";
+import { deadBank } from "../dead-bank.ts";
 import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveRest, ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
@@ -36,7 +37,6 @@ const again = (rest: Rest, operation: RestOperation, first: OutcomeUnknownError,
   assert.ok("request" in first.call);
   return call(rest, operation, first.call.request, options);
 };
-const noService = "http://127.0.0.1:9";
 
 for (const operation of operations) {
   for (const status of refusals) {
@@ -142,7 +142,7 @@ test("the request of an error goes back to the bank, merchant and terminal that 
   const { url } = played;
   const terminalId = "58585858";
   for (const [other, which] of [
-    [{ baseUrl: noService, terminalId }, "merchant 349000000, terminal 58585858 at http://127.0.0.1:9"],
+    [{ baseUrl: deadBank, terminalId }, `merchant 349000000, terminal 58585858 at ${deadBank}`],
     [{ baseUrl: url, terminalId, merchantId: "111222333" }, `merchant 111222333, terminal 58585858 at ${url}`],
     [{ baseUrl: url }, `merchant 349000000, terminal 1 at ${url}`],
   ] as const) {
@@ -210,7 +210,7 @@ test("a signal that only looks like one is an ArgumentError before anything is s
 
 function opened(more: Partial<RestOptions> = {}): Rest {
   const merchant = { merchantId: "349000000", terminalId: "1", bearerToken: () => "b" };
-  const rest = openRest({ baseUrl: noService, ...merchant, ...more });
+  const rest = openRest({ baseUrl: deadBank, ...merchant, ...more });
   moveRest(rest, new MovedClock());
   ownProcess(rest);
   return rest;

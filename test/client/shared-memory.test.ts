@@ -110,17 +110,14 @@ test("a refusal is not final when a parallel call with the same key succeeded", 
     ["checkOut", 200, refused],
   ] as const) {
     let release = () => {};
-    let arrived = () => {};
-    const first = new Promise<void>((resolve) => {
-      arrived = resolve;
-    });
+    const arrived = Promise.withResolvers<void>();
     await using played = await playRest((response, n) => {
       if (n > 0) return answer(response, 200, approved);
       release = () => answer(response, status, body);
-      arrived();
+      arrived.resolve();
     });
     const a = call(played.rest, operation, minimalRest[operation]).catch((error: unknown) => error);
-    await first;
+    await arrived.promise;
     assert.equal((await call(played.rest, operation, minimalRest[operation])).finality, "approved");
     release();
     const told = await a;

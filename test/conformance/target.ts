@@ -1,3 +1,5 @@
+import { morning } from "../morning.ts";
+
 /** Which of the sandbox's two behaviors a test is about: what merchants meet today, or the contract to the letter. */
 export type Profile = "live" | "document";
 
@@ -21,9 +23,6 @@ export interface Target {
 
 const env = process.env;
 const bare = (address: string): string => address.replace(/\/+$/, "");
-
-// A morning in Santo Domingo: no batch closes while the tests run. The clock stands still except when a test moves it.
-const morning = Date.UTC(2026, 10, 20, 13);
 
 const running = new Map<Profile, Promise<{ url: string; close(): Promise<void> }>>();
 
@@ -67,7 +66,8 @@ export async function closeTargets(): Promise<void> {
 async function sandboxUrl(profile: Profile): Promise<string> {
   let started = running.get(profile);
   if (started === undefined) {
-    // The one import of our own: everything else about the sandbox is said over HTTP.
+    // The one import of a package of ours: everything else about the sandbox is said over HTTP. Its clock stands still
+    // except when a test moves it.
     started = import("@ventanilla/sandbox").then(({ createSandbox }) => createSandbox({ profile, now: () => morning }));
     running.set(profile, started);
   }

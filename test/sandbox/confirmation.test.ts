@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { PreAuthorizations } from "../../packages/sandbox/src/hosted/pre-authorizations.ts";
+import { readPurchase } from "../../packages/sandbox/src/hosted/purchase.ts";
 import { bank, type Created, card, create, open, post, query, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
@@ -124,4 +126,14 @@ test("the cents of 9900 choose a confirmation's code, and it settles nothing unl
   );
   assert.equal((await confirm(confirmation(original, { Amount: "000000990010" }))).code, "10");
   assert.equal((await confirm(confirmation(original, { Amount: "000000990000" }))).code, "26");
+});
+
+test("the last 10,000 pre-authorizations can be settled: memory does not grow with those before", () => {
+  const held = new PreAuthorizations();
+  const outcome = { ResponseCode: "00", reason: undefined, remoteCode: "00", authorizationCode: "1", reference: "1" };
+  for (let i = 0; i <= 10_000; i++) {
+    held.keep(readPurchase({ OrdenID: `P-${i}` }), { ...outcome, maskedCard: "", token: `txn-${i}` });
+  }
+  assert.equal(held.orderOf("txn-0"), undefined);
+  assert.deepEqual([held.orderOf("txn-1"), held.orderOf("txn-10000")], ["P-1", "P-10000"]);
 });

@@ -1,5 +1,6 @@
 import { after } from "node:test";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
+import { morning } from "../morning.ts";
 
 /** A complete payment request, as a merchant's server sends it. */
 export const request = {
@@ -34,9 +35,6 @@ export const complete: Readonly<Record<string, string>> = {
   "3DS_billAddr_country": "",
   "3DS_billAddr_postCode": "",
 };
-
-// A morning in Santo Domingo: no batch closes while the tests run, whenever they run.
-const morning = Date.UTC(2026, 10, 20, 13);
 
 /** A sandbox that is closed after the tests of the file; its clock stands until it is moved. */
 export async function bank(options?: SandboxOptions): Promise<Sandbox> {

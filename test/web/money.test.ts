@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatMoney } from "@ventanilla/web";
+import { currencyOfSign, decimalText, formatMoney } from "@ventanilla/web";
 import fc from "fast-check";
 
 test("money is written in one way: sign, no-break space, commas, two decimals", () => {
@@ -35,4 +35,29 @@ test("an amount that is no whole number of minor units is refused, not rounded",
   for (const minor of [0.5, 1e16, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(() => formatMoney({ minor, currency: "DOP" }), { code: "ERR_VENTANILLA_ARGUMENT" });
   }
+});
+
+test("minor units become a decimal with a point, to the cent, however large", () => {
+  for (const [minor, text] of [
+    [0, "0.00"],
+    [-0, "0.00"],
+    [5, "0.05"],
+    [-5, "-0.05"],
+    [295_000, "2950.00"],
+    [-295_000, "-2950.00"],
+    [999_999_999_999, "9999999999.99"],
+    [Number.MAX_SAFE_INTEGER, "90071992547409.91"],
+    [-123_456_789_012_345_678_901n, "-1234567890123456789.01"],
+  ] as const) {
+    assert.equal(decimalText(minor), text);
+  }
+});
+
+test("a currency is known by the sign that money is written with, and by its code", () => {
+  for (const currency of ["DOP", "USD"] as const) {
+    const [sign = ""] = formatMoney({ minor: 0, currency }).split("\u00a0");
+    assert.deepEqual([currencyOfSign(sign), currencyOfSign(currency)], [currency, currency]);
+  }
+  for (const text of ["", "$", "EUR", "rd$", "RD$ ", "constructor"])
+    assert.equal(currencyOfSign(text), undefined, text);
 });

@@ -19,7 +19,8 @@ export class Calls {
     try {
       return await work();
     } finally {
-      if (--this.#underWay === 0) this.#ended?.();
+      this.#underWay--;
+      if (this.#underWay === 0) this.#ended?.();
     }
   }
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import type { LookupFunction } from "node:net";
-import { ArgumentError, webAddress } from "@ventanilla/web";
+import { ArgumentError } from "@ventanilla/web";
 import { buildConnector, Pool } from "undici";
 import { type Clock, hostClock } from "./clock.ts";
 import { ignoreContinue } from "./ignore-continue.ts";
@@ -27,7 +27,7 @@ const maxBody = 64 * 1024;
 /** Opens a channel to the origin of `url`: keeps connections, does no I/O yet. */
 export function openChannel(name: string, url: URL, connections: unknown): Channel {
   const options: Pool.Options = {
-    connections: integerInRange(`${name}.connections`, connections ?? 64, 10_000),
+    connections: integerInRange(`${name}.connections`, connections ?? 64, 1, 10_000),
     pipelining: 1,
     maxResponseSize: maxBody,
     connect: connector(),
@@ -75,34 +75,13 @@ function connector(): buildConnector.connector {
 const lookupLikeBrowsers: LookupFunction = (host, options, done) =>
   lookup(host.endsWith(".localhost") ? "localhost" : host, options, done);
 
-// The path that an operation adds to the address. Where the address has it already, every call would get a 404.
-const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
-
 /**
- * The address of a service, checked: as {@link webAddress} wants it, and without query, fragment or the path of an
- * operation.
- * @throws ArgumentError
+ * Checks that a value is a whole number from `min` to `max`. Otherwise throws an ArgumentError that begins with `name` and
+ * says that `what` was expected.
  */
-export function serviceAddress(name: string, value: unknown): URL {
-  const { url, problem } = webAddress(value);
-  if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
-  if (url.search || url.hash) throw new ArgumentError(`${name}: expected an address without query or fragment`);
-  const [added] = operationPath.exec(bareAddress(url)) ?? [];
-  if (added !== undefined) {
-    throw new ArgumentError(
-      `${name}: expected ${bareAddress(url).slice(0, -added.length)}, without ${added} at its end`,
-    );
-  }
-  return url;
-}
-
-/** The address as text, without a slash at its end. */
-export const bareAddress = (url: URL): string => url.href.replace(/\/+$/, "");
-
-/** Checks that a value is a whole number from 1 to `max`. Otherwise throws an ArgumentError that begins with `name`. */
-function integerInRange(name: string, value: unknown, max: number): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 1 || value > max) {
-    throw new ArgumentError(`${name}: expected a whole number from 1 to ${max}`);
+function integerInRange(name: string, value: unknown, min: number, max: number, what = "a whole number"): number {
+  if (typeof value !== "number" || !Number.isInteger(value) || value < min || value > max) {
+    throw new ArgumentError(`${name}: expected ${what} from ${min} to ${max}`);
   }
   return value;
 }
@@ -112,8 +91,5 @@ function integerInRange(name: string, value: unknown, max: number): number {
  * throws an ArgumentError that begins with `name`.
  */
 export function checkMilliseconds(name: string, value: unknown): number {
-  if (typeof value !== "number" || !Number.isInteger(value) || value < 100 || value > 600_000) {
-    throw new ArgumentError(`${name}: expected milliseconds, a whole number from 100 to 600000`);
-  }
-  return value;
+  return integerInRange(name, value, 100, 600_000, "milliseconds, a whole number");
 }

@@ -4,7 +4,7 @@ import { GatewayError } from "./errors.ts";
 import type { HttpAnswer } from "./exchange.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { canBeHidden } from "./hide.ts";
-import { type Call, isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { type Call, isHtml, jsonOf, send, UnclearAnswerError } from "./send.ts";
 import { GuardedSession } from "./session.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
@@ -67,15 +67,15 @@ const privateFields = Object.entries<PaymentRequestRule>(paymentRequestFields).f
 const privateValues = (request: { readonly [F in PaymentRequestField]?: string | undefined }): string[] =>
   privateFields.map((name) => request[name]).filter(canBeHidden);
 
-/** Reads the answer to a creation: a session, a GatewayError without the secrets, or Unclear. */
+/** Reads the answer to a creation: a session, a GatewayError without the secrets, or UnclearAnswerError. */
 export function readSession(answer: HttpAnswer, call: Pick<Call, "secrets">): GuardedSession {
   const { status, text } = answer;
   if (status === 200 || status === 201) {
     const session = SessionResponse.safeParse(jsonOf(answer));
-    if (!session.success) throw new Unclear("malformed_answer", false, status);
+    if (!session.success) throw new UnclearAnswerError("malformed_answer", { status });
     return new GuardedSession(session.data);
   }
-  if (isHtml(text)) throw new Unclear("html", true, status);
+  if (isHtml(text)) throw new UnclearAnswerError("html", { canRetry: true, status });
   if (status >= 400) throw new GatewayError(status, text, call.secrets);
-  throw new Unclear("unexpected_status", false, status);
+  throw new UnclearAnswerError("unexpected_status", { status });
 }

@@ -38,8 +38,9 @@ export function directForm(
   channelOf(gateway);
   refuseUnknownNames("options", options, ["padMerchantNumber"]);
   const checked = checkPaymentRequest(request);
-  if (checked.KeyEncriptionKey)
+  if (checked.KeyEncriptionKey) {
     throw new ArgumentError("PaymentRequest.KeyEncriptionKey: not expected, directForm makes it");
+  }
   const MerchantNumber = options.padMerchantNumber ? checked.MerchantNumber.padEnd(15) : checked.MerchantNumber;
   const { MerchantType = "", MerchantTerminal, TransactionId, Amount, Tax } = checked;
   const hashed = [MerchantType, MerchantNumber, MerchantTerminal, TransactionId, Amount, Tax].join("");

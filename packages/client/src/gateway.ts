@@ -1,6 +1,7 @@
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "./calls.ts";
-import { bareAddress, type Channel, checkMilliseconds, disconnect, openChannel, serviceAddress } from "./channel.ts";
+import { type Channel, checkMilliseconds, disconnect, openChannel } from "./channel.ts";
+import { bareAddress, serviceAddress } from "./service-address.ts";
 
 /** How to reach the service. An address that is `undefined`, as a variable that is not set, is an error that names it. */
 export interface GatewayOptions {

@@ -34,7 +34,8 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
   const before = [...texts];
   const after = hideEach(before, needles);
   const clean = new Map(before.flatMap((text, n) => (text === after[n] ? [] : [[text, after[n] ?? hidden] as const])));
-  if (clean.size > 0) for (const holder of holders) rewrite(holder, clean);
+  if (clean.size === 0) return answer;
+  for (const holder of holders) rewrite(holder, clean);
   return answer;
 }
 
@@ -42,7 +43,9 @@ export function hideIn<T extends object>(answer: T, secrets: readonly string[]):
 function rewrite(holder: object, clean: ReadonlyMap<string, string>): void {
   const entries = Object.entries(holder) as [string, unknown][];
   const renamed = entries.some(([name]) => clean.has(name));
-  if (renamed) for (const [name] of entries) Reflect.deleteProperty(holder, name);
+  if (renamed) {
+    for (const [name] of entries) Reflect.deleteProperty(holder, name);
+  }
   for (const [name, value] of entries) {
     const text = typeof value === "string" || typeof value === "number" ? clean.get(String(value)) : undefined;
     if (!renamed && text === undefined) continue;
@@ -60,22 +63,28 @@ function hideEach(texts: readonly string[], needles: Needles): string[] {
   const bytes = Buffer.from(texts.join(separator));
   const found = rangesOf(bytes, needles);
   if (found.length === 0) return [...texts];
+  const clean: string[] = [];
   let start = 0;
   let next = 0;
-  return texts.map((text) => {
+  for (const text of texts) {
     const end = start + Buffer.byteLength(text);
-    let clean = "";
-    let at = start;
-    for (; next < found.length; next++) {
-      const [from, to] = found[next] ?? [end, end];
-      if (from >= end) break;
-      clean += bytes.toString("utf8", at, from) + hidden;
-      at = to;
-    }
-    clean = at === start ? text : clean + bytes.toString("utf8", at, Math.max(at, end));
+    const first = next;
+    while ((found[next]?.[0] ?? end) < end) next++;
+    clean.push(next === first ? text : withoutRanges(bytes, start, end, found.slice(first, next)));
     start = end + Buffer.byteLength(separator);
-    return clean;
-  });
+  }
+  return clean;
+}
+
+/** The text from `start` to `end` with each of its ranges replaced. A range may reach beyond the end. */
+function withoutRanges(bytes: Buffer, start: number, end: number, ranges: readonly Range[]): string {
+  let clean = "";
+  let at = start;
+  for (const [from, to] of ranges) {
+    clean += bytes.toString("utf8", at, from) + hidden;
+    at = to;
+  }
+  return clean + bytes.toString("utf8", at, Math.max(at, end));
 }
 
 type Range = readonly [from: number, to: number];

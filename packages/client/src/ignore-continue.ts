@@ -48,7 +48,8 @@ class AnswerHeads {
   pass(bytes: Uint8Array): void {
     for (const [at, byte] of bytes.entries()) {
       if (!this.#inHead) return;
-      const place = this.#place++;
+      const place = this.#place;
+      this.#place++;
       if (place > statusAt + 2) this.#skip(byte);
       else if (place === statusAt) this.#inHead = byte === one;
       else if (place === statusAt + 1) this.#hasZero = byte === zero;

@@ -9,7 +9,7 @@ import { checkSessionId, type Session } from "./session.ts";
  * @param gateway what `openGateway` returned
  * @param session what `createSession` returned; its identifier is enough
  * @returns address, method and fields of the form
- * @throws ArgumentError where one of the two is not what it should be
+ * @throws ArgumentError when `openGateway` did not return `gateway`, or `session` has no valid SESSION
  * @see docs/contract.md#4.2
  * @example
  * const { action, method, fields } = installmentsForm(gateway, session);

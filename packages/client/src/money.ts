@@ -9,7 +9,7 @@ export type Money = z.infer<typeof MoneySchema>;
 const MoneySchema = z.compile(z.strictObject({ minor: z.int(), currency: z.enum(["DOP", "USD"]) }));
 
 /**
- * Holds a value to be Money: a whole number of minor units in DOP or USD.
+ * Checks that a value is Money: a whole number of minor units in DOP or USD.
  * @param value anything
  * @param name what a message begins with
  * @param min the least amount, in minor units. Default: 0
@@ -28,8 +28,9 @@ export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money 
     throw new ArgumentError(`${name}: expected { minor, currency }`);
   }
   const { minor } = read.data;
-  if (minor < min || minor > maxMinor)
+  if (minor < min || minor > maxMinor) {
     throw new ArgumentError(`${name}.minor: expected ${min} to ${maxMinor} minor units`);
+  }
   return read.data;
 }
 

@@ -6,10 +6,10 @@ import { answerText } from "./wire/read-answer.ts";
 const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)` : typeof id);
 
 /**
- * Whether the bank takes an order's id as OrdenID, and gives it back the same: of a result the client takes off outer
- * spaces, and reads `N/A` as nothing.
+ * Whether the bank accepts an order's id as OrdenID and returns it unchanged: the client trims the fields of a result, and
+ * reads `N/A` as an absent field.
  * @param id anything
- * @returns `false` where `checkOrderId` throws
+ * @returns `false` when `checkOrderId` throws
  * @see docs/contract.md#2.2
  * @example
  * const orderId = fitsOrderId(id) ? id : await newReference(id);
@@ -21,8 +21,7 @@ export function fitsOrderId(id: unknown): id is string {
 }
 
 /**
- * Holds an order's id to what the bank takes as OrdenID, and to what is still the same when it comes back. Call it before
- * the order is stored.
+ * Checks that the bank accepts an order's id as OrdenID and returns it unchanged. Call it before the order is stored.
  * @param id 1 to 20 bytes in UTF-8
  * @param name what a message begins with. Default: the id
  * @throws ArgumentError naming the id and what was expected
@@ -32,8 +31,9 @@ export function fitsOrderId(id: unknown): id is string {
  */
 export function checkOrderId(id: string, name?: string): void {
   if (fitsOrderId(id)) return;
-  if (typeof id !== "string")
+  if (typeof id !== "string") {
     throw new ArgumentError(`${name ?? "order"}: expected an id as a string, got ${shown(id)}`);
+  }
   const { bytes } = paymentRequestFields.OrdenID;
   const expected = `an id of 1 to ${bytes} bytes in UTF-8, printable, with no spaces around it, and not N/A`;
   throw new ArgumentError(`${name ?? `order(${JSON.stringify(id)})`}: expected ${expected}`);

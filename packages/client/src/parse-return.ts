@@ -4,7 +4,7 @@ import { RedirectText } from "./wire/redirect-text.ts";
  * Reads what the buyer's browser brought back to ReturnUrl or CancelUrl. Nobody signed it, and a first post may come
  * before the result exists: use it to write a log line, and ask `sessionResult` for the outcome. Never throws.
  * @param body the body of the POST, or the query of the GET
- * @returns the fields, always with `verified: false`; none of a body that is too large or no text
+ * @returns the fields, always with `verified: false`; no fields when the body is not text, or is too large
  * @see docs/contract.md#2.2-redirect
  * @example
  * log(parseReturn(await text(request)).ResponseCode);

@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/web";
+import { transactionKinds } from "./wire/three-ds-fields.ts";
 
 /**
  * Details that a shop may tell the bank about a payment. All of them may be left out.
@@ -18,14 +19,6 @@ export interface PaymentDetails {
    */
   threeRiIndicator?: string | undefined;
 }
-
-const transactionKinds = {
-  purchase: "01",
-  "check-acceptance": "03",
-  "account-funding": "10",
-  gambling: "11",
-  prepaid: "28",
-} as const;
 
 // Our name of each detail, and the wire's.
 const wireNames = {

@@ -68,7 +68,7 @@ export interface Buyer {
 export interface PaymentInput extends PaymentDetails {
   /** The merchant's order or invoice number, at most 20 bytes. */
   orderId: string;
-  /** Six letters or digits, unlike every other one in use. */
+  /** Six letters or digits, different from every other one in use. */
   transactionId: string;
   /** More than zero. */
   amount: Money;
@@ -81,7 +81,8 @@ export interface PaymentInput extends PaymentDetails {
   /** Language of the payment page; the codes of the wire are taken too (ENG and ING both mean English). */
   language: "es" | "en" | "ESP" | "ENG" | "ING";
   /**
-   * The buyer's IP address. The wire has room for IPv4 only: another IPv6 address than a mapped IPv4 goes as 0.0.0.0.
+   * The buyer's IP address. The wire has room for IPv4 only: an IPv6 address that does not map an IPv4 one is sent as
+   * 0.0.0.0.
    */
   clientIp: string;
   /** The bank asks for email and mobile telephone. */
@@ -230,8 +231,9 @@ export const sourceOf = (owner: string, field: string): string =>
   sources[field]?.replace(/^payment\b/, owner) ?? `PaymentRequest.${field}`;
 
 function buyerFields(given: Buyer | undefined): Record<string, string> {
-  if (given === undefined)
+  if (given === undefined) {
     throw new ArgumentError("payment.buyer: expected email and mobilePhone, which 3-D Secure asks for");
+  }
   const buyer = ownFields("payment.buyer", given, ["email", ...phones, "billing", "shipping"], buyerHints);
   if (!buyer.mobilePhone) throw new ArgumentError("payment.buyer.mobilePhone: missing, 3-D Secure asks for it");
   const fields: Record<string, string> = { "3DS_email": buyer.email };

@@ -12,7 +12,9 @@ import type { GuardedSession } from "./session.ts";
  * @param payment what is held
  * @param options `signal` gives up waiting
  * @returns the session
- * @throws as `paymentRequest` and `createSession` do
+ * @throws ArgumentError as `paymentRequest` and `createSession` do
+ * @throws GatewayError as `createSession` does
+ * @throws OutcomeUnknownError as `createSession` does
  * @see docs/contract.md#3.4
  * @example
  * const hold = await preauthorize(gateway, merchant, payment);

@@ -10,6 +10,7 @@ export {
 } from "./errors.ts";
 export type { Money } from "./money.ts";
 export { type AnsweredOperation, type Finality, type ResponseCode, responseCode } from "./response-codes.ts";
+export type { BearerProvider } from "./rest/bearer-tokens.ts";
 export { checkOut } from "./rest/check-out.ts";
 export { idempotencyKey } from "./rest/idempotency-key.ts";
 export { openRest, type Rest, type RestOptions } from "./rest/open-rest.ts";

@@ -2,12 +2,12 @@ import { responseCode } from "./response-codes.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
- * The fields by which a result contradicts itself, or is another payment's than the one that was asked about. The query
- * is made with the payment's own session and key, and some banks return no order: its absence contradicts nothing while
- * the TransactionId agrees. An approval whose issuer refused contradicts itself.
+ * The fields that show that a result contradicts itself, or belongs to another payment than the one asked about. The
+ * query is made with the payment's own session and key, and some banks return no order: its absence contradicts nothing
+ * while the TransactionId agrees. An approval whose issuer refused contradicts itself.
  * @param payment what you sent
  * @param result what `sessionResult` returned
- * @returns names of fields; none where the result is of this payment
+ * @returns names of fields; empty when the result belongs to this payment
  * @example
  * if (resultContradictions({ orderId, transactionId }, result).length > 0) await review(orderId);
  */

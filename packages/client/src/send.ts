@@ -29,21 +29,35 @@ export interface Call {
 }
 
 /** Thrown by the reader of an answer that says neither yes nor no. */
-export class Unclear extends Error {
+export class UnclearAnswerError extends Error {
   readonly code: OutcomeUnknownCode;
   /** Whether another try may get a better answer. */
-  readonly retry: boolean;
+  readonly canRetry: boolean;
+  /** The HTTP status, when an answer came at all. */
   readonly status: number | undefined;
   /** Milliseconds to wait at least before another try. */
-  readonly retryAfter: number;
+  readonly retryAfterMs: number;
 
-  constructor(code: OutcomeUnknownCode, retry: boolean, status?: number, retryAfter = 0, cause?: unknown) {
+  constructor(
+    code: OutcomeUnknownCode,
+    { canRetry = false, status, retryAfterMs = 0, cause }: UnclearAnswerDetails = {},
+  ) {
     super(code, cause === undefined ? {} : { cause });
     this.code = code;
-    this.retry = retry;
+    this.canRetry = canRetry;
     this.status = status;
-    this.retryAfter = retryAfter;
+    this.retryAfterMs = retryAfterMs;
   }
+}
+
+/** What is known of an unclear answer. */
+interface UnclearAnswerDetails {
+  /** Default: false */
+  canRetry?: boolean;
+  status?: number;
+  /** Default: 0 */
+  retryAfterMs?: number;
+  cause?: unknown;
 }
 
 // A transaction without a clear answer is worth more tries than a session that can be made again. `first` and
@@ -76,16 +90,16 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
     // It does not matter for a call that may always be repeated.
     const isRepeated = () => call.repeat !== "always" && (sentBefore || call.earlier?.() === true);
     const unclear = await attempt(channel, call, ends, progress, (answer) => read(answer, isRepeated()));
-    if (!(unclear instanceof Unclear)) {
+    if (!(unclear instanceof UnclearAnswerError)) {
       if ("value" in unclear) return unclear.value;
       if (!isRepeated()) throw unclear.refused;
       const { status } = unclear.refused;
       throw new OutcomeUnknownError("refused_later", call.failed, { status, cause: unclear.refused });
     }
-    const wait = Math.max(unclear.retryAfter, Math.random() * Math.min(maxPause, first * 2 ** (tries - 1)));
+    const wait = Math.max(unclear.retryAfterMs, Math.random() * Math.min(maxPause, first * 2 ** (tries - 1)));
     // While the first request is still being worked on, waiting is what helps: only the deadline ends it.
     if (unclear.code !== "in_progress") failures++;
-    const mayRepeat = unclear.retry && !(call.repeat === "unsent" && progress.sent);
+    const mayRepeat = unclear.canRetry && !(call.repeat === "unsent" && progress.sent);
     const again = mayRepeat && failures < maxTries && clock.now() + wait < ends;
     if (again && !call.signal?.aborted) await clock.pause(wait, call.signal);
     const aborted = call.signal?.aborted === true;
@@ -102,11 +116,11 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
   }
 }
 
-/** The answer's JSON; Unclear when it is a web page or broken, or says one name twice. */
+/** The answer's JSON; UnclearAnswerError when it is a web page or broken, or says one name twice. */
 export function jsonOf({ status, text }: HttpAnswer): unknown {
-  if (isHtml(text)) throw new Unclear("html", true, status);
+  if (isHtml(text)) throw new UnclearAnswerError("html", { canRetry: true, status });
   const json = parsedOf(text, status);
-  if (hasRepeatedName(text, json)) throw new Unclear("malformed_answer", false, status);
+  if (hasRepeatedName(text, json)) throw new UnclearAnswerError("malformed_answer", { status });
   return json;
 }
 
@@ -115,7 +129,7 @@ function parsedOf(text: string, status: number): unknown {
     return JSON.parse(text);
   } catch {
     // The parser's own error quotes the text, which may hold a key.
-    throw new Unclear("bad_json", true, status);
+    throw new UnclearAnswerError("bad_json", { canRetry: true, status });
   }
 }
 
@@ -132,7 +146,7 @@ async function attempt<T>(
   ends: number,
   progress: { sent: boolean },
   read: (answer: HttpAnswer) => T,
-): Promise<{ value: T } | { refused: GatewayError } | Unclear> {
+): Promise<{ value: T } | { refused: GatewayError } | UnclearAnswerError> {
   const { deadline, repeat, signal } = call;
   const { clock } = channel;
   let late = false;
@@ -177,26 +191,28 @@ function requestOf({ basePath }: Channel, { method, path, headers, body, repeat 
 }
 
 /** A failed connection as an unclear answer. */
-function unclearOf(error: unknown, late: boolean): Unclear {
+function unclearOf(error: unknown, late: boolean): UnclearAnswerError {
   const code = codeOf(error);
-  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new Unclear("too_large", false, undefined, 0, error);
-  if (late) return new Unclear("timeout", true, undefined, 0, error);
-  return new Unclear("network", code !== "UND_ERR_CLOSED" && code !== "UND_ERR_DESTROYED", undefined, 0, error);
+  if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new UnclearAnswerError("too_large", { cause: error });
+  if (late) return new UnclearAnswerError("timeout", { canRetry: true, cause: error });
+  const isClosed = code === "UND_ERR_CLOSED" || code === "UND_ERR_DESTROYED";
+  return new UnclearAnswerError("network", { canRetry: !isClosed, cause: error });
 }
 
 /** Reads an answer, unless its status already says that it is unclear. */
 function judge<T>(
   answer: HttpAnswer,
   read: (answer: HttpAnswer) => T,
-): { value: T } | { refused: GatewayError } | Unclear {
+): { value: T } | { refused: GatewayError } | UnclearAnswerError {
   const { status, retryAfter } = answer;
   if (status >= 500 || status === 408 || status === 429) {
-    return new Unclear(status === 429 ? "rate_limited" : "server_error", true, status, millisecondsOf(retryAfter));
+    const code = status === 429 ? "rate_limited" : "server_error";
+    return new UnclearAnswerError(code, { canRetry: true, status, retryAfterMs: millisecondsOf(retryAfter) });
   }
   try {
     return { value: read(answer) };
   } catch (error) {
-    if (error instanceof Unclear) return error;
+    if (error instanceof UnclearAnswerError) return error;
     if (error instanceof GatewayError) return { refused: error };
     throw error;
   }
@@ -218,7 +234,7 @@ const codeOf = (error: unknown) =>
 /**
  * A copy of the underlying error: its name, message and code. The original may refer to sockets, addresses and keys.
  */
-function causeOf({ cause }: Unclear, { path, secrets }: Call): Error | undefined {
+function causeOf({ cause }: UnclearAnswerError, { path, secrets }: Call): Error | undefined {
   if (!(cause instanceof Error)) return undefined;
   const copy = new Error(hide(cause.message, [path, ...secrets]));
   copy.name = cause.name;

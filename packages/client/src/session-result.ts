@@ -2,7 +2,7 @@ import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import type { HttpAnswer } from "./exchange.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
 import { hideIn } from "./hide.ts";
-import { isHtml, jsonOf, send, Unclear } from "./send.ts";
+import { isHtml, jsonOf, send, UnclearAnswerError } from "./send.ts";
 import { checkSession, type GuardedSession, type Session } from "./session.ts";
 import { spellings } from "./wire/spellings.ts";
 import { TransactionResult } from "./wire/transaction-result.ts";
@@ -69,20 +69,20 @@ export function queryResult(
   return send(channel, call, (answer) => readResult(answer, call.secrets));
 }
 
-/** Reads the answer to a query, or throws Unclear. The secrets are hidden in `unknown`. */
+/** Reads the answer to a query, or throws UnclearAnswerError. The secrets are hidden in `unknown`. */
 export function readResult(answer: HttpAnswer, secrets: readonly string[]): SessionResult {
   const { status, text } = answer;
   if (status === 200) {
     const result = TransactionResult.safeParse(jsonOf(answer));
-    if (!result.success) throw new Unclear("malformed_answer", false, status);
+    if (!result.success) throw new UnclearAnswerError("malformed_answer", { status });
     return { status: "finished", result: { ...result.data, unknown: hideIn(result.data.unknown, secrets) } };
   }
-  if (isHtml(text)) throw new Unclear("html", true, status);
+  if (isHtml(text)) throw new UnclearAnswerError("html", { canRetry: true, status });
   const message = messageOf(text);
   if (status === 404 && says(message, spellings.notFinished)) return { status: "pending" };
   if (status === 404 && says(message, spellings.expired)) return { status: "not-found" };
   if (status === 400 && says(message, spellings.wrongKey)) return { status: "wrong-key" };
-  throw new Unclear("unexpected_status", false, status);
+  throw new UnclearAnswerError("unexpected_status", { status });
 }
 
 /** Whether the message is one of these, with or without a period. */

@@ -50,8 +50,9 @@ export function checkSession(session: Session): GuardedSession {
 
 /** The session's identifier, checked: an ArgumentError unless it is 1 to 512 characters that are safe in a path. */
 export function checkSessionId(session: Pick<Session, "SESSION">): string {
-  if (typeof session !== "object" || session === null)
+  if (typeof session !== "object" || session === null) {
     throw new ArgumentError("session: expected an object with a SESSION");
+  }
   refuseMissing("SESSION", session);
   const id = SessionIdentifier.safeParse(session.SESSION);
   if (!id.success) throw new ArgumentError(`session.SESSION: ${id.error.issues[0]?.message}`);

@@ -2,7 +2,7 @@ import { checkMilliseconds } from "./channel.ts";
 import { checkOptionNames, type HostedOptions } from "./check-option-names.ts";
 import { GatewayError, OutcomeUnknownError } from "./errors.ts";
 import { channelOf, type Gateway, type GatewayChannel } from "./gateway.ts";
-import { send, Unclear } from "./send.ts";
+import { send, UnclearAnswerError } from "./send.ts";
 import { checkSession, type GuardedSession, type Session } from "./session.ts";
 
 /**
@@ -13,8 +13,8 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
  * @param session the session of a `confirmationRequest`
  * @param options `signal` gives up waiting; `deadline` in milliseconds in all. Default: 30,000
  * @throws ArgumentError where an argument is wrong; nothing was sent
- * @throws GatewayError when the page refuses it, or wants the form at another address (307, 308): that one is
- * `gatewayUrl`
+ * @throws GatewayError when the page refuses it, or wants the form at another address (307, 308): set `gatewayUrl` to
+ * that address
  * @throws OutcomeUnknownError when nothing reached the page (`sent` is false), or the call was aborted
  * @see docs/contract.md#4.2
  * @example
@@ -60,7 +60,7 @@ export async function postSession(
     await send(page, call, ({ status, text }) => {
       // A 307 or 308 asks for the form at another address, and this one has not taken it.
       if (status >= 400 || status === 307 || status === 308) throw new GatewayError(status, text, call.secrets);
-      if (status < 200) throw new Unclear("unexpected_status", false, status);
+      if (status < 200) throw new UnclearAnswerError("unexpected_status", { status });
     });
   } catch (error) {
     if (!(error instanceof OutcomeUnknownError) || !error.sent || error.code === "aborted") throw error;

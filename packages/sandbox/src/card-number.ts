@@ -22,17 +22,6 @@ export function schemeOf(digits: string): Scheme | undefined {
   return schemes.amex.starts.test(digits) ? "amex" : undefined;
 }
 
-/** Whether the last digit is the check digit of those before it (ISO/IEC 7812-1, Luhn). */
-export function passesLuhn(digits: string): boolean {
-  if (!/^\d{2,19}$/.test(digits)) return false;
-  let sum = 0;
-  for (let i = 0; i < digits.length; i++) {
-    const digit = (digits.charCodeAt(digits.length - 1 - i) - 48) * (i % 2 === 0 ? 1 : 2);
-    sum += digit > 9 ? digit - 9 : digit;
-  }
-  return sum % 10 === 0;
-}
-
 /** First six and last four digits, the rest as underscores, as live results show it: `476134______0050`. */
 export function maskNumber(digits: string): string {
   return digits.slice(0, 6) + "_".repeat(Math.max(0, digits.length - 10)) + digits.slice(-4);

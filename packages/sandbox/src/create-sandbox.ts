@@ -8,6 +8,7 @@ import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts"
 import { clockState, controlRoutes } from "./control.ts";
 import { Events } from "./events.ts";
 import { Faults } from "./faults.ts";
+import { guardLog } from "./guard-log.ts";
 import { authorizeRoutes } from "./hosted/authorize.ts";
 import { backLink } from "./hosted/back-link.ts";
 import { Ledger } from "./hosted/ledger.ts";
@@ -119,8 +120,9 @@ export type Sandbox = {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   refuseUnknownNames("", options, Object.keys(optionNames), { kind: "option" });
-  const { port = 0, host = "127.0.0.1", log = () => {} } = options;
+  const { port = 0, host = "127.0.0.1" } = options;
   checkOptions(port, host, options);
+  const log = guardLog(options.log ?? (() => {}));
   const bank = openBank(options, log);
   const reset = (): void => {
     for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();

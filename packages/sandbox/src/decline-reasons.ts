@@ -1,5 +1,6 @@
+import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "./card-number.ts";
-import { differs, money, type Reason, shown } from "./reason.ts";
+import { differs, type Reason, shown } from "./reason.ts";
 import type { TestCard } from "./test-cards.ts";
 
 /** The merchant number is not digits (code 03). */
@@ -32,8 +33,8 @@ export function wrongCurrency(sent: string): Reason {
 /** The cents of the amount ask for the code. */
 export function askedByAmount(minor: number, code: string): Reason {
   return {
-    es: `el monto ${money(minor)} pide ${code}: un monto de 9900.CC responde el código CC`,
-    en: `the amount ${money(minor)} asks for ${code}: an amount of 9900.CC answers the code CC`,
+    es: `el monto ${decimalText(minor)} pide ${code}: un monto de 9900.CC responde el código CC`,
+    en: `the amount ${decimalText(minor)} asks for ${code}: an amount of 9900.CC answers the code CC`,
   };
 }
 
@@ -87,15 +88,15 @@ export function notItsOwn(field: string, sent: string, expected: string): Reason
 /** A confirmation (2240) of more than was held (code 13). */
 export function moreThanHeld(sent: number, held: number): Reason {
   return {
-    es: `"Amount" es ${money(sent)}: se esperaba a lo sumo ${money(held)}, el monto de la preautorización`,
-    en: `"Amount" is ${money(sent)}: expected at most ${money(held)}, the amount of the pre-authorization`,
+    es: `"Amount" es ${decimalText(sent)}: se esperaba a lo sumo ${decimalText(held)}, el monto de la preautorización`,
+    en: `"Amount" is ${decimalText(sent)}: expected at most ${decimalText(held)}, the amount of the pre-authorization`,
   };
 }
 
 /** A pre-authorization is confirmed a second time (code 26). */
 export function confirmedAlready(minor: number): Reason {
   return {
-    es: `la preautorización ya se confirmó, por ${money(minor)}: se confirma una sola vez`,
-    en: `the pre-authorization has been confirmed already, for ${money(minor)}: it is confirmed once`,
+    es: `la preautorización ya se confirmó, por ${decimalText(minor)}: se confirma una sola vez`,
+    en: `the pre-authorization has been confirmed already, for ${decimalText(minor)}: it is confirmed once`,
   };
 }

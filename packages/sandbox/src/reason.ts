@@ -24,11 +24,6 @@ export function brief(id: string): string {
   return /^[\w-]{16,}$/.test(id) && /\D/.test(id) ? shown(`${id.slice(0, 8)}…${id.slice(-4)}`) : shown(id);
 }
 
-/** Minor units as people write them, in major units: `2950.00`. */
-export function money(minor: number): string {
-  return (minor / 100).toFixed(2);
-}
-
 /** The reason about a field with a wrong value. Both values are given as they may be shown. */
 export function differs(field: string, sent: string, expected: string, as?: Translated): Reason {
   return {

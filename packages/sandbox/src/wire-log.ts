@@ -44,9 +44,10 @@ export class WireLog {
   }
 
   add(exchange: Omit<WireEntry, "id" | "request" | "response"> & { request: Message; response: Message }): void {
+    this.#count++;
     const entry: WireEntry = {
       ...exchange,
-      id: ++this.#count,
+      id: this.#count,
       path: maskAndCut(exchange.path),
       request: maskMessage(exchange.request),
       response: maskMessage(exchange.response),

@@ -22,3 +22,20 @@ export function formatCard(masked: string): string {
 export function formatCardNumber(digits: string): string {
   return digits.length === 15 ? digits.replace(/(.{4})(.{6})/, "$1 $2 ") : digits.replace(/(.{4})(?=.)/g, "$1 ");
 }
+
+/**
+ * Whether the last digit is the check digit of those before it (ISO/IEC 7812-1, annex B: the Luhn formula).
+ * @param digits of a whole card number
+ * @returns false also for fewer than 2 digits, more than 19, and any other text
+ * @example
+ * passesLuhn("4761340000000050"); // true
+ */
+export function passesLuhn(digits: string): boolean {
+  if (!/^\d{2,19}$/.test(digits)) return false;
+  let sum = 0;
+  for (let i = 0; i < digits.length; i++) {
+    const digit = (digits.charCodeAt(digits.length - 1 - i) - 48) * (i % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return sum % 10 === 0;
+}

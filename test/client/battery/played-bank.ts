@@ -184,7 +184,7 @@ export class PlayedBank {
 
   #fault(random: Random, wasDone: boolean): Fault {
     if (!random.chance(this.roughness)) return { isDone: true, comes: "answer" };
-    // Who has done it before may refuse it now; the first time a refusal means that nothing is done.
+    // A bank that has done it before may refuse it now; the first time a refusal means that nothing is done.
     if (random.chance(0.2)) return { isDone: wasDone && random.chance(0.5), comes: "refusal" };
     if (random.chance(0.4)) return { isDone: true, comes: random.one(done) };
     return { isDone: random.chance(0.6), comes: random.one(either) };

@@ -68,7 +68,8 @@ export function bearerTokens(provide: BearerProvider, name: string, now: () => n
         if (!signal.aborted) drop(entry);
         throw error;
       } finally {
-        if (--entry.waiting === 0 && entry.value === undefined) {
+        entry.waiting--;
+        if (entry.waiting === 0 && entry.value === undefined) {
           drop(entry);
           entry.nobodyWaits.abort();
         }

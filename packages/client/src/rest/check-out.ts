@@ -6,8 +6,8 @@ import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Settles a check-in, for its amount or less. Carries the check-in's idempotency-key, txToken and, when it had one,
- * approval-code. Repeated by itself only when it surely was not sent; a second call is as one of `voidTransaction`. The
- * wire has no currency here: the bank settles in the check-in's own.
+ * approval-code. Repeated by itself only when it surely was not sent; for a second call the rules of
+ * `voidTransaction` apply. The wire has no currency here: the bank settles in the check-in's own.
  * @param rest what `openRest` returned
  * @param request the check-out, or `error.call.request` of an OutcomeUnknownError
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash

@@ -2,7 +2,7 @@ import { checkOptionNames } from "../check-option-names.ts";
 import { msLeft } from "../clock.ts";
 import { GatewayError } from "../errors.ts";
 import type { HttpAnswer } from "../exchange.ts";
-import { isHtml, send, Unclear } from "../send.ts";
+import { isHtml, send, UnclearAnswerError } from "../send.ts";
 import { idempotencyKeyPaths } from "../wire/rest-requirements.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import type { CallOptions } from "./operate.ts";
@@ -52,7 +52,9 @@ export async function fetchKey(
       (answer) => {
         const key = readKey(answer, secrets);
         // An answer that was meant for another request, or a key that would be answered from the cache.
-        if (issuedKeys.has(key) || sent.isUsed(key)) throw new Unclear("malformed_answer", true, answer.status);
+        if (issuedKeys.has(key) || sent.isUsed(key)) {
+          throw new UnclearAnswerError("malformed_answer", { canRetry: true, status: answer.status });
+        }
         issuedKeys.set(key, true);
         return key;
       },
@@ -67,13 +69,16 @@ export async function fetchKey(
 }
 
 /**
- * Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or Unclear.
+ * Reads the answer to a key's creation, plain text that is sometimes quoted as JSON: a key, a GatewayError, or
+ * UnclearAnswerError.
  */
 export function readKey({ status, text }: HttpAnswer, secrets: readonly string[]): string {
-  if (isHtml(text) && status !== 404 && status !== 401) throw new Unclear("html", true, status);
+  if (isHtml(text) && status !== 404 && status !== 401) {
+    throw new UnclearAnswerError("html", { canRetry: true, status });
+  }
   if (status >= 400) throw new GatewayError(status, text, secrets);
-  if (status !== 200 && status !== 201) throw new Unclear("unexpected_status", false, status);
+  if (status !== 200 && status !== 201) throw new UnclearAnswerError("unexpected_status", { status });
   const [, key] = /^\s*"?ikey:\s*([\w.~+/=:-]{1,512})"?\s*$/i.exec(text.slice(0, 1024)) ?? [];
-  if (key === undefined) throw new Unclear("malformed_answer", false, status);
+  if (key === undefined) throw new UnclearAnswerError("malformed_answer", { status });
   return key;
 }

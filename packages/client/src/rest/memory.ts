@@ -18,7 +18,9 @@ const kept = new Set<MerchantMemory>();
 
 /** The memory of a merchant at a bank: every `Rest` that is opened for both gets the same one. */
 export function memoryOf(baseUrl: string, merchantId: string): MerchantMemory {
-  for (const [name, held] of memories) if (held.deref() === undefined) memories.delete(name);
+  for (const [name, held] of memories) {
+    if (held.deref() === undefined) memories.delete(name);
+  }
   const name = `${merchantId} ${baseUrl}`;
   const memory = memories.get(name)?.deref() ?? new MerchantMemory();
   memories.set(name, new WeakRef(memory));

@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "../calls.ts";
-import { bareAddress, type Channel, checkMilliseconds, disconnect, openChannel, serviceAddress } from "../channel.ts";
+import { type Channel, checkMilliseconds, disconnect, openChannel } from "../channel.ts";
 import { year2000 } from "../clock.ts";
+import { bareAddress, serviceAddress } from "../service-address.ts";
 import { checkBatchClose, usualBatchClose } from "../wire/next-batch-close.ts";
 import { restFields } from "../wire/rest-fields.ts";
 import { type BearerProvider, type BearerTokens, bearerTokens } from "./bearer-tokens.ts";
@@ -93,7 +94,7 @@ const names = [
 const settings = new WeakMap<object, RestSettings>();
 
 /**
- * Opens the REST operations: checks the options, keeps connections, and does no I/O yet. Whoever calls this handles
+ * Opens the REST operations: checks the options, keeps connections, and does no I/O yet. A server that calls this handles
  * card numbers: PCI DSS applies to the whole server.
  * @param options the address is https, or http on the loopback
  * @returns what every operation takes
@@ -114,12 +115,14 @@ export function openRest(options: RestOptions): Rest {
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   const { idempotencyKey = 10_000, transaction = 60_000 } = options.timeouts ?? {};
   for (const [name, value] of Object.entries({ token, bearerToken, now })) {
-    if (value !== undefined && typeof value !== "function")
+    if (value !== undefined && typeof value !== "function") {
       throw new ArgumentError(`rest.${name}: expected a function`);
+    }
   }
   // With a clock in seconds, no batch would ever close and no bearer token would expire.
-  if (!(now() >= year2000))
+  if (!(now() >= year2000)) {
     throw new ArgumentError("rest.now: expected milliseconds since 1970, got a time before 2000");
+  }
   if (typeof bearerHeader !== "string" || !/^[\w!#$%&'*+.^`|~-]{1,100}$/.test(bearerHeader)) {
     throw new ArgumentError("rest.bearerHeader: expected the name of a header");
   }

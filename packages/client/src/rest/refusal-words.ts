@@ -1,5 +1,3 @@
-import { GatewayError } from "../errors.ts";
-
 // These patterns match folded words: lower case, without accents.
 const word = (words: string) => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
 const anyOf = (...words: readonly string[]) => words.join("|");
@@ -77,32 +75,6 @@ export const saysClosed = (words: string): boolean => closed.test(fold(words)) &
 /** Whether words beside the code for a closed batch (77) deny that it is closed, or leave a doubt. */
 export const deniesClosed = (words: string): boolean => notClosed.test(fold(words)) || saysDoneBefore(words);
 
-/** What the whole text of each refusal says. The error itself shows only the beginning of that text. */
-const judged = new WeakMap<GatewayError, { readonly closed: boolean; readonly doneBefore: boolean }>();
-
-/** Makes the error of a refused operation, and remembers what its whole text says. */
-export function refusalError(status: number, text: string, secrets: readonly string[]): GatewayError {
-  const error = new GatewayError(status, text, secrets);
-  const words = wordsOf(text);
-  judged.set(error, { closed: saysClosed(words), doneBefore: saysDoneBefore(words) });
-  return error;
-}
-
-/** Whether a refusal says that the batch is closed, by the rule of `saysClosed`. */
-export const errorSaysClosed = (error: GatewayError): boolean => judged.get(error)?.closed === true;
-
-/** Whether a refusal says that the transaction was made or taken back before, by the rule of `saysDoneBefore`. */
-export const errorSaysDoneBefore = (error: GatewayError): boolean => judged.get(error)?.doneBefore === true;
-
-/** The words of a JSON text, decoded; any other text as it is. */
-function wordsOf(text: string): string {
-  try {
-    return wordsIn(JSON.parse(text));
-  } catch {
-    return decodeUnicodeEscapes(text);
-  }
-}
-
 /** All texts in a parsed answer, joined so that each is a clause of its own. */
 export function wordsIn(answer: unknown): string {
   // No recursion: an answer may be nested more deeply than the stack is.
@@ -110,7 +82,9 @@ export function wordsIn(answer: unknown): string {
   const texts: string[] = [];
   for (const value of values) {
     if (typeof value === "string") texts.push(decodeUnicodeEscapes(value));
-    else if (typeof value === "object" && value !== null) for (const one of Object.values(value)) values.push(one);
+    else if (typeof value === "object" && value !== null) {
+      for (const one of Object.values(value)) values.push(one);
+    }
   }
   return texts.join("; ");
 }

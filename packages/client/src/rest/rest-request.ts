@@ -9,29 +9,81 @@ import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
 import { restHints } from "../wire/rest-hints.ts";
 import { restIssues } from "../wire/rest-issues.ts";
-import { type RestOperation, restRequirements, takesField } from "../wire/rest-requirements.ts";
+import { type RestOperation, type RestRequirement, restRequirements, takesField } from "../wire/rest-requirements.ts";
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
 import { UnclearRequest } from "./unclear-request.ts";
 
-/** Fields that `openRest` and the amount's currency fill. */
-type Filled = "merchant-id" | "terminal-id" | "currency";
-/** Fields that are generated when they are not given. */
-type Made<O> = "token" | "operation" | (O extends Charge ? "idempotency-key" : never);
+/** Fields that `openRest` and the amount's currency fill: no caller gives them. */
+type FilledField = "merchant-id" | "terminal-id" | "currency";
 
-type Value<F extends RestField> = (typeof restFields)[F]["kind"] extends "amount"
+/**
+ * Fields of an operation that are generated when they are not given. Only a charge gets a new key.
+ * @example GeneratedFields<"void"> // "token" | "operation"
+ */
+type GeneratedFields<Operation> = "token" | "operation" | (Operation extends Charge ? "idempotency-key" : never);
+
+/**
+ * The type of a field's value: Money for an amount, one of the listed values where the contract lists them, else text.
+ * @example FieldValue<"tip"> // Money
+ */
+type FieldValue<Field extends RestField> = (typeof restFields)[Field]["kind"] extends "amount"
   ? Money
-  : F extends "environment"
+  : Field extends "environment"
     ? RestEnvironment | (typeof spellings.environment.send)[number]
-    : (typeof restFields)[F] extends { readonly values: readonly (infer V)[] }
-      ? V
+    : (typeof restFields)[Field] extends { readonly values: readonly (infer Listed)[] }
+      ? Listed
       : string;
-type Listed<O extends RestOperation, R> = Exclude<
-  { [F in RestField]: (typeof restRequirements)[O][F] extends R ? F : never }[RestField],
-  Filled
+
+/**
+ * The fields that have one of these requirements in an operation, without the filled ones.
+ * @example ListedFields<"void", "M"> // "token" | "idempotency-key" | "amount" | "pnRef"
+ */
+type ListedFields<Operation extends RestOperation, Requirement extends RestRequirement> = Exclude<
+  { [F in RestField]: (typeof restRequirements)[Operation][F] extends Requirement ? F : never }[RestField],
+  FilledField
 >;
-type Example<O> = O extends "void" ? "client-ip" | "invoice-number" | "reference-number" : never;
-type Taken<O extends RestOperation> = Listed<O, "M" | "O" | "C"> | Example<O>;
+
+/**
+ * Fields that only the contract's example of an operation has: they may be sent.
+ * @example ExampleFields<"sale"> // never
+ */
+type ExampleFields<Operation> = Operation extends "void" ? "client-ip" | "invoice-number" | "reference-number" : never;
+
+/**
+ * The fields that a caller must give.
+ * @example RequiredFields<"void"> // "idempotency-key" | "amount" | "pnRef"
+ */
+type RequiredFields<Operation extends RestOperation> = Exclude<
+  ListedFields<Operation, "M">,
+  GeneratedFields<Operation>
+>;
+
+/**
+ * The key where a new one is fetched for a request without it. It may be left out, but not undefined: a new key would
+ * take the place of an undefined one, and charge a second time.
+ * @example FetchedKey<"sale"> // "idempotency-key"
+ * @example FetchedKey<"void"> // never
+ */
+type FetchedKey<Operation> = GeneratedFields<Operation> & "idempotency-key";
+
+/**
+ * The fields that a caller may leave out or give as undefined.
+ * @example OptionalFields<"void"> // "token" | "environment" | "client-ip" | "invoice-number" | "reference-number"
+ */
+type OptionalFields<Operation extends RestOperation> = Exclude<
+  ListedFields<Operation, "M" | "O" | "C"> | ExampleFields<Operation>,
+  RequiredFields<Operation> | FetchedKey<Operation>
+>;
+
+/**
+ * The fields of other operations, and those that are filled: they are refused.
+ * @example RefusedFields<"void"> // "card-number" | "cvv" | "merchant-id" | …
+ */
+type RefusedFields<Operation extends RestOperation> = Exclude<
+  RestField,
+  RequiredFields<Operation> | FetchedKey<Operation> | OptionalFields<Operation>
+>;
 
 /**
  * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
@@ -40,15 +92,9 @@ type Taken<O extends RestOperation> = Listed<O, "M" | "O" | "C"> | Example<O>;
  * @see docs/contract.md#2.1
  */
 export type RestRequest<O extends RestOperation> = Flat<
-  { [F in Exclude<Listed<O, "M">, Made<O>>]: Value<F> } & {
-    [F in Exclude<Listed<O, "O" | "C"> | (Listed<O, "M"> & Made<O>) | Example<O>, "idempotency-key">]?:
-      | Value<F>
-      | undefined;
-    // It may be left out, but not undefined: a new key would take the place of an undefined one, and charge a second
-    // time.
-  } & { [F in Listed<O, "M"> & Made<O> & "idempotency-key"]?: Value<F> } & {
-    [F in Exclude<RestField, Taken<O>>]?: undefined;
-  }
+  { [F in RequiredFields<O>]: FieldValue<F> } & { [F in OptionalFields<O>]?: FieldValue<F> | undefined } & {
+    [F in FetchedKey<O>]?: FieldValue<F>;
+  } & { [F in RefusedFields<O>]?: undefined }
 >;
 /** What `sale` takes. */
 export type SaleRequest = RestRequest<"sale">;
@@ -106,12 +152,12 @@ export const owners = {
 } as const satisfies Record<RestOperation, string>;
 
 /** Why a caller does not give these fields. */
-const filled: Readonly<Record<Filled, string>> = {
+const filled: Readonly<Record<FilledField, string>> = {
   "merchant-id": "comes from openRest",
   "terminal-id": "comes from openRest",
   currency: "comes with the amount",
 };
-const isFilled = (field: string): field is Filled => Object.hasOwn(filled, field);
+const isFilled = (field: string): field is FilledField => Object.hasOwn(filled, field);
 
 /** Hints about unknown fields. Where the field that was meant is filled, the hint says so. */
 const hints: Hints = Object.fromEntries(

@@ -3,11 +3,12 @@ import type { HttpAnswer } from "../exchange.ts";
 import { hideIn } from "../hide.ts";
 import { withoutPrototype } from "../own-fields.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
-import { isHtml, jsonOf, Unclear } from "../send.ts";
+import { isHtml, jsonOf, UnclearAnswerError } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
-import { refusalError, saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
+import { refusalError } from "./refusal-error.ts";
+import { saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
@@ -47,7 +48,7 @@ type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isF
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
- * GatewayError; anything else is Unclear. Secrets of the request that the answer repeats are hidden.
+ * GatewayError; anything else is UnclearAnswerError. Secrets of the request that the answer repeats are hidden.
  */
 export function readRestResult<O extends RestOperation>(
   operation: O,
@@ -57,20 +58,22 @@ export function readRestResult<O extends RestOperation>(
 ): RestResult {
   const { status, text } = answer;
   const refused = status >= 400 && status < 500;
-  if (status !== 200 && status !== 201 && !refused) throw new Unclear("unexpected_status", false, status);
+  if (status !== 200 && status !== 201 && !refused) throw new UnclearAnswerError("unexpected_status", { status });
   // A web page with 401 refuses the bearer token, as any answer with 401 does. Other pages come from a proxy before the
   // bank.
-  if (refused && status !== 401 && isHtml(text)) throw new Unclear("html", isCharge(operation), status);
+  if (refused && status !== 401 && isHtml(text)) {
+    throw new UnclearAnswerError("html", { canRetry: isCharge(operation), status });
+  }
   const refusal = () => refusalError(status, text, sent.secrets);
   const { response, shown } = refused ? readRefusal(sent, answer, refusal) : readBoth(sent, answer);
-  if (response === undefined || shown === undefined) throw new Unclear("malformed_answer", false, status);
+  if (response === undefined || shown === undefined) throw new UnclearAnswerError("malformed_answer", { status });
   const code = response["response-code"];
   if (context.repeated && (refused || refusesRepetition(operation, response, context))) throw refusal();
   const contradictions = contradictionsOf(operation, sent, response, context);
   const replayed = isCached(response) || contradictions.some((name) => name === "pnRef" || name === "txToken");
   const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
-  if (isCharge(operation) && code === "09") throw new Unclear("in_progress", true, status);
-  if (refused && finality === "approved") throw new Unclear("unexpected_status", false, status);
+  if (isCharge(operation) && code === "09") throw new UnclearAnswerError("in_progress", { canRetry: true, status });
+  if (refused && finality === "approved") throw new UnclearAnswerError("unexpected_status", { status });
   // The cast is safe: `finalityOf` gives approved for 00 only. The type hides approval fields of other results.
   return { ...shown, contradictions, finality, replayed } as RestResult;
 }
@@ -131,7 +134,9 @@ function contradictionsOf(
   const found = new Set(response.contradictions);
   const answered = response["idempotency-key"];
   if (answered !== undefined && withoutPrefix(answered) !== withoutPrefix(key ?? "")) found.add("idempotency-key");
-  for (const name of ["pnRef", "txToken"] as const) if (isOfAnother(response[name])) found.add(name);
+  for (const name of ["pnRef", "txToken"] as const) {
+    if (isOfAnother(response[name])) found.add(name);
+  }
   if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
   const code = response["response-code"];
   const words = response["response-code-desc"] ?? "";

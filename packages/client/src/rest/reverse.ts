@@ -7,7 +7,8 @@ import { nextBatchClose } from "../wire/next-batch-close.ts";
 import { type Rest, type RestSettings, settingsOf } from "./open-rest.ts";
 import { type CallOptions, checkCallOptions, operate } from "./operate.ts";
 import { type CheckedRefund, checkRefund, sendRefund } from "./refund.ts";
-import { deniesClosed, errorSaysClosed, saysClosed } from "./refusal-words.ts";
+import { errorSaysClosed } from "./refusal-error.ts";
+import { deniesClosed, saysClosed } from "./refusal-words.ts";
 import { type CheckedRequest, checkRestRequest } from "./rest-request.ts";
 import { type RestResult, wordsOfAnswer } from "./rest-result.ts";
 
@@ -53,15 +54,15 @@ const names = [
 /**
  * Takes back a whole sale: by a void until the first batch close after it, by a refund from then on. Goes on from the
  * void to the refund only when the void is refused with 77, or in words that say unmistakably that the batch is closed.
- * Both requests are checked before anything is sent, and that there is a `bearerToken`.
+ * Before anything is sent, both requests are checked, and whether `openRest` got a `bearerToken`.
  *
- * A second call, at the same time or later: this process remembers what it has sent. A sale that it took back, or whose
- * refund is in progress, is an ArgumentError. Where a void had no clear answer, or is in progress, a second call sends
- * the void once more while the batch is open, and never a refund. After the close, and where a refund had no clear
- * answer, it sends nothing and is an OutcomeUnknownError (`unresolved`); so it is when another call has taken the sale
- * back, or may have, at the moment at which the refund would leave. In another process, after a crash, say
- * `mayHaveBeenSent: true`, and the same holds; without it, a call after the close refunds a sale whose void no process
- * remembers.
+ * This process remembers what it has sent. A second call, at the same time or later:
+ * - Already taken back, or a refund in progress: an ArgumentError.
+ * - Void in progress or without a clear answer, batch open: sends the void again, and never a refund.
+ * - Otherwise, after a void or refund without a clear answer: an OutcomeUnknownError (`unresolved`); nothing is sent.
+ * - Another call has taken the sale back, or may have, right before this one's refund is sent: `unresolved` as well.
+ * - Another process, after a crash: `mayHaveBeenSent: true` treats the sale as one whose void had no clear answer.
+ *   Without it, a call after the close refunds a sale that the earlier process may have voided.
  * @param rest what `openRest` returned, with `bearerToken`
  * @param original the sale: what you sent, what came back, and when
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
@@ -125,8 +126,9 @@ function timeOfSale(at: unknown, now: number): number {
   const time = at.getTime();
   if (time < year2000) throw new ArgumentError("original.at: expected a time since 2000: a Date takes milliseconds");
   // Ten minutes for clocks that differ.
-  if (time > now + 600_000)
+  if (time > now + 600_000) {
     throw new ArgumentError("original.at: expected the time of the sale, got a time in the future");
+  }
   return time;
 }
 

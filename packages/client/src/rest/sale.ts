@@ -30,9 +30,9 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws ArgumentError naming up to ten fields, or the key that was sent with another request. Nothing was charged by
  * this call
  * @throws GatewayError when the bank refuses the request: nothing was charged by this call
- * @throws OutcomeUnknownError without a clear answer. Nothing was charged by this call, nor by an earlier one on the
- * key that the client knows of, where `operation` is `idempotencyKey` or `sent` is false; otherwise do what `guidance`
- * says. `refused_later`: a repetition was declined, and an earlier try may have charged
+ * @throws OutcomeUnknownError without a clear answer. When `operation` is `idempotencyKey` or `sent` is false, nothing
+ * was charged, neither by this call nor by an earlier one on the key that the client knows of; otherwise do what
+ * `guidance` says. `refused_later`: a repetition was declined, and an earlier try may have charged
  * @see docs/contract.md#4.1
  * @example
  * const result = await sale(rest, {
@@ -60,7 +60,9 @@ export const sale = (
  * @param request the check-in, or `error.call.request` of an OutcomeUnknownError
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
  * @returns the result: look at its `finality` first
- * @throws as `sale` does
+ * @throws ArgumentError as `sale` does
+ * @throws GatewayError as `sale` does
+ * @throws OutcomeUnknownError as `sale` does
  * @see docs/contract.md#3.2
  * @example
  * const held = await checkIn(rest, {

@@ -5,7 +5,7 @@ import type { Money } from "../money.ts";
 import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { BoundedMap, maxKeys } from "./bounded-map.ts";
-import { errorSaysDoneBefore } from "./refusal-words.ts";
+import { errorSaysDoneBefore } from "./refusal-error.ts";
 import { type CheckedRequest, owners } from "./rest-request.ts";
 import type { RestResult } from "./rest-result.ts";
 import { UnclearRequest } from "./unclear-request.ts";
@@ -53,8 +53,9 @@ export class SentRequests {
     sent.underWay++;
     try {
       const result = await work(earlier);
-      sent.answered ||= isCharge(operation);
-      if (result.finality !== "declined") sent.happened = result.finality === "approved" ? "yes" : "maybe";
+      if (isCharge(operation)) sent.answered = true;
+      if (result.finality === "approved") sent.happened = "yes";
+      else if (result.finality !== "declined") sent.happened = "maybe";
       else this.#forget(operation, checked.key, sent);
       return result;
     } catch (error) {
@@ -122,7 +123,8 @@ export class SentRequests {
   #keep(operation: RestOperation, key: string | undefined, sent: Sent): void {
     if (key === undefined) return;
     const ofKey = this.#sent.get(key) ?? new Map<RestOperation, Sent>();
-    this.#sent.set(key, ofKey.set(kindOf(operation), sent));
+    ofKey.set(kindOf(operation), sent);
+    this.#sent.set(key, ofKey);
   }
 
   /** Nothing happened: unless another call is in progress, the key is as it was before. */

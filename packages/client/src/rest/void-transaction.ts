@@ -6,9 +6,9 @@ import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Takes back a sale, or a check-in where the service offers that, before the merchant's batch close. Carries the
- * original's idempotency-key and pnRef. Repeated by itself only when it surely was not sent. After an unclear void a
- * second call may void a second time at a bank that does not see that it is the second; refused, it is never told that
- * nothing happened: it is `review`, or an OutcomeUnknownError (`refused_later`).
+ * original's idempotency-key and pnRef. Repeated by itself only when it surely was not sent. After an unclear void, a
+ * second call may void twice if the bank does not detect duplicates. If the second is refused, the result is `review` or
+ * an OutcomeUnknownError (`refused_later`), never “nothing happened”.
  * @param rest what `openRest` returned
  * @param request the void, or `error.call.request` of an OutcomeUnknownError
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash

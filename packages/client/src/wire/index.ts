@@ -10,7 +10,6 @@ export {
   sessionFields,
   sessionRefusalFields,
 } from "./answer-fields.ts";
-export { cardSchemes } from "./card-schemes.ts";
 export { isCharge } from "./charge.ts";
 export { currencyCodes } from "./currency-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
@@ -20,6 +19,7 @@ export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
 export { RedirectText } from "./redirect-text.ts";
 export { parseRestAmount, restAmount } from "./rest-amount.ts";
+export { cardSchemes } from "./rest-card-schemes.ts";
 export { type RestCondition, restConditions } from "./rest-conditions.ts";
 export type { RestFieldRule } from "./rest-field-rule.ts";
 export { type RestField, restFields } from "./rest-fields.ts";

@@ -36,7 +36,7 @@ export function nextBatchClose(after: number, time: string, timeZone: string): n
  * @param batchClose `HH:MM`, 24 hours. Default: 19:00
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
- * @throws ArgumentError naming `instant`, `batchClose` or `timeZone` when that is none
+ * @throws ArgumentError naming `instant`, `batchClose` or `timeZone` when it is invalid
  * @see docs/contract.md#8
  * @example
  * const { date } = batchAt(Date.now());
@@ -61,7 +61,7 @@ export function batchAt(
  * @param batchClose `HH:MM`, 24 hours. Default: 19:00
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
- * @throws ArgumentError naming `batch`, `batchClose` or `timeZone` when that is none
+ * @throws ArgumentError naming `batch`, `batchClose` or `timeZone` when it is invalid
  * @see docs/contract.md#8
  * @example
  * const { from, until } = batchOf("2026-11-20");

@@ -83,7 +83,8 @@ export function answerSchema<F extends string, R extends F = never>(
     if (typeof body !== "object" || body === null || Array.isArray(body)) return refuse([], "expected an object");
     if (Object.hasOwn(body, "__proto__")) return refuse(["__proto__"], "not a field of an answer");
     const { fields, contradictions, unknown, malformed } = read(Object.entries(body));
-    for (const field of malformed) return refuse([field], "expected text");
+    const [notText] = malformed;
+    if (notText !== undefined) return refuse([notText], "expected text");
     const missing = lacking(fields);
     if (missing !== undefined) return refuse([missing], "missing");
     for (const field of patterned) {

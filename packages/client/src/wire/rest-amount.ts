@@ -1,3 +1,4 @@
+import { decimalText } from "@ventanilla/web";
 import { maxMinor } from "./largest-amount.ts";
 
 /**
@@ -9,8 +10,7 @@ import { maxMinor } from "./largest-amount.ts";
  * restAmount(295_000); // "2950.00"
  */
 export function restAmount(minor: number): string {
-  const digits = String(minor).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
+  return decimalText(minor);
 }
 
 /**

@@ -1,5 +1,5 @@
-import { cardScheme } from "./card-schemes.ts";
 import { parseRestAmount } from "./rest-amount.ts";
+import { restSchemeOf } from "./rest-card-schemes.ts";
 import { restFields } from "./rest-fields.ts";
 import type { RestIssue, RestValues } from "./rest-issue.ts";
 import { tokenEcis } from "./rest-values.ts";
@@ -29,7 +29,7 @@ function amountIssues(values: RestValues): RestIssue[] {
 
 function cardIssues({ "card-number": number, cvv, tkn_eci: eci }: RestValues): RestIssue[] {
   if (typeof number !== "string" || !restFields["card-number"].pattern.test(number)) return [];
-  const [name, scheme] = cardScheme(number) ?? [];
+  const [name, scheme] = restSchemeOf(number) ?? [];
   if (name === undefined || scheme === undefined) return [];
   const issues: RestIssue[] = [];
   const { digits } = scheme;

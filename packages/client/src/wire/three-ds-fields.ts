@@ -19,6 +19,15 @@ const tds = { exact: false, section: "2.2 3-D Secure" } as const;
 const billing = { ...tds, requirement: buyerDetail } as const;
 const shipping = { ...tds, requirement: optional } as const;
 
+/** The kinds of transaction by our names, and their codes (EMV 3-D Secure, `transType`). */
+export const transactionKinds = {
+  purchase: "01",
+  "check-acceptance": "03",
+  "account-funding": "10",
+  gambling: "11",
+  prepaid: "28",
+} as const;
+
 /**
  * The 3-D Secure fields of a payment request (contract §2.2): what the issuer weighs to let a buyer pass without a
  * challenge.
@@ -53,7 +62,7 @@ export const threeDsFields = {
   "3DS_transType": {
     ...shipping,
     bytes: 3,
-    ...oneOf("01", "03", "10", "11", "28"),
+    ...oneOf(...Object.values(transactionKinds)),
     meaning: "01 normal purchase (default), 03 check acceptance, 10 account funding, 11 gambling, 28 prepaid load",
   },
   "3DS_RI_ind": {

@@ -48,8 +48,9 @@ function noSession({ headers, query }: HttpRequest, body: string): Reason {
   }
   if (kind !== "form") return notExpected(kind, body, form);
   const fields = new URLSearchParams(body);
-  if (fields.has("SESSION"))
+  if (fields.has("SESSION")) {
     return { es: `SESSION está vacío: se esperaba ${form.es}`, en: `SESSION is empty: expected ${form.en}` };
+  }
   const names = [...new Set(fields.keys())].slice(0, 5).map(quoted).join(", ");
   return {
     es: `el formulario trae ${names}: se esperaba el campo "SESSION", con mayúsculas, o los campos de la venta`,

@@ -1,4 +1,5 @@
-import { passesLuhn, schemeOf, schemes } from "../card-number.ts";
+import { passesLuhn } from "@ventanilla/web";
+import { schemeOf, schemes } from "../card-number.ts";
 import { type TestCard, testCardOf } from "../test-cards.ts";
 
 /** The fields of the card form, by the names they are posted under. */

@@ -5,9 +5,10 @@ import {
   sessionHints,
   type TransactionType,
 } from "@ventanilla/client/wire";
+import { decimalText } from "@ventanilla/web";
 import { wrongAmount } from "../decline-reasons.ts";
 import { translatePhrase } from "../phrases-es.ts";
-import { money, type Reason } from "../reason.ts";
+import type { Reason } from "../reason.ts";
 import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
 import { missingWarning, type Warning, warningAbout } from "../warning.ts";
 import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
@@ -140,7 +141,7 @@ function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warni
       en: "cannot be read: expected digits of minor units",
     });
   }
-  const read = money(minor);
+  const read = decimalText(minor);
   if (text.includes(".")) {
     return about(name, {
       es: `trae decimales: se cortan y se lee como ${read}; envíe centavos`,
@@ -149,7 +150,7 @@ function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warni
   }
   // Whoever writes 180.00 in a program's code sends 180.
   if (!isNumber || minor === 0) return undefined;
-  const [digits, meant] = [String(minor * 100).padStart(12, "0"), money(minor * 100)];
+  const [digits, meant] = [String(minor * 100).padStart(12, "0"), decimalText(minor * 100)];
   return about(name, {
     es: `es un número y se lee en centavos, ${read}: se esperaban 12 dígitos como texto, ${digits} para ${meant}`,
     en: `is a number, read as minor units, ${read}: expected 12 digits as a string, ${digits} for ${meant}`,
@@ -164,7 +165,7 @@ function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
   if (amount === undefined || texts.some((text) => text.includes("."))) return [];
   if (amount === 0) return [warningAbout(["Amount"], wrongAmount(undefined))];
   if (tax <= amount) return [];
-  const [sent, most] = [money(tax), money(amount)];
+  const [sent, most] = [decimalText(tax), decimalText(amount)];
   return [
     about("Tax", {
       es: `es ${sent}: se esperaba a lo sumo "Amount", ${most}`,

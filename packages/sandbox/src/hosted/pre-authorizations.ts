@@ -13,6 +13,9 @@ type PreAuthorization = {
   confirmed: number | undefined;
 };
 
+/** How many are kept; the oldest is forgotten first. */
+const maxKept = 10_000;
+
 /** The approved pre-authorizations (0100) of the payment page, which confirmations (2240) settle. */
 export class PreAuthorizations {
   readonly #byToken = new Map<string, PreAuthorization>();
@@ -20,6 +23,9 @@ export class PreAuthorizations {
   /** Keeps an approved one, so that it can be settled once. */
   keep(purchase: Purchase, outcome: SessionOutcome): void {
     this.#byToken.set(outcome.token, { purchase, outcome, confirmed: undefined });
+    if (this.#byToken.size <= maxKept) return;
+    const [oldest = ""] = this.#byToken.keys();
+    this.#byToken.delete(oldest);
   }
 
   /** The order of the pre-authorization that has this TxToken, settled or not. */

@@ -1,3 +1,4 @@
+import { decodeComponent } from "@ventanilla/web";
 import type { HttpRequest } from "./request.ts";
 import type { HttpResponse } from "./response.ts";
 
@@ -48,15 +49,11 @@ function matchSegments(route: readonly string[], path: readonly string[]): Recor
   const params: Record<string, string> = {};
   for (const [i, segment] of route.entries()) {
     const found = path[i] ?? "";
-    if (!segment.startsWith(":")) {
-      if (segment !== found) return undefined;
-    } else {
-      try {
-        params[segment.slice(1)] = decodeURIComponent(found);
-      } catch {
-        return undefined;
-      }
-    }
+    if (segment.startsWith(":")) {
+      const value = decodeComponent(found);
+      if (value === undefined) return undefined;
+      params[segment.slice(1)] = value;
+    } else if (segment !== found) return undefined;
   }
   return params;
 }

@@ -22,7 +22,10 @@ export type ErrorStatus = 404 | 405 | 413 | 500;
 export type ServerOptions = {
   /** Makes the response to a request that failed; `allowed` are the methods of the path, when the method is wrong. */
   errorResponse: (request: HttpRequest, status: ErrorStatus, allowed?: readonly string[]) => HttpResponse;
-  /** Receives each error that a handler threw; the request is answered with 500. */
+  /**
+   * Receives each error that a handler threw, whose request is answered with 500, and each that the answer or
+   * `onExchange` failed with. Must not throw.
+   */
   onError: (error: unknown) => void;
   /** Receives each exchange of a route that is not quiet. */
   onExchange: (exchange: Exchange) => void;
@@ -35,26 +38,41 @@ export type ServerOptions = {
  * both Content-Length and Transfer-Encoding, and a POST needs no Content-Type.
  */
 export function createServer(routes: readonly Route[], options: ServerOptions): Server {
-  const { onExchange, certificate } = options;
   const table = new RouteTable(routes);
-  const listener = (incoming: IncomingMessage, outgoing: ServerResponse): void => {
-    const began = performance.now();
-    const { request, bodyRead } = readHttpRequest(incoming);
-    const match = table.find(request);
-    request.params = match.params;
-    respond(request, match, options)
-      .then((response) => {
-        deliver(incoming, outgoing, response);
-        if (match.route?.quiet) return;
-        onExchange({ request, body: bodyRead(), response, ms: Math.round((performance.now() - began) * 100) / 100 });
-      })
-      // The caller hung up: there is nobody left to answer.
-      .catch(() => outgoing.destroy());
-  };
-  const server = listenerServer(listener, certificate);
+  const server = listenerServer((incoming, outgoing) => void serve(incoming, outgoing, table, options), options);
   // Longer than the idle time of usual client pools, so that no request meets a connection that is being closed.
   server.keepAliveTimeout = 65_000;
   return server;
+}
+
+/** Answers a request, then reports the exchange. Never rejects. */
+async function serve(
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  table: RouteTable,
+  options: ServerOptions,
+): Promise<void> {
+  const { onError, onExchange } = options;
+  const began = performance.now();
+  const { request, bodyRead } = readHttpRequest(incoming);
+  const match = table.find(request);
+  request.params = match.params;
+  let response: HttpResponse;
+  try {
+    response = await respond(request, match, options);
+    deliver(incoming, outgoing, response);
+  } catch (error) {
+    outgoing.destroy();
+    onError(error);
+    return;
+  }
+  if (match.route?.quiet) return;
+  try {
+    onExchange({ request, body: bodyRead(), response, ms: Math.round((performance.now() - began) * 100) / 100 });
+  } catch (error) {
+    // The answer is on its way: only the report of it failed.
+    onError(error);
+  }
 }
 
 async function respond(
@@ -74,7 +92,7 @@ async function respond(
   return { ...response, headers: { ...response.headers, allow: allowed.join(", ") } };
 }
 
-function listenerServer(listener: RequestListener, certificate: Certificate | undefined): Server {
+function listenerServer(listener: RequestListener, { certificate }: ServerOptions): Server {
   return certificate
     ? createHttpsServer({ ...certificate, insecureHTTPParser: true, minVersion: "TLSv1.2" }, listener)
     : createHttpServer({ insecureHTTPParser: true }, listener);

@@ -10,8 +10,7 @@ import {
   restIssues,
   takesField,
 } from "@ventanilla/client/wire";
-import { passesLuhn } from "../card-number.ts";
-import { money } from "../reason.ts";
+import { decimalText, passesLuhn } from "@ventanilla/web";
 import { testCardOf } from "../test-cards.ts";
 import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
 import { type Warning, warningAbout, warningOf } from "../warning.ts";
@@ -93,8 +92,8 @@ function majorUnitsWarning(field: RestField, value: unknown): Warning | undefine
   if (minor === undefined || minor === 0) return undefined;
   // With a point and fewer digits before it than the page has, only the zeros are wrong.
   const isMinorUnits = minor % 100 === 0 && /^\d+$|^\d{12}\./.test(text);
-  const expected = money(isMinorUnits ? minor / 100 : minor);
-  const booked = money(minor);
+  const expected = decimalText(isMinorUnits ? minor / 100 : minor);
+  const booked = decimalText(minor);
   return warningAbout([field], {
     es: `"${field}" es ${text} y se registra como ${booked}: los montos de REST van en pesos o dólares con decimales, se esperaba ${expected}`,
     en: `"${field}" is ${text} and is booked as ${booked}: REST amounts are major units, expected ${expected}`,

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
+import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
-import { brief, money, shown } from "../reason.ts";
+import { brief, shown } from "../reason.ts";
 import { type Warning, warningAbout, warningOf } from "../warning.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
@@ -57,7 +58,7 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
   const { operation, amount, code } = transaction;
   const declined = transaction.approvalCode === undefined ? `, ${answeredWith(code)}` : "";
   const { nothing, rule } = undone[operation];
-  const en = `this is the answer to ${transactionPhrase(transaction).en} for ${money(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
+  const en = `this is the answer to ${transactionPhrase(transaction).en} for ${decimalText(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
   return warningOf("replay", { en });
 }
 

@@ -1,6 +1,7 @@
 import { type RestOperation, responseCode } from "@ventanilla/client/wire";
+import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
-import { brief, money, type Reason, shown, type Translated } from "../reason.ts";
+import { brief, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 const nouns: Record<RestOperation, Translated> = {
@@ -84,8 +85,8 @@ export function notOpen(original: RestTransaction): Reason {
 export function refundedAlready(original: RestTransaction, refund: RestTransaction, charged: number): Reason {
   const { es, en } = transactionPhrase(original);
   return {
-    es: `ya se devolvieron ${money(refund.amount)} de ${money(charged)} de ${es}: se devuelve una sola vez`,
-    en: `${en} has been refunded already, ${money(refund.amount)} of ${money(charged)}: a refund is done once`,
+    es: `ya se devolvieron ${decimalText(refund.amount)} de ${decimalText(charged)} de ${es}: se devuelve una sola vez`,
+    en: `${en} has been refunded already, ${decimalText(refund.amount)} of ${decimalText(charged)}: a refund is done once`,
   };
 }
 
@@ -110,12 +111,12 @@ export function wrongTotal(sent: number, charged: RestTransaction, whole: boolea
   const max = charged.amount;
   return whole
     ? {
-        es: `"amount" es ${money(sent)}: se esperaba ${money(max)}, el total de ${es}`,
-        en: `"amount" is ${money(sent)}: expected ${money(max)}, all of ${en}`,
+        es: `"amount" es ${decimalText(sent)}: se esperaba ${decimalText(max)}, el total de ${es}`,
+        en: `"amount" is ${decimalText(sent)}: expected ${decimalText(max)}, all of ${en}`,
       }
     : {
-        es: `"amount" es ${money(sent)}: se esperaba a lo sumo ${money(max)}, el monto de ${es}`,
-        en: `"amount" is ${money(sent)}: expected at most ${money(max)}, the amount of ${en}`,
+        es: `"amount" es ${decimalText(sent)}: se esperaba a lo sumo ${decimalText(max)}, el monto de ${es}`,
+        en: `"amount" is ${decimalText(sent)}: expected at most ${decimalText(max)}, the amount of ${en}`,
       };
 }
 

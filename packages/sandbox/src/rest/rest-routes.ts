@@ -63,13 +63,14 @@ class RestApi {
     const { rest, switches } = this.#bank;
     const path = switches.get("key-path");
     if (path !== "both" && !request.path.endsWith(path)) return failure(404, "Not Found");
-    if ((await request.body()).trim().replace("{}", "") !== "")
+    if ((await request.body()).trim().replace("{}", "") !== "") {
       request.warnings.push(
         warningAbout([], {
           es: "el cuerpo se ignora: no envíe ninguno, o {}",
           en: "the body is ignored: send none, or {}",
         }),
       );
+    }
     const key = `ikey:${rest.issueKey()}`;
     const type = switches.get("key-type");
     if (type === "json-text") return json(200, key);

@@ -1,4 +1,4 @@
-import { passesLuhn } from "../card-number.ts";
+import { passesLuhn } from "@ventanilla/web";
 import type { Span } from "./named-secrets.ts";
 
 /** Separators between the digits of a card number. */

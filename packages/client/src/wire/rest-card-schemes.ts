@@ -1,8 +1,8 @@
 import { cardPrefixes } from "./card-scheme-of.ts";
 
 /**
- * The card schemes: the first digits by which a number is recognized, how many digits a number may have, and how many a
- * cvv has.
+ * The card schemes whose numbers REST takes: the first digits by which a number is recognized, how many digits a number
+ * may have, and how many a cvv has. A masked number can be of further schemes, which `cardSchemeOf` knows.
  * @see docs/decisions/0002-mandatory-fields.md
  */
 export const cardSchemes = {
@@ -11,7 +11,7 @@ export const cardSchemes = {
   "American Express": { pattern: cardPrefixes["American Express"], digits: [15], cvv: 4 },
 } as const;
 
-/** The name of a card number's scheme, and its row of the table; undefined for other schemes. */
-export function cardScheme(number: string) {
+/** The name of a card number's scheme, and its row of `cardSchemes`; undefined for a scheme that is not in it. */
+export function restSchemeOf(number: string) {
   return Object.entries(cardSchemes).find(([, { pattern }]) => pattern.test(number));
 }

@@ -1,0 +1,2 @@
+/** The address of a bank that nobody listens at: port 9 of the loopback. */
+export const deadBank = "http://127.0.0.1:9";
