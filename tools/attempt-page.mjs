@@ -4,7 +4,7 @@
  */
 import { states, windowMs } from "../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
-import { outcomeOf, safeToRetry } from "../packages/express/src/attempt/outcome.ts";
+import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
 import { next } from "../packages/express/src/attempt/transition.ts";
 import { writePage } from "./written-page.mjs";
@@ -245,7 +245,7 @@ session's age; the bank keeps a session and its result for 30 minutes.
 
 | rank | state | means | safe to pay again |
 |---|---|---|---|
-${states.map((state, rank) => `| ${rank} | \`${state}\` | ${meanings[state]} | ${safeToRetry(outcomeOf(attempt(state))) ? "yes" : "no"} |`).join("\n")}
+${states.map((state, rank) => `| ${rank} | \`${state}\` | ${meanings[state]} | ${endedWithoutCharge(outcomeOf(attempt(state))) ? "yes" : "no"} |`).join("\n")}
 
 A state only ever moves to a higher rank. “No” becomes “yes” when a person has found that an \`unknown\` or \`review\` attempt was not
 paid. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until

@@ -110,7 +110,7 @@ export async function openLane(program: Bundle, folder: string, database: () => 
 
         place.child = await startShop(program);
         await open(flow);
-        // Who has paid does nothing any more. Who has not, tries again.
+        // A buyer who has paid does nothing any more; one who has not tries again.
         if (paid === 0 && (await buyer.launch())) {
           await buyer.pay(cards.approved);
           await buyer.comeBack();

@@ -40,7 +40,7 @@ async function killFlows(chosen: readonly Flow[], open: () => Promise<Lane>, who
     const launches = new Map<Flow["hook"], string[]>();
     for (const flow of chosen) {
       const { points, launch } = await first.measure(flow);
-      // Who has not paid yet is the same buyer in all flows with the same hook: killed there in the first of them.
+      // Until the buyer pays, all flows with the same hook are the same: killed there in the first of them.
       const played = launches.get(flow.hook);
       if (played !== undefined)
         assert.deepEqual(points.slice(0, launch), played, `${flow.title}: until the buyer pays`);

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
 import type pg from "pg";
-import { merchant } from "../merchant.ts";
+import { encryptionKey, merchant } from "../merchant.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { orderId } from "./buyer.ts";
 import { makePoints, withPoints } from "./points.ts";
@@ -43,7 +43,6 @@ const priced = {
   tax: { minor: 1525, currency: "DOP" as const },
   buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
 };
-const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 
 let shop: { payments: Payments; store: Store; server: Server; pool: pg.Pool | undefined } | undefined;
 let ahead = 0;
@@ -143,7 +142,7 @@ async function answer(command: ShopCommand): Promise<Answers[ShopCommand["ask"]]
     case "reconcile":
       return reconcile(command.ahead);
     case "close":
-      // Who is killed leaves no compiled code to the next one by itself. By now all that a payment runs is compiled.
+      // A killed process leaves no compiled code to the next one by itself. By now all that a payment runs is compiled.
       flushCompileCache();
       return close();
   }

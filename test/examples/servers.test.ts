@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import { inFront } from "../../examples/servers/in-front.js";
 import { freePort } from "../free-port.ts";
+import { listen } from "../listen.ts";
 import { startPostgres } from "../postgres.ts";
 import { visit } from "./buyer.ts";
 import { bank, seesPaid, start } from "./servers.ts";
@@ -85,9 +85,9 @@ test("in-front.js: the buyer's address is what the shop's own proxies have appen
   const ipWith = async (proxies: number | undefined, forwarded?: string) => {
     const payments = Object.assign(tellsIp, { returns }) as unknown as Payments;
     const server = createServer(inFront(payments, () => assert.fail(), proxies));
-    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const port = await listen(server);
     const headers = forwarded === undefined ? {} : { "X-Forwarded-For": forwarded };
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/payments/x`, { headers });
+    const answer = await fetch(`http://127.0.0.1:${port}/payments/x`, { headers });
     const text = await answer.text();
     server.close();
     return text;

@@ -2,13 +2,12 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { AlertSender } from "../../packages/express/src/operate/alerts/alert-sender.ts";
-import { gate } from "./still-router.ts";
 
 /** A sender whose `onAlert` ends when the test lets it. */
 function heldSender() {
   const store = sqliteStore(":memory:");
   after(() => store.close());
-  const [held, told, warnings] = [gate(), [] as string[], [] as string[]];
+  const [held, told, warnings] = [Promise.withResolvers<void>(), [] as string[], [] as string[]];
   let running = 0;
   const most = { calls: 0 };
   const sender = new AlertSender({
@@ -18,7 +17,7 @@ function heldSender() {
     async onAlert({ order = "" }) {
       running++;
       most.calls = Math.max(most.calls, running);
-      await held.opened;
+      await held.promise;
       running--;
       told.push(order);
     },
@@ -34,7 +33,7 @@ const orders = Array.from({ length: 130 }, (_, index) => `A-${index}`);
 test("all of many alerts are sent, fifty at a time, and close() waits for them", async () => {
   const { sender, send, held, told, warnings, most } = heldSender();
   send(orders);
-  held.open();
+  held.resolve();
   await sender.close();
   assert.deepEqual(told.toSorted(), orders.toSorted());
   assert.deepEqual([most.calls, warnings], [50, []]);
@@ -44,7 +43,7 @@ test("when too many alerts wait, the log names those that are not sent", async (
   const { sender, send, held, told, warnings } = heldSender();
   send(Array.from({ length: 1051 }, (_, index) => `A-${index}`));
   assert.deepEqual(warnings, ["onAlert was not told of an alert: A-1050"]);
-  held.open();
+  held.resolve();
   await sender.close();
   assert.equal(told.length, 1050);
 });

@@ -17,7 +17,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, openShop, pay } from "./shop.ts";
-import { gate, stillRouter, stillTime } from "./still-router.ts";
+import { stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const hour = 3600 * second;
@@ -220,22 +220,22 @@ test("an alert that hangs is told to stop after 10 seconds, holds up nothing, an
 
 test("closing waits for an alert that is being sent, and not for the next try of one that failed", async (t) => {
   const time = stillTime(t);
-  const sending = gate();
-  const begun = gate();
+  const sending = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
   let isSent = false;
   const busy = sendingRouter({
     store: sqliteStore(":memory:", time.clock),
     onAlert: async () => {
-      begun.open();
-      await sending.opened;
+      begun.resolve();
+      await sending.promise;
       isSent = true;
     },
   });
   await place(busy.store, { state: "unknown" });
   const working = busy.payments.reconcileOnce({ budgetMs: second });
-  await begun.opened;
+  await begun.promise;
   const closed = busy.payments.close();
-  sending.open();
+  sending.resolve();
   await Promise.all([closed, working]);
   assert.equal(isSent, true);
 

@@ -4,7 +4,6 @@ import { type CaptureError, type ResolveError, type Store, ventanilla } from "@v
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
 import { cards, comeBack, encryptionKey, laterAt, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
-import { gate } from "./still-router.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -16,13 +15,13 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
     const inner = await open();
     let minor = 300_000;
     const order = () => laterAt(minor);
-    const hasRead = gate();
-    const mayWrite = gate();
+    const hasRead = Promise.withResolvers<void>();
+    const mayWrite = Promise.withResolvers<void>();
     const slow: Store = {
       ...inner,
       async transition(id, version, change) {
-        hasRead.open();
-        await mayWrite.opened;
+        hasRead.resolve();
+        await mayWrite.promise;
         return inner.transition(id, version, change);
       },
     };
@@ -40,7 +39,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
         }
         return (async () => {
           await holdOfFirst;
-          mayWrite.open();
+          mayWrite.resolve();
           await said;
           return inner.transition(id, version, change);
         })();
@@ -75,7 +74,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
       () => "recorded",
       (error: unknown) => (error as ResolveError).code,
     );
-    await hasRead.opened;
+    await hasRead.promise;
     const captured = await shop.payments.capture("A-1", { attempt: first ?? "" }).then(
       ({ outcome }) => outcome,
       (error: unknown) => (error as CaptureError).code,

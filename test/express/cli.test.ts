@@ -55,7 +55,7 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.match(status.out, /^health: ok\n/);
   });
 
-  test(`${engine}: trouble is told with numbers, aligned for people and whole for machines, and ends with 1`, async () => {
+  test(`${engine}: status prints problems with numbers and exits with 1`, async () => {
     const { name, open } = await make();
     const store = open();
     await store.migrate();

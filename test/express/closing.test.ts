@@ -7,7 +7,7 @@ import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";
-import { gate, stillRouter, stillTime } from "./still-router.ts";
+import { stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const never = () => new Promise<never>(() => {});
@@ -23,19 +23,19 @@ function watch(work: Promise<unknown>): { ended: boolean } {
 
 test("close leaves a hook five seconds, then tells it to stop; what it throws then is written down", async (t) => {
   const time = stillTime(t);
-  const begun = gate();
+  const begun = Promise.withResolvers<void>();
   const store = { ...sqliteStore(":memory:", time.clock), close: async () => {} };
   const router = stillRouter({
     store,
     onPaid: (_, { signal }) =>
       new Promise((_resolve, reject) => {
-        begun.open();
+        begun.resolve();
         signal.addEventListener("abort", () => reject(signal.reason as Error));
       }),
   });
   await place(store, { state: "approved" });
   const working = router.work();
-  await begun.opened;
+  await begun.promise;
   const closing = router.payments.close();
   const watched = watch(closing);
   await time.pass(5 * second - 1);
@@ -47,8 +47,8 @@ test("close leaves a hook five seconds, then tells it to stop; what it throws th
 
 test("close ends within ten seconds beside a hook that ignores its signal, whose writes are undone", async (t) => {
   const time = stillTime(t);
-  const begun = gate();
-  const released = gate();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const contexts: HookContext[] = [];
   const store = { ...sqliteStore(":memory:", time.clock), close: async () => {} };
   const router = stillRouter({
@@ -56,13 +56,13 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
     async onPaid(_, context) {
       contexts.push(context);
       await context.transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
-      begun.open();
-      await released.opened;
+      begun.resolve();
+      await released.promise;
     },
   });
   await place(store, { state: "approved" });
   const working = router.work();
-  await begun.opened;
+  await begun.promise;
   const closing = watch(router.payments.close());
   await time.pass(10 * second);
   assert.equal(closing.ended, true);
@@ -70,7 +70,7 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
   await assert.rejects(async () => contexts[0]?.transaction.query("SELECT 1"), /the router is closing/);
   // Nothing holds the file: another process writes.
   assert.equal((await store.claimEvents({ limit: 1, leaseMs: second, bank: "" })).length, 0);
-  released.open();
+  released.resolve();
   await working;
   assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
 });
@@ -78,7 +78,7 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
 test("close ends within ten seconds beside a store that hangs, and begins no hook that is claimed too late", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
-  const late = gate();
+  const late = Promise.withResolvers<void>();
   let hooks = 0;
   const router = stillRouter({
     store: {
@@ -86,7 +86,7 @@ test("close ends within ten seconds beside a store that hangs, and begins no hoo
       claimAttempts: never,
       close: never,
       claimEvents: async (lease) => {
-        await late.opened;
+        await late.promise;
         return store.claimEvents(lease);
       },
     },
@@ -98,7 +98,7 @@ test("close ends within ten seconds beside a store that hangs, and begins no hoo
   const closing = watch(router.payments.close());
   await time.pass(10 * second);
   assert.equal(closing.ended, true);
-  late.open();
+  late.resolve();
   await turn();
   assert.equal(hooks, 0);
 });

@@ -7,7 +7,7 @@ import { silentLogger } from "../silent-logger.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { place, placePaidTwice } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
-import { gate, stillRouter, stillTime } from "./still-router.ts";
+import { stillRouter, stillTime } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
 
 const folder = temporaryFolder("deliver");
@@ -85,23 +85,23 @@ test("an approval whose process died before the hook ran is delivered by the nex
 });
 
 test("a slow hook does not keep the buyer waiting", async (t) => {
-  const begun = gate();
-  const released = gate();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const shop = await openShop({
     onPaid: () => {
-      begun.open();
-      return released.opened;
+      begun.resolve();
+      return released.promise;
     },
   });
   const attempt = crypto.randomUUID();
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
   const time = stillTime(t);
   const coming = comeBack(back);
-  await begun.opened;
+  await begun.promise;
   await time.pass(1000);
   assert.equal((await coming).status, 303);
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
-  released.open();
+  released.resolve();
 });
 
 test("without onPaidAgain a second payment of an order is warned about by name", async () => {
@@ -260,23 +260,23 @@ for (const [what, hook] of [
     ["onExpired", "expired"],
   ] as const) {
     test(`${name} that ${what} does not hold up onPaid of its order`, async () => {
-      const paid = gate();
-      const begun = gate();
-      const released = gate();
+      const paid = Promise.withResolvers<void>();
+      const begun = Promise.withResolvers<void>();
+      const released = Promise.withResolvers<void>();
       const { store, work } = stillRouter({
-        onPaid: paid.open,
+        onPaid: () => paid.resolve(),
         [name]: () => {
-          begun.open();
-          return hook(released.opened);
+          begun.resolve();
+          return hook(released.promise);
         },
       });
       await place(store, { state });
       const first = work();
-      await begun.opened;
+      await begun.promise;
       await place(store, { state: "approved" });
       const second = work();
-      await paid.opened;
-      released.open();
+      await paid.promise;
+      released.resolve();
       await Promise.all([first, second]);
     });
   }

@@ -4,11 +4,13 @@ import type { RequestListener } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { type Handling, type Store, sqliteStore } from "@ventanilla/express";
 import { contactFrom } from "../../demo/src/contact.ts";
 import { createShop } from "../../demo/src/shop.ts";
+import { deadBank } from "../dead-bank.ts";
 import { serve } from "../serve.ts";
-import { deadBank, type Placement, place } from "./place.ts";
+import { type Placement, place, placePaidTwice } from "./place.ts";
+import { stillRouter } from "./still-router.ts";
 
 /** The demo and a buyer at it, whose orders can be put into any state. */
 async function openDemo(t: TestContext) {
@@ -112,6 +114,29 @@ test("a buyer who was charged twice for one order is told so, on the orders page
   }
   assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco hizo dos cargos por este pedido/s);
 });
+
+const decisions: Record<string, (first: string) => Pick<Handling, "returned" | "returnedAttempt">> = {
+  "gave the further payment back": () => ({ returned: true }),
+  "gave the first payment back": (first) => ({ returned: true, returnedAttempt: first }),
+  "keeps both": () => ({ returned: false }),
+};
+
+for (const [what, decision] of Object.entries(decisions)) {
+  test(`an order that was charged twice is simply paid once the staff has recorded that it ${what}`, async (t) => {
+    const { store, order, text } = await openDemo(t);
+    const { payments } = stillRouter({ store });
+    t.after(() => payments.close());
+    const id = await order([]);
+    const further = await placePaidTwice(store, id, 42_000);
+    const first = (await store.attemptsOf(id)).find((attempt) => attempt.id !== further.id);
+    assert.ok(first);
+    const chip = async () => /<span class="chip \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
+    assert.equal(await chip(), "Pagado dos veces");
+    await payments.handle(further.id, { ...decision(first.id), reason: "voided in the portal", by: "Ana" });
+    assert.equal(await chip(), "Pagado");
+    assert.doesNotMatch(await text(`/orders/${id}`), /dos cargos/);
+  });
+}
 
 test("a phone number is kept as the bank takes it, however it was written", () => {
   const email = "ana@ejemplo.do";

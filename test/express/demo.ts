@@ -1,8 +1,9 @@
 import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import { Orders } from "../../demo/src/orders.ts";
 import { createPayments } from "../../demo/src/payments.ts";
-import { deadBank } from "./place.ts";
+import { deadBank } from "../dead-bank.ts";
 import { encryptionKey } from "./shop.ts";
+import { stillOrigin } from "./still-router.ts";
 
 /** The orders and payments of the demo, in one file. */
 export interface Demo {
@@ -19,7 +20,6 @@ export function openDemo(file: string, now: () => number): Demo {
   return {
     store,
     orders,
-    start: () =>
-      createPayments({ publicUrl: "http://127.0.0.1:9", bank, store, orders, encryptionKey, onAlert: () => {} }),
+    start: () => createPayments({ publicUrl: stillOrigin, bank, store, orders, encryptionKey, onAlert: () => {} }),
   };
 }

@@ -1,27 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Store, sqliteStore } from "@ventanilla/express";
 import express from "express";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { makeAnswerFailed } from "../../packages/express/src/web/failed-request.ts";
 import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { deadBank } from "./place.ts";
-import { encryptionKey, merchant, orderOf } from "./shop.ts";
+import { stillOptions, stillRouter } from "./still-router.ts";
 
 const secret = "postgres://ana:secret@db";
-
-const optionsOf = (logger: Options["logger"], store: Store): Options => ({
-  publicUrl: "http://127.0.0.1:9/payments",
-  gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
-  merchant,
-  store,
-  encryptionKeys: [encryptionKey],
-  order: orderOf,
-  onPaid: () => {},
-  background: false,
-  ...(logger && { logger }),
-});
 
 /** A shop without any error handler of its own, whose store answers no question. */
 async function openBroken() {
@@ -34,7 +21,7 @@ async function openBroken() {
     attemptsOf: failing,
     insertAttempt: failing,
   };
-  const payments = ventanilla(optionsOf(logger, store));
+  const { payments } = stillRouter({ logger, store });
   // Express prints what no handler takes: not in the tests.
   const app = express().set("env", "test").use("/payments", payments);
   const { origin } = await serve(app);
@@ -70,7 +57,7 @@ test("where the store fails, every address answers with the router's own page or
   assert.deepEqual(codes, ["launch_failed", ...Array<string>(6).fill("request_failed")]);
 });
 
-test("Spanish is the language of who asks for none", async () => {
+test("a request that names no language is answered in Spanish", async () => {
   const { mount } = await openBroken();
   const page = await (await fetch(`${mount}/relay/${id}`)).text();
   assert.match(page, /<html lang="es">[\s\S]*Puede que ya se le haya cobrado[\s\S]*Volver al comercio/);
@@ -84,7 +71,7 @@ test("a flood of requests writes five lines in ten minutes", async () => {
 });
 
 test("a launch that fails before its form is read gets a page as well", async () => {
-  const answerFailed = makeAnswerFailed(settingsOf(optionsOf(keepingLogger(), sqliteStore(":memory:"))));
+  const answerFailed = makeAnswerFailed(settingsOf(stillOptions({ logger: keepingLogger() })));
   const { origin } = await serve((request, response) => {
     request.resume();
     answerFailed("launch", request, response, new Error(secret));

@@ -114,7 +114,7 @@ test("of an attempt that is over, each of the two addresses is news once", async
 
       for (let i = 0; i < 10; i++) await tell({ type: "visited", via: i % 2 ? "return" : "cancel" });
       const visits = historyOf(attempt).entries.filter(({ what }) => what === "returned" || what === "cancelled");
-      // Who was refused and comes again by the return address may have sent another card.
+      // A buyer who was refused and comes again by the return address may have sent another card.
       const again = kind === "declined" ? 1 : 0;
       assert.equal(visits.length, 2 + again, `${kind} after ${seen.join()}`);
       const { version: last } = attempt;

@@ -5,7 +5,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, type Options, sqliteStore } from "@ventanilla/express";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { place } from "./place.ts";
-import { gate, type StillTime, stillRouter, stillTime } from "./still-router.ts";
+import { type StillTime, stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -15,24 +15,24 @@ let files = 0;
 /** Two processes' routers on one file, with a paid order; the first one's hook runs until it is released. */
 async function twoRouters(time: StillTime, hook: (context: HookContext) => Promise<void> | void = () => {}) {
   const file = join(folder, `${++files}.db`);
-  const begun = gate();
-  const released = gate();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const contexts: HookContext[] = [];
   const seen: string[] = [];
   const open = (onPaid: Options["onPaid"]) => stillRouter({ store: sqliteStore(file, time.clock), onPaid });
   const first = open(async (_, context) => {
     contexts.push(context);
     seen.push("first");
-    begun.open();
+    begun.resolve();
     await hook(context);
-    await released.opened;
+    await released.promise;
   });
   const other = open(() => void seen.push("second"));
   await place(first.store, { state: "approved" });
   const working = first.work();
-  await begun.opened;
+  await begun.promise;
   after(() => Promise.all([first.payments.close(), other.payments.close()]));
-  return { first, other, seen, contexts, working, release: released.open };
+  return { first, other, seen, contexts, working, release: released.resolve };
 }
 
 /** A hook that runs until its signal is aborted. Each run adds its signal to `signals`. */
@@ -66,7 +66,7 @@ test("a hook that outlives every limit is told to stop and seen, and its event i
   assert.equal((await first.payments.health()).ok, true);
   await time.pass(second);
   assert.match(String(contexts[0]?.signal.reason), /the hook took too long/);
-  // Who called for the work is free, though the hook goes on.
+  // The caller does not wait any longer, though the hook goes on.
   await working;
   for (let minutes = 0; minutes < 10; minutes++) {
     await time.pass(minute);
@@ -85,10 +85,10 @@ test("a hook that outlives every limit is told to stop and seen, and its event i
 test("notices give up their places after 10 s: eight whose hooks hang hold up no payment for longer", async (t) => {
   const time = stillTime(t);
   const seen: string[] = [];
-  const hanging = gate();
+  const hanging = Promise.withResolvers<void>();
   const router = stillRouter({
     store: sqliteStore(":memory:", time.clock),
-    onDeclined: () => hanging.opened,
+    onDeclined: () => hanging.promise,
     onPaid: ({ order }) => void seen.push(order),
   });
   for (let i = 0; i < 8; i++) await place(router.store, { order: `D-${i}`, state: "declined" });
@@ -101,19 +101,19 @@ test("notices give up their places after 10 s: eight whose hooks hang hold up no
   await time.pass(second);
   await working;
   assert.deepEqual(seen, ["A-1"]);
-  hanging.open();
+  hanging.resolve();
   await router.payments.close();
 });
 
 test("payments that outlive the limit give up their places: eight that hang do not stop the deliveries for good", async (t) => {
   const time = stillTime(t);
   const seen: string[] = [];
-  const hanging = gate();
+  const hanging = Promise.withResolvers<void>();
   const router = stillRouter({
     store: sqliteStore(":memory:", time.clock),
     onPaid: ({ order }) => {
       seen.push(order);
-      return order === "A-1" ? undefined : hanging.opened;
+      return order === "A-1" ? undefined : hanging.promise;
     },
   });
   for (let i = 0; i < 8; i++) await place(router.store, { order: `P-${i}`, state: "approved" });
@@ -126,7 +126,7 @@ test("payments that outlive the limit give up their places: eight that hang do n
   await time.pass(second);
   await working;
   assert.equal(seen.includes("A-1"), true);
-  hanging.open();
+  hanging.resolve();
   await router.payments.close();
 });
 
@@ -190,7 +190,7 @@ test("a renewal that is answered late counts from when it was sent: the hook sto
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
   const signals: AbortSignal[] = [];
-  const late = gate();
+  const late = Promise.withResolvers<void>();
   let renewals = 0;
   const router = stillRouter({
     store: {
@@ -198,7 +198,7 @@ test("a renewal that is answered late counts from when it was sent: the hook sto
       async renewClaim(...claim) {
         if (++renewals > 1) throw new Error("the disk is gone");
         const isHeld = await store.renewClaim(...claim);
-        await late.opened;
+        await late.promise;
         return isHeld;
       },
     },
@@ -208,7 +208,7 @@ test("a renewal that is answered late counts from when it was sent: the hook sto
   const working = router.work();
   await turn();
   await time.pass(19 * second);
-  late.open();
+  late.resolve();
   await turn();
   await time.pass(5 * second);
   assert.equal(signals[0]?.aborted, false);

@@ -73,10 +73,8 @@ test("a transaction that has ended takes no more statements, and one that was ne
 test("a hook that keeps its transaction for more than five seconds has failed, even if it carries on as if nothing had happened", async () => {
   let ahead = 0;
   const store = sqliteStore(join(folder, "slow.db"), { now: () => Date.now() + ahead });
-  let written = (): void => {};
-  let goOn = (): void => {};
-  const hasWritten = new Promise<void>((resolve) => (written = resolve));
-  const slow = new Promise<void>((resolve) => (goOn = resolve));
+  const written = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const shop = await openShop({
     store,
     background: false,
@@ -84,17 +82,17 @@ test("a hook that keeps its transaction for more than five seconds has failed, e
     async onPaid({ order }, { transaction }) {
       await transaction.query("CREATE TABLE parcels (order_id TEXT) STRICT");
       await transaction.query("INSERT INTO parcels VALUES (?)", [order]);
-      written();
-      await slow;
+      written.resolve();
+      await released.promise;
     },
   });
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
     const coming = comeBack(back);
-    await hasWritten;
+    await written.promise;
     mock.timers.tick(5000);
-    goOn();
+    released.resolve();
     await coming;
   } finally {
     mock.timers.reset();

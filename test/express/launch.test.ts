@@ -8,7 +8,6 @@ import express from "express";
 import express4 from "express4";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
-import { gate } from "./still-router.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();
@@ -224,10 +223,10 @@ test("a form that breaks off midway begins nothing, alerts nobody and is told to
     void app.use((request, _response, next) => void request.once("close", () => next()));
   const json = (app: express.Express) => void app.use(express4.json());
   for (const [before, framework] of [[undefined], [late], [json, express4]] as const) {
-    const arrived = gate();
+    const arrived = Promise.withResolvers<void>();
     const announced = (app: express.Express) => {
       app.use((_request, _response, next) => {
-        arrived.open();
+        arrived.resolve();
         next();
       });
       before?.(app);
@@ -239,7 +238,7 @@ test("a form that breaks off midway begins nothing, alerts nobody and is told to
     const head = ["POST /payments/attempts HTTP/1.1", `Host: ${hostname}`, `Origin: ${shop.origin}`];
     const type = "Content-Type: application/x-www-form-urlencoded";
     socket.write([...head, type, "Content-Length: 100", "", "order=A-1"].join("\r\n"));
-    await arrived.opened;
+    await arrived.promise;
     socket.destroy();
     for (let i = 0; i < 3000 && shop.errors.length === 0; i++) await setTimeout(10);
     assert.match(String(shop.errors), /broken off|aborted/);

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "express";
 import { serve } from "../serve.ts";
-import { stillRouter } from "./still-router.ts";
+import { stillOrigin, stillRouter } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
 
 /** Asks a router twice whose `publicUrl` and mount are these; gives the warnings of the process. */
 async function warningsAt(publicPath: string, mount: string, headers: Record<string, string> = {}) {
-  const { payments } = stillRouter({ publicUrl: `http://127.0.0.1:9${publicPath}` });
+  const { payments } = stillRouter({ publicUrl: stillOrigin + publicPath });
   const { origin } = await serve(express().use(mount, payments));
   return warningsOf(async () => {
     for (let i = 0; i < 2; i++) {
@@ -39,7 +39,7 @@ test("a router mounted at publicUrl's path says nothing, nor does one behind a p
 });
 
 test("a stranger who writes the mount in another way raises no warning, and does not use up the one", async () => {
-  const { payments } = stillRouter({ publicUrl: "http://127.0.0.1:9/Payments" });
+  const { payments } = stillRouter({ publicUrl: `${stillOrigin}/Payments` });
   const { origin } = await serve(express().use("/payments", payments).use("/pay", payments));
   const ask = (path: string) => fetch(`${origin}${path}/attempts/${crypto.randomUUID()}`);
   const warnings = await warningsOf(async () => {

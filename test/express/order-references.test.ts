@@ -126,7 +126,7 @@ test("people find the order by its id and by its reference, and are told the ref
   assert.equal(orderReference, reference);
 });
 
-test("nobody reaches an order by its reference from outside: a launch and a question are about ids", async () => {
+test("launches and status requests find an order by its id, never by its reference", async () => {
   const shop = await openShop({ order: (id) => (id === uuid ? costing() : undefined) });
   await pay(shop, uuid, cards.approved);
   const reference = atBank(shop)[0] ?? "";

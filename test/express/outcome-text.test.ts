@@ -66,7 +66,7 @@ test("of what the bank approved, an attempt that staff ruled not paid says that 
   }
 });
 
-test("who has paid an order that was paid already is told, and who gives the money back", () => {
+test("a buyer who paid an order twice reads that, and who returns the money", () => {
   const again = attemptIn("approved", { verdict: { code: "00" }, furtherApproval: true });
   assert.match(outcomeText(again, es).message, /ya estaba pagado. El comercio le devolverá uno/);
   assert.match(String(statusAnswer(again, en).message), /The store will return one of the two/);

@@ -1,9 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Change, Facts, State, Store } from "@ventanilla/express";
 
-/** A session API that nobody listens at. */
-export const deadBank = "http://127.0.0.1:9";
-
 /** What a move to the state announces. */
 const announcements: Partial<Record<State, NonNullable<Change["announce"]>>> = {
   approved: "order.paid",

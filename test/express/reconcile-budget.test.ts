@@ -6,17 +6,17 @@ import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";
-import { gate, stillRouter, stillTime } from "./still-router.ts";
+import { stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const budgetMs = 15 * second;
 
 test("reconcileOnce returns at the end of its budget beside a hook that hangs, and says what was done", async (t) => {
   const time = stillTime(t);
-  const hanging = gate();
+  const hanging = Promise.withResolvers<void>();
   const router = stillRouter({
     store: sqliteStore(":memory:", time.clock),
-    onPaid: ({ order }) => (order === "A-1" ? hanging.opened : undefined),
+    onPaid: ({ order }) => (order === "A-1" ? hanging.promise : undefined),
   });
   await place(router.store, { order: "A-1", state: "approved" });
   for (const order of ["B-2", "C-3"]) await place(router.store, { order, state: "approved" });
@@ -30,7 +30,7 @@ test("reconcileOnce returns at the end of its budget beside a hook that hangs, a
   await time.pass(1);
   assert.deepEqual(done, { attempts: 0, events: 2 });
   await reconciling;
-  hanging.open();
+  hanging.resolve();
   await turn();
   assert.deepEqual((await router.store.stats()).outbox, { due: 0, dead: 0 });
   await router.payments.close();
@@ -75,25 +75,25 @@ test("what is due is delivered while the bank is silent about all 300 attempts t
   const orders = ["A-1", "B-2", "C-3"];
   for (const order of orders) await place(store, { order, bank: url, state: "approved" });
   const paid: string[] = [];
-  const delivered = gate();
+  const delivered = Promise.withResolvers<void>();
   const router = stillRouter({
     store,
     gateway: { sessionApiUrl: url, gatewayUrl: url },
     onPaid({ order }) {
       paid.push(order);
-      if (paid.length === orders.length) delivered.open();
+      if (paid.length === orders.length) delivered.resolve();
     },
   });
   let questions = 0;
-  const asked = gate();
+  const asked = Promise.withResolvers<void>();
   bank.on("request", () => {
-    if (++questions === 32) asked.open();
+    if (++questions === 32) asked.resolve();
   });
   mock.timers.enable({ apis: ["setTimeout"] });
   t.after(() => mock.timers.reset());
   const reconciling = router.payments.reconcileOnce({ budgetMs });
   // The first questions are asked and unanswered, and none has timed out: the hooks run meanwhile.
-  await Promise.all([delivered.opened, asked.opened]);
+  await Promise.all([delivered.promise, asked.promise]);
   mock.timers.tick(budgetMs);
   const { attempts, events } = await reconciling;
   assert.deepEqual([attempts < 300, events, paid.toSorted()], [true, 3, orders]);

@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options } from "@ventanilla/express";
 import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
-import { gate } from "./still-router.ts";
 import { openStillShop, type StillShop } from "./still-shop.ts";
 
 const minute = 60_000;
@@ -144,22 +143,22 @@ test("reconcileOnce refuses a budget that is not a positive number, and does not
 });
 
 test("close finishes the hook that is running, and claims nothing more", async () => {
-  const begun = gate();
-  const released = gate();
+  const begun = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const ended: string[] = [];
   const shop = await stillShop({
     onPaid: async () => {
-      begun.open();
-      await released.opened;
+      begun.resolve();
+      await released.promise;
       ended.push("hook");
     },
   });
   await payAtBank(shop, (await launched(shop)).SESSION, cards.approved);
   const reconciling = shop.pass(50_000);
-  await begun.opened;
+  await begun.promise;
   const closing = shop.payments.close().then(() => ended.push("close"));
   await turn();
-  released.open();
+  released.resolve();
   await closing;
   assert.deepEqual(ended, ["hook", "close"]);
   await reconciling;

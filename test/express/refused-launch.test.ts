@@ -4,11 +4,12 @@ import { test } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { makeLaunchWatch } from "../../packages/express/src/operate/launch-watch.ts";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
-import { makeRefusedLaunches } from "../../packages/express/src/web/refused-launches.ts";
+import { RecentMap } from "../../packages/express/src/web/recent-map.ts";
+import type { RefusedLaunches } from "../../packages/express/src/web/refused-launches.ts";
 import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { openShop, orderOf, type Shop } from "./shop.ts";
-import { gate, stillRouter } from "./still-router.ts";
+import { stillOrigin, stillRouter } from "./still-router.ts";
 
 const site = "https://www.shop.example";
 const secret = "postgres://ana:secret@db";
@@ -136,18 +137,18 @@ test("a launch that is sent again and succeeds is what the status speaks of", as
 });
 
 test("an order() that never answers ends after 20 seconds", async (t) => {
-  const asked = gate();
+  const asked = Promise.withResolvers<void>();
   const logger = keepingLogger();
   const shop = await openShop({
     logger,
     order: () => {
-      asked.open();
+      asked.resolve();
       return new Promise(() => {});
     },
   });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const launched = refusedIn(shop, "A-1");
-  await asked.opened;
+  await asked.promise;
   t.mock.timers.tick(20_000);
   const { answer, status } = await launched;
   assert.deepEqual([answer.status, status.body.outcome], [500, "failed"]);
@@ -195,7 +196,7 @@ test("a handler that answers a second time does no harm: it is logged", async ()
   const logger = keepingLogger();
   const { payments } = stillRouter({
     logger,
-    publicUrl: "http://127.0.0.1:9",
+    publicUrl: stillOrigin,
     order: () => {
       throw new Error("broken");
     },
@@ -217,10 +218,11 @@ test("a handler that answers a second time does no harm: it is logged", async ()
 });
 
 test("a flood of refused launches fills neither the memory nor the log", () => {
-  const kept = makeRefusedLaunches();
-  for (let i = 0; i < 20_000; i++) kept.keep(String(i), { order: "A-1", reason: "unknown_order" });
-  assert.equal(kept.find("0"), undefined);
-  for (const i of [10_000, 19_999]) assert.ok(kept.find(String(i)));
+  const kept: RefusedLaunches = new RecentMap();
+  const launch = { order: "A-1", reason: "unknown_order", mode: "popup", origin: site } as const;
+  for (let i = 0; i < 20_000; i++) kept.set(String(i), launch);
+  assert.equal(kept.get("0"), undefined);
+  for (const i of [10_000, 19_999]) assert.ok(kept.get(String(i)));
   const logger = keepingLogger();
   let time = 0;
   const watch = makeLaunchWatch(makeReport(logger), () => time);
@@ -251,7 +253,7 @@ test("a refused launch counts for ten minutes from its own time on, whenever the
   assert.equal(watch.counts().launchesRefused, 1);
 });
 
-test("a launch that fails beside an attempt that may charge: not safe to repeat, and no word that nothing was charged", async () => {
+test("a launch that fails beside a live attempt is not safe to repeat, and does not claim that nothing was charged", async () => {
   let fails = false;
   const order: Options["order"] = (id) => {
     if (fails) throw new Error("no database");

@@ -96,16 +96,13 @@ test("an order() that fails or answers rubbish without a request holds up no pay
 });
 
 test("an order() that never answers without a request holds up no payment", async (t) => {
-  let asked = () => {};
-  const isAsked = new Promise<void>((resolve) => {
-    asked = resolve;
-  });
+  const asked = Promise.withResolvers<void>();
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const paying = repriced(() => {
-    asked();
+    asked.resolve();
     return new Promise(() => {});
   });
-  await isAsked;
+  await asked.promise;
   t.mock.timers.tick(3000);
   const { shop } = await paying;
   assert.equal(shop.paid.length, 1);

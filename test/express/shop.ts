@@ -1,12 +1,12 @@
-import { once } from "node:events";
-import type { AddressInfo } from "node:net";
+import { createServer } from "node:http";
 import { after } from "node:test";
 import { type Options, type PaymentEvent, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
-import { merchant } from "../merchant.ts";
+import { listen } from "../listen.ts";
+import { encryptionKey, merchant } from "../merchant.ts";
 
-export { merchant };
+export { encryptionKey, merchant };
 
 /** A shop with two orders, on real Express, beside a real sandbox. */
 export interface Shop {
@@ -29,8 +29,6 @@ export interface Shop {
 }
 
 export const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
-
-export const encryptionKey = "00112233445566778899aabbccddeeff".repeat(2);
 
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 
@@ -63,9 +61,8 @@ export async function openShop(
 ): Promise<Shop> {
   const sandbox = await createSandbox(bank);
   const app = framework();
-  const server = app.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const server = createServer(app);
+  const origin = `http://127.0.0.1:${await listen(server)}`;
   const mount = `${origin}/payments`;
   const paid: PaymentEvent[] = [];
   const errors: unknown[] = [];
@@ -147,7 +144,7 @@ export async function payAtBank(shop: Pick<Shop, "sandbox">, SESSION: string, ca
   const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
   const answer = await post(page.url, form);
   const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
-  if (!address) throw new Error(`the bank's page has no way back (status ${answer.status})`);
+  if (!address) throw new Error(`the bank's page has no return form (status ${answer.status})`);
   return address.replaceAll("&amp;", "&");
 }
 

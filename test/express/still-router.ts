@@ -1,7 +1,7 @@
 import { mock, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type Options, type Payments, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
-import { deadBank } from "./place.ts";
+import { deadBank } from "../dead-bank.ts";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
 // Every router looks for it, and closing waits for that: here it is found at once.
@@ -17,18 +17,27 @@ export interface StillRouter {
   work(): Promise<{ attempts: number; events: number }>;
 }
 
-export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
-  const store = overrides.store ?? sqliteStore(":memory:");
-  const alerts: string[] = [];
-  const payments = ventanilla({
-    publicUrl: "http://127.0.0.1:9/payments",
+/** The origin of its own address. */
+export const stillOrigin = deadBank;
+
+/** The options of a still router. Default: a store of its own */
+export function stillOptions(overrides: Partial<Options> = {}): Options {
+  return {
+    publicUrl: `${stillOrigin}/payments`,
     gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
     merchant,
-    store,
+    store: overrides.store ?? sqliteStore(":memory:"),
     encryptionKeys: [encryptionKey],
     order: orderOf,
     onPaid: () => {},
     background: false,
+    ...overrides,
+  };
+}
+
+export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
+  const alerts: string[] = [];
+  const options = stillOptions({
     logger: {
       info: () => {},
       warn: () => {},
@@ -36,7 +45,8 @@ export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
     },
     ...overrides,
   });
-  return { payments, store, alerts, work: () => payments.reconcileOnce({ budgetMs: 24 * 60 * 60_000 }) };
+  const payments = ventanilla(options);
+  return { payments, store: options.store, alerts, work: () => payments.reconcileOnce({ budgetMs: 24 * 60 * 60_000 }) };
 }
 
 /** The time of a test: the stores' clock, and the timers of this process, stand until they are moved. */
@@ -67,18 +77,4 @@ export function stillTime(test: TestContext): StillTime {
       time += ms;
     },
   };
-}
-
-/** A promise that a test settles by hand. */
-export interface Gate {
-  opened: Promise<void>;
-  open(): void;
-}
-
-export function gate(): Gate {
-  let open = (): void => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open };
 }

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, rank, type State, states, windowMs } from "../../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../../packages/express/src/attempt/conclude.ts";
-import { outcomeOf, safeToRetry } from "../../packages/express/src/attempt/outcome.ts";
+import { endedWithoutCharge, outcomeOf } from "../../packages/express/src/attempt/outcome.ts";
 import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.ts";
 
@@ -102,7 +102,7 @@ test("every response code of the service leads where its finality says, and only
 test("codes of records and batches, and those that nobody has listed, need manual review", () => {
   for (const code of ["24", "25", "26", "27", "28", "77", "95", "N7", "ZZ"]) {
     const { state } = after(opened, finished(code), createdAt);
-    assert.deepEqual([state, safeToRetry(outcomeOf({ ...opened, state }))], ["review", false], code);
+    assert.deepEqual([state, endedWithoutCharge(outcomeOf({ ...opened, state }))], ["review", false], code);
   }
 });
 
@@ -284,8 +284,8 @@ test("a visit by the return address after the end lifts an expired attempt to un
   const { attempt, announced } = play([...expired, ["31:30", "return"], ["31:31", "return"]]);
   assert.deepEqual([attempt.state, announced], ["unknown", ["attempt.expired", "attempt.unknown"]]);
   const before = play(expired).attempt;
-  assert.equal(safeToRetry(outcomeOf(before)), true);
-  assert.equal(safeToRetry(outcomeOf(attempt)), false);
+  assert.equal(endedWithoutCharge(outcomeOf(before)), true);
+  assert.equal(endedWithoutCharge(outcomeOf(attempt)), false);
   assert.equal(stateOf([...expired, ["31:30", "cancel"]]), "expired");
   assert.equal(stateOf([...expired, ["31:30", "cancel"], ["31:40", "return"]]), "unknown");
 });
@@ -356,7 +356,7 @@ test("who comes back to a refused attempt for a second time may have sent anothe
   const change = next(refused, { type: "visited", via: "return" }, createdAt + 9 * minute);
   assert.equal(change?.dueAt, createdAt + 9 * minute + second);
   const again = play([["9:00", "return"]], refused).attempt;
-  assert.deepEqual([outcomeOf(again), safeToRetry(outcomeOf(again))], ["pending", false]);
+  assert.deepEqual([outcomeOf(again), endedWithoutCharge(outcomeOf(again))], ["pending", false]);
   assert.equal(outcomeOf(play([["9:01", finished("05")]], again).attempt), "declined");
   assert.equal(stateOf([["9:01", finished("00")]], again), "approved");
   assert.equal(next(again, { type: "visited", via: "return" }, createdAt + 9 * minute + 1), undefined);
@@ -394,7 +394,7 @@ test("only what cannot have been charged is safe to pay again", () => {
     approved: false,
   };
   const clear = { ...opened, facts: { ...opened.facts, clearAt: createdAt } };
-  for (const state of states) assert.equal(safeToRetry(outcomeOf({ ...clear, state })), safe[state], state);
+  for (const state of states) assert.equal(endedWithoutCharge(outcomeOf({ ...clear, state })), safe[state], state);
 });
 
 const approval: SessionResult = finished("00");

@@ -69,6 +69,41 @@ test("a launch that was never written says so once the store is back, as its sta
   assert.match(stranger, /We cannot find this payment/);
 });
 
+test("the page after the waiting one is the launch's own: it closes its window, and tells the page that launched", async () => {
+  const site = "https://www.shop.example";
+  const store = sqliteStore(":memory:");
+  let isFull = true;
+  const failing: Store = {
+    ...store,
+    insertAttempt: (...args) => (isFull ? Promise.reject(new Error("disk full")) : store.insertAttempt(...args)),
+  };
+  const shop = await openShop({ store: failing, logger: keepingLogger(), origins: [site] });
+  async function afterWaiting(mode: "popup" | "modal", order: string) {
+    const attempt = crypto.randomUUID();
+    const waiting = await shop.launch(order, { attempt, mode }, { Origin: site });
+    assert.equal(waiting.status, 503);
+    return { attempt, relay: () => fetch(`${shop.mount}/relay/${attempt}`) };
+  }
+
+  const popup = await afterWaiting("popup", "A-1");
+  const page = await (await popup.relay()).text();
+  assert.match(page, /<button id="close"/);
+  assert.ok(page.includes(`{"type":"ventanilla:return","attempt":"${popup.attempt}","refused":true}`));
+  assert.ok(page.includes(`opener?.postMessage(message, "${site}")`));
+
+  const modal = await afterWaiting("modal", "A-1");
+  const policy = (await modal.relay()).headers.get("content-security-policy") ?? "";
+  assert.ok(policy.includes(`frame-ancestors ${site};`), policy);
+
+  // Another attempt may charge the order: the page that launched asks, and nobody says that this one was refused.
+  isFull = false;
+  await shop.launch("A-1");
+  const doubtful = await (await popup.relay()).text();
+  assert.match(doubtful, /<button id="close"/);
+  assert.ok(doubtful.includes("opener?.postMessage(message"));
+  assert.ok(!doubtful.includes(popup.attempt));
+});
+
 test("the 503 page may be framed by any page", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store: { ...store, findAttempt: () => Promise.reject(new Error("away")) } });

@@ -2,7 +2,6 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { WorkPool } from "../../packages/express/src/operate/work-pool.ts";
-import { gate } from "./still-router.ts";
 
 test("a claim that fails is told to those who shared it, and the next one begins", async () => {
   const line = ["a", "b", "c"];
@@ -29,7 +28,7 @@ test("a claim that fails is told to those who shared it, and the next one begins
 });
 
 test("a claim that fails half way leaves what was begun to its end, and its places free", async () => {
-  const held = gate();
+  const held = Promise.withResolvers<void>();
   const done: string[] = [];
   const claims: number[] = [];
   const work = new WorkPool({
@@ -41,7 +40,7 @@ test("a claim that fails half way leaves what was begun to its end, and its plac
       return claims.length === 3 ? ["after"] : [];
     },
     async work(item) {
-      if (item === "held") await held.opened;
+      if (item === "held") await held.promise;
       done.push(item);
     },
   });
@@ -49,7 +48,7 @@ test("a claim that fails half way leaves what was begun to its end, and its plac
   const once = work.run();
   await turn();
   assert.deepEqual(done, ["quick", "after"]);
-  held.open();
+  held.resolve();
   await once;
   assert.deepEqual(done, ["quick", "after", "held"]);
   assert.deepEqual(claims.slice(0, 3), [2, 1, 1]);

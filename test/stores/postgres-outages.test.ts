@@ -7,7 +7,7 @@ import { createSandbox } from "@ventanilla/sandbox";
 import pg from "pg";
 import { ventanilla } from "../../packages/express/src/payments.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
-import { merchant } from "../merchant.ts";
+import { encryptionKey, merchant } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { bank, draft } from "./draft.ts";
@@ -152,24 +152,21 @@ test("the router's work continues after connections have vanished, with one aler
     alerted();
   };
   let told = (_order: string): void => {};
-  let endHook = (): void => {};
-  const hanging = new Promise<void>((resolve) => {
-    endHook = resolve;
-  });
+  const hanging = Promise.withResolvers<void>();
   const timers = stopTimers(t);
   subscribe("ventanilla:alert", hear);
   const payments = ventanilla({
     publicUrl: "http://127.0.0.1:1/payments",
     gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
     merchant,
-    encryptionKeys: ["00112233445566778899aabbccddeeff".repeat(2)],
+    encryptionKeys: [encryptionKey],
     logger: silentLogger,
     store,
     order: () => undefined,
     onPaid: () => {},
     onDeclined: ({ order }) => {
       told(order);
-      return order === "hangs" ? hanging : undefined;
+      return order === "hangs" ? hanging.promise : undefined;
     },
   });
   try {
@@ -216,7 +213,7 @@ test("the router's work continues after connections have vanished, with one aler
   } finally {
     t.mock.timers.reset();
     unsubscribe("ventanilla:alert", hear);
-    endHook();
+    hanging.resolve();
     await payments.close();
     await sandbox.close();
     await end();

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Bearing, makeSteadyClock } from "../../packages/express/src/stores/steady-clock.ts";
+import { type ClockState, makeSteadyClock } from "../../packages/express/src/stores/steady-clock.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -30,7 +30,7 @@ function host() {
       shows.wall += ms;
       shows.uptime += ms;
     },
-    clock: (from?: Bearing) =>
+    clock: (from?: ClockState) =>
       makeSteadyClock(from, {
         wall: () => shows.wall,
         monotonic: () => shows.monotonic,
@@ -122,14 +122,14 @@ test("it returns to the wall clock by 1 s in 2000 s, and then follows it", () =>
 test("a process that starts later continues from the state of another one", () => {
   const { clock, pass, passLooking, shows } = host();
   const first = clock();
-  const before = first.bearing();
+  const before = first.state();
   pass(minute);
   shows.wall += 28 * minute;
   first.now();
-  assert.notEqual(first.bearing(), before);
-  const bearing = structuredClone(first.bearing());
+  assert.notEqual(first.state(), before);
+  const state = structuredClone(first.state());
   passLooking(90 * second, first.now);
-  const later = clock(bearing);
+  const later = clock(state);
   assert.equal(later.now(), first.now());
   pass(minute);
   assert.equal(later.now(), first.now());
@@ -138,11 +138,11 @@ test("a process that starts later continues from the state of another one", () =
 test("a process that starts after the clock was set, before another has noticed, agrees with it", () => {
   const { clock, pass, shows } = host();
   const first = clock();
-  const bearing = structuredClone(first.bearing());
+  const state = structuredClone(first.state());
   pass(5 * minute);
   first.now();
   shows.wall -= 28 * minute;
-  const later = clock(bearing);
+  const later = clock(state);
   assert.equal(later.now(), start + 5 * minute);
   assert.equal(first.now(), start + 5 * minute);
 });

@@ -16,7 +16,7 @@ export {
   states,
   type Verdict,
 } from "./attempt/attempt.ts";
-export type { Announcement, Change } from "./attempt/change.ts";
+export type { Change } from "./attempt/change.ts";
 export { type DecisionKind, decisionKinds } from "./attempt/decision-kind.ts";
 export { type Group, groups } from "./attempt/group.ts";
 export type { OrderView } from "./attempt/order-view.ts";
@@ -60,7 +60,7 @@ export type {
   TimeSpan,
 } from "./stores/counter-store.ts";
 export { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
-export type { EventType, OutboxEvent } from "./stores/outbox-event.ts";
+export type { EventType, EventType as Announcement, OutboxEvent } from "./stores/outbox-event.ts";
 export type { Postgres } from "./stores/postgres/query.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { StoreClock } from "./stores/rules.ts";

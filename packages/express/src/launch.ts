@@ -3,12 +3,12 @@ import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } fr
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
-import { isUnresolved } from "./attempt/needs-person.ts";
+import { blocksOrder } from "./attempt/needs-person.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
-import { type Subject, subjectOf } from "./operate/report.ts";
+import { subjectOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
 import { checkOrder, isOrderId, maxOrderBytes, meantOrderField, orderLabel } from "./order/check-order.ts";
 import { checkReference, newReference, referenceFor } from "./order/order-reference.ts";
@@ -20,7 +20,7 @@ import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
-import { type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
+import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { makeLimiter } from "./web/limits.ts";
 import type { LaunchRefusal } from "./web/outcome-text.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
@@ -29,10 +29,10 @@ import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
 import type { Refusal } from "./web/texts.ts";
-import { hashOf, newToken } from "./web/token.ts";
+import { newToken, tokenHash } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
 
-const launchIdOf = ({ attempt }: Subject): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
+const launchIdOf = ({ attempt }: LaunchFields): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
 
 /** A session with less time left than this is not handed out again. */
 const minTimeToPayMs = 5 * 60_000;
@@ -72,7 +72,8 @@ export class Launcher {
   async launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await this.#readForm(request);
     const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
-    const page = launchPageOf(form.set("attempt", given.attempt), request, this.#settings);
+    form.set("attempt", given.attempt);
+    const page = launchPageOf(form, request, this.#settings);
     try {
       if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
       if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
@@ -86,14 +87,14 @@ export class Launcher {
 
   async #refuse(
     refusal: LaunchRefusal,
-    given: Subject,
+    given: LaunchFields,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     const launch = launchIdOf(given);
     if (refusal.attempt === undefined) {
-      const kept = this.#keep(given, refusal.reason);
+      const kept = this.#keep(given, refusal.reason, page);
       this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
       const mayBeRepeated = refusal.reason === "unknown_order" || refusal.reason === "too_many";
       if (mayBeRepeated && (await mayBeCharged(this.#settings.store, { launch }))) {
@@ -109,14 +110,14 @@ export class Launcher {
    */
   async #fail(
     error: unknown,
-    given: Subject,
+    given: LaunchFields,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<never> {
-    this.#keep(given, "shop_failed");
-    const isFaultOfOrder = error instanceof OrderFault || error instanceof ArgumentError;
-    const cause = error instanceof OrderFault ? error.cause : error;
+    this.#keep(given, "shop_failed", page);
+    const isFaultOfOrder = error instanceof OrderFailedError || error instanceof ArgumentError;
+    const cause = error instanceof OrderFailedError ? error.cause : error;
     this.#watch.failed(given, "shop", cause);
     closeAfterAnswer(response);
     const launch = launchIdOf(given);
@@ -130,26 +131,26 @@ export class Launcher {
   }
 
   /** Remembers a launch without an attempt in the store: its page will ask about it. */
-  #keep({ order, attempt }: Subject, reason: Refusal): Subject {
+  #keep({ order, attempt }: LaunchFields, reason: Refusal, { mode, origin }: LaunchPage): LaunchFields {
     // One character more than an id may have, so that it is still recognized as too long.
     const kept = { order: order.slice(0, maxOrderBytes + 1), attempt };
-    if (isAttemptId(attempt)) this.#refused.keep(attempt, { order: kept.order, reason });
+    if (isAttemptId(attempt)) this.#refused.set(attempt, { order: kept.order, reason, mode, origin });
     return kept;
   }
 
-  /** @throws LaunchRefusedError when a page says why; OrderFault when `order()` failed; other errors as they are */
+  /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
   async #answer(
-    { order: orderId, attempt: id }: Subject,
+    { order: orderId, attempt: id }: LaunchFields,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
     if (!isAttemptId(id) || !isOrderId(orderId)) throw new LaunchRefusedError({ reason: "bad_request" });
     const order = await this.#orderOf(orderId, request).catch((error: unknown) => {
-      throw error instanceof LaunchRefusedError ? error : new OrderFault(error);
+      throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
     });
     const browser = browserOf(request, this.#settings) ?? newToken();
-    const browserHash = hashOf(browser);
+    const browserHash = tokenHash(browser);
     const address = clientIp(request);
     if (!this.#repeated.takeExpected(id, page.blocked)) {
       this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
@@ -284,7 +285,7 @@ class LaunchRefusedError extends Error {
 }
 
 /** `order()` failed: `cause` is what it has thrown, or what is wrong with its answer. */
-class OrderFault extends Error {
+class OrderFailedError extends Error {
   constructor(cause: unknown) {
     super("order() failed", { cause });
   }
@@ -295,5 +296,5 @@ class OrderFault extends Error {
  */
 function endOf(attempt: Attempt): LaunchRefusal {
   if (attempt.state === "approved") return { reason: "already_paid", attempt };
-  return { reason: isUnresolved(attempt) ? "in_review" : "ended_meanwhile", attempt };
+  return { reason: blocksOrder(attempt) ? "in_review" : "ended_meanwhile", attempt };
 }

@@ -51,8 +51,9 @@ export function listPayments(settings: Settings, request: ListRequest = {}): Asy
 }
 
 function pagesFor({ store, batchClose, timeZone }: Settings, request: ListRequest): AsyncGenerator<Attempt[]> {
-  if (typeof request !== "object" || request === null)
+  if (typeof request !== "object" || request === null) {
     throw new ArgumentError("list: expected { batch } or { filter }");
+  }
   refuseUnknownNames("list", request, ["batch", "filter"]);
   const { batch, filter = {} } = request;
   if (batch !== undefined) {

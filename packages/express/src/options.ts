@@ -96,7 +96,7 @@ export interface Options {
    * none
    */
   origins?: string[];
-  /** A pino logger, or anything called like one. Default: warnings and alerts are warnings of the process */
+  /** A pino logger, or any object with its methods. Default: warnings and alerts are warnings of the process */
   logger?: Logger;
   /**
    * How many launches are answered in ten minutes, per process. Default: 30 an order, 30 a browser, 120 an address,

@@ -1,7 +1,7 @@
 import type { Handling, Release } from "./attempt/attempt.ts";
 import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
-import { type Announced, makeRecorder } from "./attempt/record.ts";
+import { makeRecorder, type OnAnnounced } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
 import { counterParts } from "./counter/counter-parts.ts";
@@ -29,7 +29,8 @@ import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 import { elementScript } from "./web/element-file.ts";
 import { counterHandler, type Handler, makeHandle } from "./web/handler.ts";
-import { makeRefusedLaunches } from "./web/refused-launches.ts";
+import { RecentMap } from "./web/recent-map.ts";
+import type { RefusedLaunch } from "./web/refused-launches.ts";
 import { makeReturnFinder, makeRoute } from "./web/routes.ts";
 
 /** The router: a request handler, to be mounted where `publicUrl` says, with methods for the shop's own code. */
@@ -154,7 +155,7 @@ export interface Payments extends Handler {
   /**
    * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
    * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
-   * @param options `staff` names who looks; `home` and `signOut` lead out of the counter
+   * @param options `staff` names the person; `home` and `signOut` lead out of the counter
    * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
    * @throws ArgumentError naming the option that is missing or wrong
    * @example
@@ -210,13 +211,13 @@ export function ventanilla(options: Options): Payments {
   const inFlight = new InFlight();
 
   const deliverer = new Deliverer(settings);
-  const announced = makeAnnounced(settings, deliverer);
-  const record = makeRecorder(store, announced);
+  const onAnnounced = makeOnAnnounced(settings, deliverer);
+  const record = makeRecorder(store, onAnnounced);
   const settler = new Settler(settings, record);
   const reconciler = new Reconciler(settings, record, settler, deliverer);
   const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
-  const refused = makeRefusedLaunches();
+  const refused = new RecentMap<RefusedLaunch>();
   const launcher = new Launcher(settings, record, watch, refused);
   const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
@@ -242,7 +243,7 @@ export function ventanilla(options: Options): Payments {
     await withTimeout(disconnectMs, store.close(), () => {});
   }
 
-  const parts = counterParts(settings, announced, deliverer, inFlight);
+  const parts = counterParts(settings, onAnnounced, deliverer, inFlight);
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   return Object.assign(payments, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
@@ -265,9 +266,9 @@ export function ventanilla(options: Options): Payments {
 }
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
-function makeAnnounced({ background = true, report }: Settings, deliverer: Deliverer): Announced {
+function makeOnAnnounced({ background = true, report }: Settings, deliverer: Deliverer): OnAnnounced {
   const { events } = deliverer;
-  return async function announced(attempt, announcement) {
+  return async function onAnnounced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);
     deliverer.alertAtOnce(attempt);
     // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.

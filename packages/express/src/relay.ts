@@ -19,15 +19,17 @@ import type { Texts } from "./web/texts.ts";
  */
 export function makeRelay(
   settings: Settings,
-  refused: Pick<RefusedLaunches, "find">,
+  refused: RefusedLaunches,
 ): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
   return async function relay(request, response, id) {
     const attempt = await settings.store.findAttempt(id);
     if (!attempt) {
-      const launch = refused.find(id);
+      const launch = refused.get(id);
+      if (launch === undefined) return refuseUnknown(request, response, settings);
+      const { reason, mode, origin } = launch;
       // Checked again: the store may not have answered when the launch was refused.
-      const isKnown = launch !== undefined && !(await isOrderInDoubt(launch, settings.store));
-      return refuseUnknown(request, response, settings, isKnown ? launch.reason : undefined);
+      const isInDoubt = await isOrderInDoubt(launch, settings.store);
+      return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
     }
     const { language, returnTo, origin = settings.origin } = attempt.facts;
     const mode = shownMode(request, attempt.facts.mode);

@@ -5,7 +5,7 @@ import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuseUnknown } from "./web/refuse.ts";
-import { hashOf, isToken } from "./web/token.ts";
+import { isToken, tokenHash } from "./web/token.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
@@ -43,7 +43,7 @@ export function makeReturn(
   return async function takeReturn(request, response, via, token) {
     request.resume();
     warnOfCookies(request, response);
-    const found = isToken(token) ? await find(hashOf(token)) : undefined;
+    const found = isToken(token) ? await find(tokenHash(token)) : undefined;
     if (!found) return refuseUnknown(request, response, settings);
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (error: unknown) => {

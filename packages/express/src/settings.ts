@@ -118,6 +118,7 @@ export function settingsOf(options: Options): Settings {
 function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "counterUrl"> {
   const { store, onAlert, logger } = options;
   const counterUrl = counterUrlOf(options);
+  // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
   const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
   const alerts = onAlert && new AlertSender({ store, report, onAlert, counterUrl });
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };

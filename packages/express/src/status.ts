@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { webAddress } from "@ventanilla/web";
+import { decodeComponent, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
@@ -45,7 +45,7 @@ export function makeStatus(
     if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
     const found = await settings.store.findAttempt(id);
     if (found) return sendStatus(request, response, found, query);
-    const launch = refused.find(id);
+    const launch = refused.get(id);
     const words = wordsFor(request, response, query, settings);
     if (!launch) return sendNotFound(response, words, "not_found");
     sendJson(response, 200, refusedAnswer(id, launch, words, await isOrderInDoubt(launch, settings.store)));
@@ -88,7 +88,7 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
 
   return async function orderStatus(request, response, encoded, query) {
     if (answerPreflight(request, response, settings)) return;
-    const id = decode(encoded);
+    const id = decodeComponent(encoded);
     const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
     if (visible === undefined) {
       const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
@@ -141,12 +141,4 @@ function wordsFor(
   const language = languages.choose(query.get("lang"), headers["accept-language"]);
   response.setHeader("Content-Language", language);
   return languages.of(language);
-}
-
-function decode(text: string): string | undefined {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,8 @@ import { test } from "node:test";
 import type { Attempt } from "@ventanilla/express";
 import fc from "fast-check";
 import { type BankPayment, keyOf } from "../../../packages/express/src/counter/bank/columns.ts";
-import { type Comparison, compare } from "../../../packages/express/src/counter/bank/match.ts";
+import type { Comparison } from "../../../packages/express/src/counter/bank/match.ts";
+import { compare } from "./at-once.ts";
 import { taking } from "./takings.ts";
 
 type Given = Partial<Pick<BankPayment, "reference" | "authorizationCode" | "order">> & {

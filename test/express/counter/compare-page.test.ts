@@ -64,6 +64,13 @@ test("the columns are assigned once: the next file of the same kind is compared 
   );
 });
 
+test("what is wrong with a file is never read from a field of the form", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  for (const problem of ["x", "too-large"]) {
+    assert.match(await compared(desk, { text: agreeing, ...columns, problem }), /Everything agrees: 3 payments\./);
+  }
+});
+
 test("three lists lead to the payments: agreed, only here, only at the bank; another amount is shown", async () => {
   const { desk, attempts, store } = await deskOfTheTwentieth();
   const list = [

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Store } from "@ventanilla/express";
-import { readPayments } from "../../../packages/express/src/counter/bank/columns.ts";
-import { readTable, tableSteps } from "../../../packages/express/src/counter/bank/csv.ts";
+import { tableSteps } from "../../../packages/express/src/counter/bank/csv.ts";
 import { comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
 import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
 import { stillRouter } from "../still-router.ts";
+import { readPayments, readTable } from "./at-once.ts";
 import { openDesk } from "./counter.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
 import { taking } from "./takings.ts";
@@ -49,21 +49,15 @@ test("what is sorted in steps is sorted as at once, and equal ones keep their or
 test("a second comparison of the same person waits for the first, and comes back whole", async () => {
   const kept = await seeded(aroundTheTwentieth);
   kept.clock.set("2026-11-20T20:00:00-04:00");
-  let reached = () => {};
-  const isReached = new Promise<void>((resolve) => {
-    reached = resolve;
-  });
-  let release = () => {};
-  const gate = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const reached = Promise.withResolvers<void>();
+  const released = Promise.withResolvers<void>();
   const store: Store = new Proxy(kept.store, {
     get(target, name: keyof Store) {
       const value = target[name] as unknown;
       if (name !== "recordAction") return typeof value === "function" ? value.bind(target) : value;
       return async (...given: Parameters<Store["recordAction"]>) => {
-        reached();
-        await gate;
+        reached.resolve();
+        await released.promise;
         return target.recordAction(...given);
       };
     },
@@ -72,7 +66,7 @@ test("a second comparison of the same person waits for the first, and comes back
   await desk.page("/compare?lang=en");
   const form = { batch: "2026-11-20", text: "Ref,Monto\n2,2950.00\n", "column-0": "reference", "column-1": "amount" };
   const first = desk.post("/compare", form);
-  await isReached;
+  await reached.promise;
 
   const second = await desk.post("/compare", form);
   const page = await second.text();
@@ -85,7 +79,7 @@ test("a second comparison of the same person waits for the first, and comes back
   const other = desk.as("Luis");
   await other.page("/compare?lang=en");
   const beside = other.post("/compare", form);
-  release();
+  released.resolve();
   assert.deepEqual([(await first).status, (await beside).status], [200, 200]);
   assert.equal((await desk.post("/compare", form)).status, 200);
   // What ends in another page has ended, too.

@@ -12,7 +12,7 @@ import { serve } from "../../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { type Cases, Player, playAll } from "./cases.ts";
 
-/** Who the tests' requests say that they come from. */
+/** The staff member whom a request of the tests names in its header `staff`. */
 export const staffOf = ({ headers }: IncomingMessage): Staff | undefined => {
   const name = typeof headers.staff === "string" ? headers.staff : undefined;
   return name?.endsWith("who looks") ? { name, may: ["look"] } : name;

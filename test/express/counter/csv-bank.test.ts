@@ -2,17 +2,12 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
-import {
-  isComplete,
-  keyOf,
-  likelyColumns,
-  paymentSteps,
-  readPayments,
-} from "../../../packages/express/src/counter/bank/columns.ts";
-import { type Delimiter, readTable } from "../../../packages/express/src/counter/bank/csv.ts";
+import { isComplete, keyOf, likelyColumns, paymentSteps } from "../../../packages/express/src/counter/bank/columns.ts";
+import type { Delimiter } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
 import { inTurns } from "../../../packages/express/src/counter/bank/turns.ts";
 import { withoutCardNumbers } from "../../../packages/express/src/web/card-numbers.ts";
+import { readPayments, readTable } from "./at-once.ts";
 
 const problemOf = (read: () => unknown): string => {
   try {

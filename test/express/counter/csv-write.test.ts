@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Attempt } from "@ventanilla/express";
 import fc from "fast-check";
-import { readTable } from "../../../packages/express/src/counter/bank/csv.ts";
-import { csvRow, decimalOf, withoutFormula } from "../../../packages/express/src/counter/csv.ts";
+import { csvRow, withoutFormula } from "../../../packages/express/src/counter/csv.ts";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
+import { readTable } from "./at-once.ts";
 import { taking } from "./takings.ts";
 
 /** What a spreadsheet may take for a formula, wherever it splits the line. */
@@ -86,18 +86,6 @@ function cellsOf(row: string): string[] {
   }
   return cells;
 }
-
-test("amounts have two decimals and a point", () => {
-  for (const [minor, text] of [
-    [0, "0.00"],
-    [5, "0.05"],
-    [295_000, "2950.00"],
-    [-12, "-0.12"],
-    [999_999_999_999, "9999999999.99"],
-  ] as const) {
-    assert.equal(decimalOf(minor), text);
-  }
-});
 
 const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
 const zone = "America/Santo_Domingo";

@@ -92,7 +92,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   assert.match(after, /Por favor devuelvan este pago/);
 });
 
-test("an unconfirmed payment that was charged pays the order, once, in the name of who said so", async () => {
+test("an unconfirmed payment recorded as charged pays the order once, and keeps the staff member's name", async () => {
   const scene = await openFullScene();
   const { store, cases } = scene;
   const { id } = cases.unknown;
@@ -341,7 +341,7 @@ test("what a further decision does says whether another payment has paid the ord
   assert.doesNotMatch(further, /El comprador puede pagar el pedido otra vez/);
 });
 
-test("an event that was given up is delivered once more, in the name of who asked for it", async () => {
+test("an event that was given up is delivered once more, and keeps the staff member's name", async () => {
   const paid: string[] = [];
   const { desk, store, cases, payments } = await openFullScene({ onPaid: ({ order }) => void paid.push(order) });
   assert.ok(cases);

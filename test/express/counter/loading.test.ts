@@ -6,7 +6,7 @@ const program = `
 import { registerHooks } from "node:module";
 const loaded = [];
 registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
-const pages = () => loaded.filter((url) => /\\/counter\\/(?!options|make-counter|counter-parts)/.test(url)).length;
+const pages = () => loaded.filter((url) => /src\\/counter\\/(?!options|make-counter|counter-parts)/.test(url)).length;
 const { sqliteStore, ventanilla } = await import("@ventanilla/express");
 const payments = ventanilla({
   publicUrl: "http://127.0.0.1:9/payments",

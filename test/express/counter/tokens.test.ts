@@ -6,7 +6,7 @@ import type { Staff } from "@ventanilla/express";
 import express from "express";
 import { serve } from "../../serve.ts";
 import { encryptionKey } from "../shop.ts";
-import { gate, stillRouter } from "../still-router.ts";
+import { stillOrigin, stillRouter } from "../still-router.ts";
 import { decision, openDesk, openScene, type Scene, staffOf } from "./counter.ts";
 
 /** An unknown payment, and where the form about it is posted to. */
@@ -30,7 +30,7 @@ test("a POST from another site, or from nowhere, changes nothing", async () => {
     { "Sec-Fetch-Site": "same-site" },
     { "Sec-Fetch-Site": "none" },
     // The browser's own word counts, whatever the other header says.
-    { "Sec-Fetch-Site": "cross-site", Origin: "http://127.0.0.1:9" },
+    { "Sec-Fetch-Site": "cross-site", Origin: stillOrigin },
   ] as Record<string, string>[]) {
     const answer = await scene.desk.post(form, decision("yes"), headers);
     assert.equal(answer.status, 403, JSON.stringify(headers));
@@ -38,7 +38,7 @@ test("a POST from another site, or from nowhere, changes nothing", async () => {
   }
   assert.ok(await isOpen(scene, id));
   // An older browser says it with the origin alone: that of publicUrl.
-  const own = await scene.desk.post(form, decision("yes"), { Origin: "http://127.0.0.1:9" });
+  const own = await scene.desk.post(form, decision("yes"), { Origin: stillOrigin });
   assert.equal(own.status, 303);
 });
 
@@ -112,12 +112,12 @@ test("who may only look sees every page without a form that changes something, a
 
 test("who is no longer of the staff when the rest of their form arrives changes nothing", async () => {
   for (const now of [undefined, { name: "Ana", may: ["look"] }, { name: "Luis", may: ["resolve"] }] as const) {
-    let asked = gate();
+    let asked = Promise.withResolvers<void>();
     let who: Staff | undefined = { name: "Ana", may: ["look", "resolve"] };
     const { player, store, payments } = await openScene();
     const { id } = await player.unknown("A-1", 100);
     const staff = () => {
-      asked.open();
+      asked.resolve();
       return who;
     };
     const { address } = await openDesk(payments, "Ana", { staff });
@@ -135,10 +135,10 @@ test("who is no longer of the staff when the rest of their form arrives changes 
       "Content-Length": form.length,
     };
     const posting = http.request(`${address}/payments/${id}/resolve`, { method: "POST", headers });
-    asked = gate();
+    asked = Promise.withResolvers<void>();
     const answered = once(posting, "response") as Promise<[http.IncomingMessage]>;
     posting.write(form.slice(0, 10));
-    await asked.opened;
+    await asked.promise;
     who = now && { ...now, may: [...now.may] };
     posting.end(form.slice(10));
     const [answer] = await answered;
@@ -164,7 +164,7 @@ test("the cookie of the forms is of this site alone, out of reach of scripts, an
     const { origin } = await serve((request, response) => counter(request, response, () => response.end()));
     return (await fetch(origin, { headers: { Staff: "Ana" } })).headers.getSetCookie();
   };
-  const [plain = ""] = await cookieAt("http://127.0.0.1:9/payments");
+  const [plain = ""] = await cookieAt(`${stillOrigin}/payments`);
   assert.match(plain, /^ventanilla-counter=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/);
   const [secure = ""] = await cookieAt("https://shop.example/payments");
   assert.match(secure, /^__Host-ventanilla-counter=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Secure$/);

@@ -18,14 +18,23 @@ export type BankAnswer =
   | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization }
   | { kind: Exclude<AnswerKind, FinishedKind> };
 
-const results: readonly AnswerKind[] = ["inProgress", "declined", "review", "approved"];
+const weights: Record<AnswerKind, number> = {
+  unclear: 0,
+  empty: 0,
+  gone: 0,
+  wrongKey: 0,
+  inProgress: 1,
+  declined: 2,
+  review: 3,
+  approved: 4,
+};
 
 /**
  * How much an answer says of the payment: 0 for one that is no result, up to 4 for an approval. The bank may have
  * forgotten a result by the next query.
  */
 export function weightOf({ kind }: BankAnswer): number {
-  return results.indexOf(kind) + 1;
+  return weights[kind];
 }
 
 const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" } as const;

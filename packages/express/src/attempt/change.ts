@@ -1,3 +1,4 @@
+import type { EventType } from "../stores/outbox-event.ts";
 import type { Facts, State } from "./attempt.ts";
 
 /** What a transition writes. `state` is the current one or a higher one. */
@@ -19,24 +20,8 @@ export interface Change {
    */
   givenBack?: string;
   /** The event to write with the change. */
-  announce?: Announcement;
+  announce?: EventType;
 }
-
-/**
- * What a change of an attempt announces. `order.paid` and `order.authorized` are announced only with the move to
- * `approved`; there the store replaces them with `order.paidAgain` when the order has an earlier approval. A change
- * itself announces `order.paidAgain` for an authorization whose order another attempt has paid.
- */
-export type Announcement =
-  | "order.paid"
-  | "order.authorized"
-  | "order.paidAgain"
-  | "capture.failed"
-  | "attempt.declined"
-  | "attempt.expired"
-  | "attempt.unknown"
-  | "attempt.review"
-  | "attempt.unconfirmed";
 
 const announcements = {
   expired: "attempt.expired",
@@ -44,13 +29,13 @@ const announcements = {
   declined: "attempt.declined",
   review: "attempt.review",
   approved: "order.paid",
-} as const satisfies Partial<Record<State, Announcement>>;
+} as const satisfies Partial<Record<State, EventType>>;
 
 /** A state whose beginning is announced. */
 export type AnnouncedState = keyof typeof announcements;
 
 /** What is announced when an attempt with these facts moves to the state. */
-export function announcementOf(state: AnnouncedState, { capture, captureOf }: Facts): Announcement {
+export function announcementOf(state: AnnouncedState, { capture, captureOf }: Facts): EventType {
   if (state === "approved" && capture === "later") return "order.authorized";
   // A capture has no buyer: the event is for the shop.
   if (captureOf !== undefined && (state === "declined" || state === "expired")) return "capture.failed";

@@ -1,5 +1,5 @@
 import type { Attempt, State } from "./attempt.ts";
-import { isPaidTwice, isResolvable } from "./needs-person.ts";
+import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 
 /**
  * Why payments wait for a person, most urgent first: the first two are approvals or look like one; with the others a
@@ -24,6 +24,6 @@ export const decidedStates = {
 /** Why the attempt waits for a person; `undefined` when it does not. The stores have the same rule in SQL. */
 export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
-  if (!isResolvable(attempt)) return undefined;
+  if (!awaitsResolution(attempt)) return undefined;
   return decisionKinds.find((kind) => kind !== "paidTwice" && decidedStates[kind] === attempt.state);
 }

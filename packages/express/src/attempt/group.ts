@@ -1,5 +1,5 @@
 import type { Attempt } from "./attempt.ts";
-import { isResolvable } from "./needs-person.ts";
+import { awaitsResolution } from "./needs-person.ts";
 import { outcomeOf } from "./outcome.ts";
 
 /**
@@ -31,7 +31,7 @@ export type Group = (typeof groups)[number];
 
 /** The group of an attempt. The stores have the same rule in SQL. */
 export function groupOf(attempt: Attempt): Group {
-  if (isResolvable(attempt)) return "decide";
+  if (awaitsResolution(attempt)) return "decide";
   switch (attempt.state) {
     case "unknown":
     case "review":

@@ -1,5 +1,5 @@
 import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
-import { isResolvable, isUnresolved } from "./needs-person.ts";
+import { awaitsResolution, blocksOrder } from "./needs-person.ts";
 
 /**
  * The outcome of an attempt as the buyer sees it. `pending` and `unknown` are not known yet; after `declined`,
@@ -23,7 +23,7 @@ export function outcomeOf(attempt: Attempt): Outcome {
       return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
     case "unknown":
     case "review":
-      return isUnresolved(attempt) ? "unknown" : "expired";
+      return blocksOrder(attempt) ? "unknown" : "expired";
     default:
       return state;
   }
@@ -40,16 +40,16 @@ export function isCancelledNext({ facts }: Attempt): boolean {
   return !isCancelled(facts) && isCancelled({ ...facts, emptyAnswers: emptyAnswers + 1 });
 }
 
-/** Whether paying again cannot charge twice. A canceled attempt is safe: no card was sent. */
-export function safeToRetry(outcome: Outcome): boolean {
+/** Whether the attempt has ended and charged nothing. A canceled one has: no card was sent. */
+export function endedWithoutCharge(outcome: Outcome): boolean {
   return outcome === "declined" || outcome === "cancelled" || outcome === "expired" || outcome === "failed";
 }
 
 /**
- * Whether paying again cannot charge twice: as {@link safeToRetry}, but not while a person has to resolve the attempt.
+ * Whether paying again cannot charge twice: the attempt {@link endedWithoutCharge}, and no person has to resolve it.
  */
 export function isSafeToRetry(attempt: Attempt): boolean {
-  return safeToRetry(outcomeOf(attempt)) && !isResolvable(attempt);
+  return endedWithoutCharge(outcomeOf(attempt)) && !awaitsResolution(attempt);
 }
 
 const shown = [

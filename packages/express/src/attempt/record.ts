@@ -1,6 +1,7 @@
+import type { EventType } from "../stores/outbox-event.ts";
 import type { Store } from "../stores/store.ts";
 import type { Attempt } from "./attempt.ts";
-import type { Announcement, Change } from "./change.ts";
+import type { Change } from "./change.ts";
 import { withHistory } from "./history.ts";
 import { next, type TransitionEvent } from "./transition.ts";
 
@@ -21,7 +22,7 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
   for (;;) {
     const now = await store.now();
     const decided = next(current, event, now);
-    if (decided === undefined) return { attempt: current, change: decided };
+    if (decided === undefined) return { attempt: current, change: undefined };
     const change = withHistory(current, event, decided, now);
     const { written, attempt: after } = await store.transition(current.id, current.version, change);
     if (written) return { attempt: after, change };
@@ -31,16 +32,16 @@ export async function record(store: Store, attempt: Attempt, event: TransitionEv
 }
 
 /** Called after a change that announces something was written. */
-export type Announced = (attempt: Attempt, announcement: Announcement) => Promise<void>;
+export type OnAnnounced = (attempt: Attempt, announcement: EventType) => Promise<void>;
 
 /** Records an event, then announces what the change announces. Returns the attempt as it is afterwards. */
 export type Recorder = (attempt: Attempt, event: TransitionEvent) => Promise<Attempt>;
 
-/** @param announced called after each change that announces something */
-export function makeRecorder(store: Store, announced: Announced): Recorder {
-  return async function recordAndTell(attempt, event) {
+/** @param onAnnounced called after each change that announces something */
+export function makeRecorder(store: Store, onAnnounced: OnAnnounced): Recorder {
+  return async function recordAndAnnounce(attempt, event) {
     const { attempt: after, change } = await record(store, attempt, event);
-    if (change?.announce !== undefined) await announced(after, change.announce);
+    if (change?.announce !== undefined) await onAnnounced(after, change.announce);
     return after;
   };
 }

@@ -18,7 +18,7 @@ import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { chargedAt, confirmedVerdict } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
 import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
-import { isPaidTwice, isResolvable } from "./needs-person.ts";
+import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -286,7 +286,7 @@ function onGone(attempt: Attempt, now: number): Change {
 }
 
 function onResolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {
-  if (!isResolvable(attempt)) return undefined;
+  if (!awaitsResolution(attempt)) return undefined;
   if (!resolution.paid) return withoutAuthorization(keep(attempt, { resolution }));
   const { verdict, ...facts } = attempt.facts;
   const approved = confirmedVerdict(attempt, resolution);

@@ -40,8 +40,9 @@ export function checkCaptureRequest(request: unknown): CaptureRequest {
     if (value === undefined) throw new ArgumentError(`capture(order).${name}: expected a value, or no such field`);
   }
   const { attempt } = request as { attempt?: unknown };
-  if (attempt !== undefined && typeof attempt !== "string")
+  if (attempt !== undefined && typeof attempt !== "string") {
     throw new ArgumentError("capture(order).attempt: expected its id");
+  }
   return { ...request };
 }
 
@@ -57,15 +58,13 @@ export function moneyToCapture(authorized: Attempt, request: CaptureRequest): { 
       `${name}.amount: expected the part that the bank approved (code 10), which it has not named`,
     );
   }
-  const most = approved ?? authorized.amount;
-  const amount = request.amount === undefined ? most : parseMoney(request.amount, `${name}.amount`, 1);
-  if (amount.currency !== most.currency) {
-    throw new ArgumentError(
-      `${name}.amount.currency: expected ${most.currency}, as authorized, got ${amount.currency}`,
-    );
+  const max = approved ?? authorized.amount;
+  const amount = request.amount === undefined ? max : parseMoney(request.amount, `${name}.amount`, 1);
+  if (amount.currency !== max.currency) {
+    throw new ArgumentError(`${name}.amount.currency: expected ${max.currency}, as authorized, got ${amount.currency}`);
   }
-  if (amount.minor > most.minor) {
-    throw new ArgumentError(`${name}.amount.minor: expected at most ${most.minor}, as authorized, got ${amount.minor}`);
+  if (amount.minor > max.minor) {
+    throw new ArgumentError(`${name}.amount.minor: expected at most ${max.minor}, as authorized, got ${amount.minor}`);
   }
   return parseAmounts(name, { amount, tax: request.tax ?? taxWithin(amount, authorized) });
 }

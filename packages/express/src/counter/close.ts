@@ -35,7 +35,9 @@ async function showClose(visit: Visit): Promise<void> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const totals = new Totals();
-  for await (const attempts of takingsIn(settings.store, shown.batch)) for (const one of attempts) totals.add(one);
+  for await (const attempts of takingsIn(settings.store, shown.batch)) {
+    for (const attempt of attempts) totals.add(attempt);
+  }
   const { from, until } = shown.batch;
   const { kinds } = await waitingOf(visit, maxUndecided);
   const undecided = kinds
@@ -119,7 +121,10 @@ async function sendFile(visit: Visit): Promise<void> {
     "Content-Type": "text/csv; charset=utf-8; header=present",
     "Content-Disposition": `attachment; filename="ventanilla-${batch.date}.csv"`,
   });
-  if (request.method === "HEAD") return void response.end();
+  if (request.method === "HEAD") {
+    response.end();
+    return;
+  }
   try {
     await pipeline(async function* () {
       try {

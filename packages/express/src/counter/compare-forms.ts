@@ -2,7 +2,8 @@ import type { Batch } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
 import { type Columns, type Role, roles } from "./bank/columns.ts";
 import type { BankTable } from "./bank/csv.ts";
-import { maxFileBytes, type UploadProblem } from "./bank/upload.ts";
+import type { BankFileProblem } from "./bank/text.ts";
+import { maxFileBytes } from "./bank/upload.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import type { ShownBatch } from "./shown-batch.ts";
@@ -23,7 +24,7 @@ export type ColumnsProblem = "twice" | "incomplete";
 
 /** Why a file was refused. `nothing`: the form had none. */
 interface RefusedFile {
-  problem: UploadProblem | "nothing";
+  problem: BankFileProblem | "nothing";
   /** The line in the file, from 1, where it is known. */
   line?: number | undefined;
 }

@@ -1,5 +1,5 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
@@ -10,7 +10,6 @@ import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
 import type { BankRow } from "./bank/csv.ts";
 import type { Pair } from "./bank/match.ts";
 import { bankMoney } from "./compare-money.ts";
-import { decimalOf } from "./csv.ts";
 import { timesOf } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { badge, standingOf } from "./standing.ts";
@@ -91,7 +90,7 @@ function searchLinks(
   const { search } = compareTexts[language].result;
   const dayBefore = batchAt(from - 1, batchClose, timeZone).date;
   const link = (one: Money["currency"], text: string) => {
-    const query = new URLSearchParams({ amount: decimalOf(minor), from: dayBefore, until: date, currency: one });
+    const query = new URLSearchParams({ amount: decimalText(minor), from: dayBefore, until: date, currency: one });
     return html`<a href="${root}payments?${query.toString()}">${text}</a>`;
   };
   if (currency !== undefined) return link(currency, search);

@@ -4,7 +4,7 @@ import { type BankTable, tableSteps } from "./bank/csv.ts";
 import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
 import { BankFileError } from "./bank/text.ts";
 import { inTurns } from "./bank/turns.ts";
-import { readUpload, type UploadProblem } from "./bank/upload.ts";
+import { readUpload } from "./bank/upload.ts";
 import { type ColumnsProblem, showBusy, showColumns, showForm } from "./compare-forms.ts";
 import { showComparison } from "./compare-result.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
@@ -28,17 +28,17 @@ export const compareRoutes: readonly CounterRoute[] = [
 const runningComparisons = new WeakMap<Settings, Set<string>>();
 
 async function compareUpload(visit: Visit): Promise<void> {
-  const { fields, settings } = visit;
+  const { fields, fileProblem, settings } = visit;
   const shown = await batchNamed(visit, fields.get("batch"));
   const text = fields.get("text") ?? "";
-  const problem = fields.get("problem") as UploadProblem | undefined;
-  if (shown === undefined || problem !== undefined || text.trim() === "") {
-    return showForm(visit, shown, { problem: problem ?? "nothing" });
+  if (shown === undefined || fileProblem !== undefined || text.trim() === "") {
+    return showForm(visit, shown, { problem: fileProblem ?? "nothing" });
   }
   const { name } = visit.staff;
   const running = runningComparisons.get(settings) ?? new Set();
   if (running.has(name)) return showBusy(visit, shown.batch, text);
-  runningComparisons.set(settings, running.add(name));
+  running.add(name);
+  runningComparisons.set(settings, running);
   try {
     await compareText(visit, shown, text);
   } finally {

@@ -1,5 +1,5 @@
 import { viewOf } from "../attempt/outcome.ts";
-import type { Announced } from "../attempt/record.ts";
+import type { OnAnnounced } from "../attempt/record.ts";
 import type { Deliverer } from "../deliver.ts";
 import type { InFlight } from "../operate/in-flight.ts";
 import { resolveAttempt } from "../operate/resolve.ts";
@@ -9,7 +9,7 @@ import type { CounterParts } from "./options.ts";
 /** What the counter does in its router: it records decisions and delivers events again. */
 export function counterParts(
   settings: Settings,
-  announced: Announced,
+  onAnnounced: OnAnnounced,
   { events }: Deliverer,
   inFlight: InFlight,
 ): CounterParts {
@@ -17,7 +17,7 @@ export function counterParts(
   return {
     settings,
     async resolve(id, ruling, seen) {
-      const attempt = await resolveAttempt(store, id, ruling, announced, seen);
+      const attempt = await resolveAttempt(store, id, ruling, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { decodeComponent } from "@ventanilla/web";
 import { makeLineLimit } from "../operate/recent-count.ts";
 import type { Report } from "../operate/report.ts";
-import { FormBrokenOff, makeFormReader } from "../web/body.ts";
+import { FormAbortedError, makeFormReader } from "../web/body.ts";
 import { closeAfterAnswer } from "../web/last-answer.ts";
 import { isSameOrigin } from "../web/origins.ts";
 import { closeRoutes } from "./close.ts";
@@ -15,7 +16,7 @@ import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
-import type { CounterRoute, Viewer, Visit } from "./visit.ts";
+import type { CounterRoute, ReadForm, Viewer, Visit } from "./visit.ts";
 
 /** The routes of the counter, below its mount path. */
 const routes: readonly CounterRoute[] = [
@@ -42,7 +43,8 @@ function makeFailureAlert(report: Report): (what: "page" | "form", error: unknow
  */
 export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOptions): CounterAnswer {
   const { settings } = parts;
-  const formOf = makeFormReader(settings.report);
+  const fieldsOf = makeFormReader(settings.report);
+  const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const alertFailure = makeFailureAlert(settings.report);
 
   return async function answer(request, response) {
@@ -76,9 +78,10 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
       return showProblem(frame, 405, "wrongMethod");
     }
     if (isPost && !isSameOrigin(request, settings.origin)) return showProblem(frame, 403, "otherSite");
-    const fields = isPost ? await fieldsOf(route.read ?? formOf, request) : new Map<string, string>();
+    const form = isPost ? await readForm(route.read ?? readFields, request) : { fields: new Map<string, string>() };
     // The browser has closed the connection: nobody reads an answer.
-    if (fields === undefined) return;
+    if (form === undefined) return;
+    const { fields, problem } = form;
     // A form may take minutes to arrive: the permission must still be there afterwards.
     const who = isPost ? await admit(staff, may, frame) : sender;
     if (who === undefined) return;
@@ -86,7 +89,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
       return showProblem({ ...frame, staff: who }, 403, "oldForm");
     }
     const token = formToken(request, response, settings, who.name);
-    const visit: Visit = { ...parts, ...frame, staff: who, fields, token };
+    const visit: Visit = { ...parts, ...frame, staff: who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
 }
@@ -128,16 +131,17 @@ function frameOf(
 /** Replaces NUL, which not every database can keep. A reason must not have this character either. */
 const nulReplacement = "\u0001";
 
-/** Reads the fields of a form. `undefined` when the connection ends before the form is complete. */
-async function fieldsOf(
+/** Reads a form. `undefined` when the connection ends before the form is complete. */
+async function readForm(
   read: NonNullable<CounterRoute["read"]>,
   request: IncomingMessage,
-): Promise<ReadonlyMap<string, string> | undefined> {
+): Promise<ReadForm | undefined> {
   try {
-    const fields = await read(request);
-    return new Map([...fields].map(([name, value]) => [name, value.replaceAll("\0", nulReplacement)]));
+    const form = await read(request);
+    const fields = [...form.fields].map(([name, value]) => [name, value.replaceAll("\0", nulReplacement)] as const);
+    return { ...form, fields: new Map(fields) };
   } catch (error) {
-    if (request.complete && !(error instanceof FormBrokenOff)) throw error;
+    if (request.complete && !(error instanceof FormAbortedError)) throw error;
     return undefined;
   }
 }
@@ -159,11 +163,5 @@ function rootOf(
 /** The decoded groups of an address. One that cannot be decoded is empty, and so names nothing that exists. */
 function groupsOf(pattern: RegExp, path: string): string[] {
   const [, ...groups] = pattern.exec(path) ?? [];
-  return groups.map((group) => {
-    try {
-      return decodeURIComponent(group);
-    } catch {
-      return "";
-    }
-  });
+  return groups.map((group) => decodeComponent(group) ?? "");
 }

@@ -31,9 +31,3 @@ function cellOf(text: string): string {
   const cell = withoutFormula(text);
   return /[,;|"\p{C}]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
-
-/** An amount in minor units as a number with two decimals and a point: `2950.00`. */
-export function decimalOf(minor: number): string {
-  const digits = String(Math.abs(minor)).padStart(3, "0");
-  return `${minor < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
-}

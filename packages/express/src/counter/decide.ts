@@ -136,8 +136,9 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
-  if (kindOf(attempt) === undefined)
+  if (kindOf(attempt) === undefined) {
     return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
+  }
   const form = readForm(visit, attempt);
   const error = await errorIn(visit, attempt, form);
   if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });

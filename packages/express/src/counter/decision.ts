@@ -2,7 +2,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { bankOrderOf } from "../attempt/attempt.ts";
 import { isAuthorized } from "../attempt/authorization.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { longest } from "../attempt/longest.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
 import type { Settings } from "../settings.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { timesOf } from "./format.ts";
@@ -66,6 +66,8 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
 /** What the staff asks the bank: whether it charged, how much it approved, or to give the money back. */
 type BankRequest = "charge" | "amount" | "back";
 
+const titles = { charge: "title", amount: "titlePart", back: "titleBack" } as const;
+
 /** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
 function letterOf(
   request: BankRequest,
@@ -75,15 +77,11 @@ function letterOf(
   language: CounterLanguage,
 ): string {
   const { letter } = decisionTexts[language];
+  const [first, last] = framingOf(request, letter, letter.give(voidableUntil !== undefined, kind === "partial"));
   const { number, terminal } = settings.merchant;
   const { verdict, openedAt = attempt.createdAt } = attempt.facts;
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
-  const [first, last] = {
-    charge: [letter.question, letter.answers],
-    amount: [letter.howMuch, letter.onlyAmount],
-    back: [letter.give(voidableUntil !== undefined, kind === "partial"), letter.confirm],
-  }[request];
   return [
     first,
     letter.merchant(number, terminal),
@@ -99,6 +97,13 @@ function letterOf(
   ]
     .filter(Boolean)
     .join("\n");
+}
+
+/** The first and the last sentence of a letter. */
+function framingOf(request: BankRequest, letter: DecisionTexts["letter"], give: string): readonly [string, string] {
+  if (request === "charge") return [letter.question, letter.answers];
+  if (request === "amount") return [letter.howMuch, letter.onlyAmount];
+  return [give, letter.confirm];
 }
 
 /** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
@@ -195,7 +200,7 @@ ${request === "back" && html`<p>${deadline(payment, visit)}</p>`}
 <textarea class="letter" readonly rows="${text.split("\n").length + 2}" aria-labelledby="${id}${isOneOfTwo && ` ${own}`}">${text}</textarea>`;
   };
   return html`<section aria-labelledby="${id}">
-<h3 id="${id}">${{ charge: ask.title, amount: ask.titlePart, back: ask.titleBack }[request]}</h3>
+<h3 id="${id}">${ask[titles[request]]}</h3>
 <p class="dim">${ask.how}</p>
 ${[situation.payment, ...situation.otherPayments].map(letter)}
 </section>`;
@@ -231,7 +236,7 @@ ${errorAt("choice", visit, id, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 ${errorAt("reason", visit, id, refused)}
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="${longest.reason}" required ${describedBy("reason", "hint", id, refused)}${autofocusFor("reason", refused)}>${refused?.reason ?? ""}</textarea>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}${autofocusFor("reason", refused)}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${words.final}</p>
@@ -273,7 +278,7 @@ function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: 
 <input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}${name === "reference" && autofocusFor("numbers", refused)}>
 </p>`;
   return html`${errorAt("numbers", visit, id, refused)}
-<div class="fields">${field("reference", words.letter.reference, longest.reference, refused?.reference)}${field("authorization", words.letter.authorization, longest.authorizationCode, refused?.authorizationCode)}</div>
+<div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }
 

@@ -17,7 +17,7 @@ export type ReadFilter =
 export const maxTextLength = 255;
 
 /** A filter that cannot be read. */
-class Unreadable extends Error {
+class UnreadableFilterError extends Error {
   readonly problem: keyof ListTexts["errors"];
 
   constructor(problem: keyof ListTexts["errors"]) {
@@ -30,7 +30,7 @@ class Unreadable extends Error {
 export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
-    if (text.length > maxTextLength) throw new Unreadable("text");
+    if (text.length > maxTextLength) throw new UnreadableFilterError("text");
     return text === "" ? undefined : text;
   };
   try {
@@ -46,7 +46,7 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
     };
     return { filter: Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
   } catch (error) {
-    if (error instanceof Unreadable) return { problem: error.problem };
+    if (error instanceof UnreadableFilterError) return { problem: error.problem };
     throw error;
   }
 }
@@ -61,7 +61,7 @@ function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "to
 /** Returns the choice with this name. The form offers no other, but an address can have any text. */
 function chosenOf<Choice extends string>(choices: readonly Choice[], written: string): Choice {
   const chosen = choices.find((choice) => choice === written);
-  if (chosen === undefined) throw new Unreadable("choice");
+  if (chosen === undefined) throw new UnreadableFilterError("choice");
   return chosen;
 }
 
@@ -73,12 +73,12 @@ function dayOf(date: string | undefined, timeZone: string, which: "start" | "end
     const start = batchOf(date, "00:00", timeZone).until;
     return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
   } catch {
-    throw new Unreadable("date");
+    throw new UnreadableFilterError("date");
   }
 }
 
 function digitsOf(digits: string | undefined): string | undefined {
-  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new Unreadable("digits");
+  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new UnreadableFilterError("digits");
   return digits;
 }
 
@@ -86,6 +86,6 @@ function moneyOf(amount: string | undefined, named: string | undefined): Pick<At
   const currency = named === undefined ? undefined : chosenOf(currencies, named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
   const found = writtenAmount(amount, currency);
-  if (found === undefined) throw new Unreadable("amount");
+  if (found === undefined) throw new UnreadableFilterError("amount");
   return { amount: found };
 }

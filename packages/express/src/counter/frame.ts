@@ -1,10 +1,9 @@
-import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { cookieOf, setCookie, yearSeconds } from "../web/cookies.ts";
 import { languagesOf } from "../web/languages.ts";
-import { privateHeaders, removeShopHeaders } from "../web/page.ts";
+import { cspHash, privateHeaders, removeShopHeaders } from "../web/page.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import { counterStyle } from "./style.ts";
@@ -40,9 +39,8 @@ const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] 
 
 const styleElement = new Html(`<style>${counterStyle}</style>`);
 const scriptElement = new Html(`<script>${liveScript}</script>`);
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-const styleHash = hashOf(counterStyle);
-const scriptHash = hashOf(liveScript);
+const styleHash = cspHash(counterStyle);
+const scriptHash = cspHash(liveScript);
 
 /** The headers of every page: no site may frame it, and no other site learns its address. */
 const counterHeaders: Record<string, string> = {

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { longest } from "../attempt/longest.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
 import { startWork, withTimeout } from "../operate/with-timeout.ts";
 import { checkLine } from "../web/check-line.ts";
 import type { CounterOptions, Permission } from "./options.ts";
@@ -24,7 +24,7 @@ export async function memberOf(staff: CounterOptions["staff"], request: Incoming
     },
   );
   if (found === undefined || found === null || found === false || found === "") return undefined;
-  if (typeof found === "string") return { name: checkLine("staff", found, longest.name), mayResolve: true };
+  if (typeof found === "string") return { name: checkLine("staff", found, maxLengths.name), mayResolve: true };
   if (typeof found !== "object" || !Array.isArray(found.may)) {
     throw new ArgumentError("staff: expected a name or { name, may }");
   }
@@ -33,6 +33,6 @@ export async function memberOf(staff: CounterOptions["staff"], request: Incoming
   if (unknown !== -1) {
     throw new ArgumentError(`staff.may: expected "look" and "resolve", not ${JSON.stringify(may[unknown])}`);
   }
-  const name = checkLine("staff.name", found.name, longest.name);
+  const name = checkLine("staff.name", found.name, maxLengths.name);
   return may.length === 0 ? undefined : { name, mayResolve: may.includes("resolve") };
 }

@@ -1,7 +1,7 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
-import { longest } from "../attempt/longest.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
 import { checkNumbers, checkStatement, checkUnused, type Ruling } from "../operate/resolve.ts";
@@ -107,6 +107,6 @@ export async function recordForm(
     by: staff.name,
     action: isFurther ? "handle" : "resolve",
     subject: attempt.id,
-    note: `${decision}: ${statement.reason}`.slice(0, longest.reason),
+    note: `${decision}: ${statement.reason}`.slice(0, maxLengths.reason),
   });
 }

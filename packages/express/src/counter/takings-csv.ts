@@ -1,7 +1,8 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
+import { decimalText } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
-import { byteOrderMark, csvRow, decimalOf } from "./csv.ts";
+import { byteOrderMark, csvRow } from "./csv.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -52,7 +53,7 @@ const columns: readonly Column[] = [
 ];
 
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
-const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalOf(known.minor);
+const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalText(known.minor);
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,

@@ -1,6 +1,7 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import { approvedAmountOf, countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { byText } from "./by-text.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
 
 /** The payments of one currency and card scheme, with their sum. */
@@ -41,7 +42,7 @@ export class Totals {
     this.#totals.set(`${currency} ${scheme}`, { currency, scheme, ...addSums(one, before) });
   }
 
-  /** The totals, ordered by currency and then by scheme. */
+  /** The totals, ordered by currency and then by scheme. `other` comes last: the schemes begin with a capital. */
   list(): Total[] {
     return [...this.#totals.values()].toSorted((a, b) => byText(a.currency, b.currency) || byText(a.scheme, b.scheme));
   }
@@ -70,10 +71,4 @@ function addSums(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): Su
     minor: before.minor + one.minor,
     unnamed: before.unnamed + one.unnamed,
   };
-}
-
-/** `other` comes last: the names of schemes begin with a capital. */
-function byText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
 }

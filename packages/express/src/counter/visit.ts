@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { BankFileProblem } from "./bank/text.ts";
 import type { CounterOptions, CounterParts, Permission } from "./options.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 
@@ -27,8 +28,17 @@ export interface Visit extends CounterParts {
   root: string;
   /** The fields of the form in the request. Empty for a GET. */
   fields: ReadonlyMap<string, string>;
+  /** Why the file of the form cannot be read, if it had one that cannot. */
+  fileProblem?: BankFileProblem | undefined;
   /** For the forms of the page: see `token.ts`. */
   token: string;
+}
+
+/** A form as a route reads it. */
+export interface ReadForm {
+  fields: ReadonlyMap<string, string>;
+  /** See {@link Visit.fileProblem}. */
+  problem?: BankFileProblem;
 }
 
 /** An address of the counter. */
@@ -38,7 +48,7 @@ export interface CounterRoute {
   path: RegExp;
   /** The permission that it needs. Default: `resolve` for POST, `look` for GET */
   may?: Permission;
-  /** Reads the fields of a `POST`. Default: those of a form, at most 16 KiB */
-  read?(request: IncomingMessage): Promise<ReadonlyMap<string, string>>;
+  /** Reads the form of a `POST`. Default: its fields, at most 16 KiB */
+  read?(request: IncomingMessage): Promise<ReadForm>;
   answer(visit: Visit, ...groups: string[]): Promise<void>;
 }

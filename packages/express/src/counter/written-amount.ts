@@ -1,6 +1,5 @@
 import type { Money } from "@ventanilla/client";
-
-const currencyOfSign: Record<string, Money["currency"]> = { RD$: "DOP", US$: "USD" };
+import { currencyOfSign } from "@ventanilla/web";
 
 /**
  * Reads an amount as people write it: `1000`, `1,000.00`, `RD$ 1,000.00`. At most what the bank can be asked for.
@@ -12,7 +11,7 @@ export function writtenAmount(text: string, currency?: Money["currency"]): Money
   const [, sign, whole, cents = ""] =
     /^(RD\$|US\$)?\s*(\d{1,10}|\d{1,3}(?:,\d{3}){1,2}|\d(?:,\d{3}){3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
   if (whole === undefined) return undefined;
-  const written = sign === undefined ? currency : currencyOfSign[sign];
+  const written = sign === undefined ? currency : currencyOfSign(sign);
   if (currency !== undefined && written !== currency) return undefined;
   return { minor: Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`), currency: written ?? "DOP" };
 }

@@ -72,8 +72,9 @@ function returnedOf(
   const charge = chargeOf(found, attempts);
   if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return found;
   if (givenBackOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
-  if (isPaidTwice(found) || isPaidTwice(charge))
+  if (isPaidTwice(found) || isPaidTwice(charge)) {
     throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
+  }
   if (!paymentsInPlaceOf(further, attempts).includes(charge)) {
     throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
   }

@@ -135,8 +135,8 @@ async function readBacklog(
   const eventsLateMs = Math.max(0, now - eventsSince);
   const unqueried = closing.filter(isUnqueried).length;
   const problems: Problem[] = [];
-  const addProblem = (code: Problem["code"], is: boolean, message: string): void => {
-    if (is) problems.push({ code, message });
+  const addProblem = (code: Problem["code"], isFound: boolean, message: string): void => {
+    if (isFound) problems.push({ code, message });
   };
   addProblem(
     "attempts_late",

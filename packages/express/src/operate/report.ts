@@ -129,7 +129,7 @@ function emit(fields: object, message: string): void {
 /**
  * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
  * become its warnings.
- * @param logger a pino logger or anything that is called like one
+ * @param logger a pino logger, or any object with its methods
  * @param send called with each alert, to send it to people. Default: alerts are not sent
  */
 export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
@@ -200,23 +200,20 @@ async function traced<Message extends object, T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!trace.hasSubscribers) return work();
-  let end = (): T => {
-    throw new Error("a trace ended before its work");
-  };
+  // Assigned by the work, which `tracePromise` always runs.
+  let outcome!: { value: T } | { error: unknown };
   await trace
     .tracePromise(async () => {
       try {
-        const value = await work();
-        end = () => value;
+        outcome = { value: await work() };
       } catch (error) {
-        end = () => {
-          throw error;
-        };
+        outcome = { error };
         throw redacted(error);
       }
     }, message)
     .catch(() => {});
-  return end();
+  if ("error" in outcome) throw outcome.error;
+  return outcome.value;
 }
 
 /** A copy of an error with its name, message and code only. */

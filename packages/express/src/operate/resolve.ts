@@ -1,9 +1,9 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
-import { longest } from "../attempt/longest.ts";
-import { isResolvable } from "../attempt/needs-person.ts";
-import { type Announced, record } from "../attempt/record.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
+import { type OnAnnounced, record } from "../attempt/record.ts";
 import { describeValue } from "../order/check-order.ts";
 import type { Store } from "../stores/store.ts";
 import { withoutCardNumbers } from "../web/card-numbers.ts";
@@ -45,7 +45,7 @@ export type Ruling = Omit<Resolution, "at">;
  * - Not paid: the state stays, and the order can be paid again. If the bank still says `00` later, that counts.
  *
  * @param id the attempt's id, or that of a launch that joined it
- * @param announced called with the event in a running router. Default: its reconciler finds the event
+ * @param onAnnounced called with the event in a running router. Default: its reconciler finds the event
  * @param seen the decision basis that the person was shown; on any other nothing is recorded. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state` (the bank's answers
  * settle it) or `already_resolved`
@@ -54,7 +54,7 @@ export async function resolveAttempt(
   store: Store,
   id: string,
   ruling: Ruling,
-  announced: Announced = async () => {},
+  onAnnounced: OnAnnounced = async () => {},
   seen?: string,
 ): Promise<Attempt> {
   checkAttemptId(id);
@@ -74,7 +74,7 @@ export async function resolveAttempt(
   // one: the second write approves it without the reference.
   if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
-  if (announce !== undefined) await announced(resolved.attempt, announce);
+  if (announce !== undefined) await onAnnounced(resolved.attempt, announce);
   return resolved.attempt;
 }
 
@@ -102,7 +102,7 @@ function resolveErrorOf(attempt: Attempt): ResolveError {
     const said = `${by} said ${paid ? "paid" : "not paid"} at ${new Date(at).toISOString()}`;
     return new ResolveError("already_resolved", `the attempt was already resolved: ${said}`);
   }
-  if (isResolvable(attempt)) {
+  if (awaitsResolution(attempt)) {
     return new ResolveError("wrong_state", "the attempt has changed since it was shown");
   }
   return new ResolveError(
@@ -150,12 +150,12 @@ export function checkNumbers({
 }: Pick<Ruling, "paid" | "reference" | "authorizationCode">): Pick<Ruling, "reference" | "authorizationCode"> {
   const numbers: Pick<Ruling, "reference" | "authorizationCode"> = {};
   for (const name of ["reference", "authorizationCode"] as const) {
-    const most = longest[name];
+    const max = maxLengths[name];
     const value: unknown = given[name];
     if (value === undefined) continue;
     if (!paid) throw notChargedError(name);
-    if (typeof value !== "string" || value.length > most || !/^[0-9A-Za-z]+$/.test(value)) {
-      throw new ArgumentError(`${name}: expected 1 to ${most} letters or digits`);
+    if (typeof value !== "string" || value.length > max || !/^[0-9A-Za-z]+$/.test(value)) {
+      throw new ArgumentError(`${name}: expected 1 to ${max} letters or digits`);
     }
     numbers[name] = value;
   }
@@ -175,7 +175,7 @@ export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, ref
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
   return {
-    reason: withoutCardNumbers(checkLine("reason", reason, longest.reason)),
-    by: checkLine("by", by, longest.name),
+    reason: withoutCardNumbers(checkLine("reason", reason, maxLengths.reason)),
+    by: checkLine("by", by, maxLengths.name),
   };
 }

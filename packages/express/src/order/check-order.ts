@@ -59,8 +59,9 @@ export function checkAmounts(id: string, order: Order): void {
 export function parseAmounts(name: string, given: { amount: Money; tax: Money }): { amount: Money; tax: Money } {
   const amount = parseMoney(given.amount, `${name}.amount`, 1);
   const tax = parseMoney(given.tax, `${name}.tax`);
-  if (tax.currency !== amount.currency)
+  if (tax.currency !== amount.currency) {
     throw new ArgumentError(`${name}.tax.currency: expected the same currency as the amount`);
+  }
   if (tax.minor > amount.minor) throw new ArgumentError(`${name}.tax.minor: expected no more than the amount`);
   return { amount, tax };
 }

@@ -3,7 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { NewSession } from "../attempt/transition.ts";
 import { subjectOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
-import { hashOf } from "../web/token.ts";
+import { tokenHash } from "../web/token.ts";
 
 /**
  * Creates a session at the bank for an attempt.
@@ -19,5 +19,5 @@ export async function newSessionFor(
   const createdAt = await store.now();
   const session = await report.session(subjectOf(attempt), () => createSession(bank, request));
   const sealedKey = vault.seal(session["session-key"], attempt.id);
-  return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: hashOf(token), createdAt } };
+  return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
 }

@@ -51,11 +51,11 @@ const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express v
  * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown): Vault {
-  if (!Array.isArray(keys) || keys.length === 0) {
-    throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
-  }
-  const known = new Map(keys.map((text: unknown, index) => entryOf(text, index)));
-  const [[firstId, firstKey]] = [...known] as [[string, KeyObject]];
+  const entries = Array.isArray(keys) ? keys.map(entryOf) : [];
+  const [first] = entries;
+  if (first === undefined) throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
+  const [firstId, firstKey] = first;
+  const known = new Map(entries);
 
   return {
     seal(secret, owner) {

@@ -1,12 +1,20 @@
 import type { Verdict } from "../attempt/attempt.ts";
-import type { Announcement } from "../attempt/change.ts";
 
 /**
- * The types of events. The store writes `order.paidAgain` instead of `order.paid` or `order.authorized` when the order
- * has an earlier approval. The router announces it for an authorization that is left over beside the payment of its
- * order.
+ * The types of events: what a change of an attempt announces. `order.paid` and `order.authorized` are announced only
+ * with the move to `approved`; there the store replaces them with `order.paidAgain` when the order has an earlier
+ * approval. A change itself announces `order.paidAgain` for an authorization whose order another attempt has paid.
  */
-export type EventType = Announcement;
+export type EventType =
+  | "order.paid"
+  | "order.authorized"
+  | "order.paidAgain"
+  | "capture.failed"
+  | "attempt.declined"
+  | "attempt.expired"
+  | "attempt.unknown"
+  | "attempt.review"
+  | "attempt.unconfirmed";
 
 /** The events about money. They wait for each other, but not for other events that were claimed before. */
 export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];

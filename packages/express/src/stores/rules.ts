@@ -1,6 +1,6 @@
 import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
-import { longest } from "../attempt/longest.ts";
-import { isUnresolved } from "../attempt/needs-person.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
+import { blocksOrder } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
@@ -38,7 +38,7 @@ export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefi
   };
   return (
     find("paid", ({ state }) => state === "approved") ??
-    find("blocked", isUnresolved) ??
+    find("blocked", blocksOrder) ??
     find("joined", ({ state }) => rank(state) <= rank("opened"))
   );
 }
@@ -60,7 +60,7 @@ export const withoutZeros = (reference: string): string => reference.replace(/^0
 export function spellingsOf(reference: string): string[] {
   if (!/^\d+$/.test(reference)) return [reference];
   const digits = withoutZeros(reference);
-  const zeros = Math.max(reference.length, longest.reference) - digits.length;
+  const zeros = Math.max(reference.length, maxLengths.reference) - digits.length;
   return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
 }
 

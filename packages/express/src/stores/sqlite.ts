@@ -25,8 +25,7 @@ const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_en
  * - A hook's `transaction` holds the lock from its first statement on, and is rolled back after 5 s.
  * - A file that the store creates can be read by its owner only.
  * - The clock follows the clock of the host, and does not jump when that is set.
- *
- * `sqliteStore(":memory:")` is for tests and examples: its data ends with the process. It has only one connection, so
+ * - `sqliteStore(":memory:")` is for tests and examples: its data ends with the process. It has only one connection, so
  * reads see the uncommitted writes of an open `transaction`.
  * @param path the database file, created when it is missing; its folder must exist
  * @param clock for tests: the clock of the store. Default: the clock of the host
@@ -49,7 +48,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
   const db = new SqliteConnection(path);
   const migrated = migrateFile(db);
-  const keptClock = clock ? { now: () => clock.now(), keep: async () => {} } : openClock(db);
+  const keptClock = clock ? { now: () => clock.now(), persist: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, keptClock, { table: "attempts", orderBy: deadlineFirst });
 
   return {
@@ -57,7 +56,11 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
     ...outboxOf(db, keptClock),
     ...watchOf(db, keptClock),
     ...counterOf(db, keptClock),
-    migrate: async () => migrated.splice(0),
+    async migrate() {
+      const versions = [...migrated];
+      migrated.length = 0;
+      return versions;
+    },
     now: async () => keptClock.now(),
     insertAttempt: (draft, joinableUntil) =>
       db.writeInTransaction(() => insertAttempt(db, keptClock, draft, joinableUntil)),

@@ -11,7 +11,7 @@ interface HostReading {
 }
 
 /** A reading, and how far the steady clock was ahead of the wall clock at that moment. In milliseconds. */
-export interface Bearing extends HostReading {
+export interface ClockState extends HostReading {
   ahead: number;
 }
 
@@ -39,7 +39,7 @@ export interface SteadyClock {
   /**
    * The state when the wall clock was last set, or at the start. A clock that continues from it shows the same time.
    */
-  bearing(): Bearing;
+  state(): ClockState;
 }
 
 /**
@@ -47,19 +47,19 @@ export interface SteadyClock {
  * it returns to the wall clock slowly.
  * @param from the state of an earlier clock, on this machine and since its start
  */
-export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): SteadyClock {
-  let bearing: Bearing = from ?? {
+export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host): SteadyClock {
+  let state: ClockState = from ?? {
     wall: clocks.wall(),
     monotonic: clocks.monotonic(),
     uptime: clocks.uptime(),
     ahead: 0,
   };
-  let { wall: lastWall, monotonic: lastMonotonic, ahead } = bearing;
+  let { wall: lastWall, monotonic: lastMonotonic, ahead } = state;
   let latest = 0;
 
-  /** How long the machine has slept since the bearing, where the monotonic clock has not counted it. */
+  /** How long the machine has slept since that state, where the monotonic clock has not counted it. */
   const sleptUntil = (reading: HostReading): number =>
-    Math.max(0, reading.uptime - bearing.uptime - (reading.monotonic - bearing.monotonic));
+    Math.max(0, reading.uptime - state.uptime - (reading.monotonic - state.monotonic));
 
   return {
     now() {
@@ -72,7 +72,7 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
         ahead = slew(ahead, passed);
         const step = wall - lastWall - passed;
         if (Math.abs(step) > toleranceMs) ahead -= step;
-        bearing = { ...reading, ahead };
+        state = { ...reading, ahead };
       } else {
         ahead = slew(ahead, passed);
       }
@@ -81,7 +81,7 @@ export function makeSteadyClock(from?: Bearing, clocks: HostClocks = host): Stea
       latest = Math.max(latest, Math.floor(wall + ahead));
       return latest;
     },
-    bearing: () => bearing,
+    state: () => state,
   };
 }
 

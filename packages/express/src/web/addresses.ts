@@ -16,8 +16,9 @@ export function addressOf(name: string, value: unknown): URL {
  * @throws ArgumentError naming the entry that is not an address
  */
 export function originsOf(name: string, addresses: unknown): string[] {
-  if (!Array.isArray(addresses))
+  if (!Array.isArray(addresses)) {
     throw new ArgumentError(`${name}: expected a list, such as ["https://www.shop.example"]`);
+  }
   return addresses.map((value, i) => addressOf(`${name}[${i}]`, value).origin);
 }
 

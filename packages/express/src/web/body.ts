@@ -54,11 +54,11 @@ function fieldsOf(entries: Iterable<readonly [string, unknown]>): Map<string, st
 }
 
 /** The browser disconnected before its form had arrived: nobody waits for an answer, and nothing has failed. */
-export class FormBrokenOff extends Error {}
+export class FormAbortedError extends Error {}
 
 /**
  * Reads the body of a request; empty when it is too long.
- * @throws FormBrokenOff
+ * @throws FormAbortedError
  */
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -70,7 +70,7 @@ async function readText(request: IncomingMessage): Promise<string> {
       if (bytes <= maxBytes) chunks.push(Buffer.from(chunk));
     }
   } catch (cause) {
-    throw new FormBrokenOff("the form was broken off: the browser is gone", { cause });
+    throw new FormAbortedError("the form was broken off: the browser is gone", { cause });
   }
   return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
 }

@@ -3,7 +3,7 @@ import { isIP } from "node:net";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
 import { tokenCookie, tokenIn } from "./cookies.ts";
-import { hashOf } from "./token.ts";
+import { tokenHash } from "./token.ts";
 
 const cookieName = "ventanilla";
 const daySeconds = 24 * 60 * 60;
@@ -23,7 +23,7 @@ export async function isLaunchingBrowser(
   settings: Settings,
 ): Promise<boolean> {
   const browser = browserOf(request, settings);
-  return browser !== undefined && settings.store.launchedBy(attempt.id, hashOf(browser));
+  return browser !== undefined && settings.store.launchedBy(attempt.id, tokenHash(browser));
 }
 
 /** A Set-Cookie value that keeps `token` for a day; Lax, so that the browser sends it after our own redirect. */

@@ -1,4 +1,5 @@
 import { cardSchemeOf } from "@ventanilla/client";
+import { passesLuhn } from "@ventanilla/web";
 
 /** What may stand between two groups of digits. */
 const gap = String.raw`[\p{Zs}._-]{1,2}`;
@@ -44,13 +45,4 @@ function cardAt(text: string, index: number): string | undefined {
 
 const digitsOf = (written: string): string => written.replaceAll(/\D/g, "");
 
-const isCard = (digits: string): boolean => cardSchemeOf(digits) !== "other" && hasCheckDigit(digits);
-
-/** Whether the last digit is the check digit of the others: ISO/IEC 7812-1, annex B. */
-function hasCheckDigit(digits: string): boolean {
-  const doubled = (digit: number) => (digit > 4 ? digit * 2 - 9 : digit * 2);
-  const fromTheEnd = Array.from(digits, Number).toReversed();
-  let sum = 0;
-  for (const [at, digit] of fromTheEnd.entries()) sum += at % 2 === 0 ? digit : doubled(digit);
-  return sum % 10 === 0;
-}
+const isCard = (digits: string): boolean => cardSchemeOf(digits) !== "other" && passesLuhn(digits);

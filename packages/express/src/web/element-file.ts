@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
+import { yearSeconds } from "./cookies.ts";
 
 /** The element's single file, from the element's package, as the router sends it. */
 interface ElementFile {
@@ -87,7 +88,7 @@ export async function sendElement(request: IncomingMessage, response: ServerResp
 }
 
 function cacheControl(asked: string, version: string): string {
-  if (asked === version) return "public, max-age=31536000, immutable";
+  if (asked === version) return `public, max-age=${yearSeconds}, immutable`;
   return asked === "" ? "public, max-age=300" : "no-cache";
 }
 

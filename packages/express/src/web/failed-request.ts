@@ -1,19 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { makeLineLimit } from "../operate/recent-count.ts";
 import type { Settings } from "../settings.ts";
-import { FormBrokenOff } from "./body.ts";
+import { FormAbortedError } from "./body.ts";
 import { sendJson } from "./json.ts";
 import { closeAfterAnswer } from "./last-answer.ts";
-import { sendUnavailable } from "./unavailable.ts";
+import { retrySeconds, sendUnavailable } from "./unavailable.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
-export type Asker = "launch" | "comingBack" | "script";
+export type Requester = "launch" | "return" | "script";
 
 /** Answers a request that failed unexpectedly. */
-export type AnswerFailed = (asker: Asker, request: IncomingMessage, response: ServerResponse, error: unknown) => void;
-
-/** How long a script waits before it asks again, in seconds. */
-const pause = 5;
+export type AnswerFailed = (
+  requester: Requester,
+  request: IncomingMessage,
+  response: ServerResponse,
+  error: unknown,
+) => void;
 
 /**
  * Makes the fallback answer of every address: the router's own page in the buyer's language, or JSON. The page never
@@ -23,28 +25,28 @@ const pause = 5;
 export function makeAnswerFailed(settings: Settings): AnswerFailed {
   const { languages, report } = settings;
   // While a store is down, every page of a buyer asks again and again.
-  const mayAlert = makeLineLimit<Asker>(() => performance.now());
+  const mayAlert = makeLineLimit<Requester>(() => performance.now());
 
-  function alert(asker: Asker, error: unknown): void {
-    if (!mayAlert(asker)) return;
-    const who = asker === "script" ? "a script got an error" : "a buyer got a page that says so";
+  function alert(requester: Requester, error: unknown): void {
+    if (!mayAlert(requester)) return;
+    const who = requester === "script" ? "a script got an error" : "a buyer got a page that says so";
     report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
   }
 
-  return function answerFailed(asker, request, response, error) {
-    if (error instanceof FormBrokenOff) return closeAfterAnswer(response);
-    alert(asker, error);
+  return function answerFailed(requester, request, response, error) {
+    if (error instanceof FormAbortedError) return closeAfterAnswer(response);
+    alert(requester, error);
     const query = new URLSearchParams(request.url?.split("?")[1]);
     const language = languages.choose(query.get("lang"), request.headers["accept-language"]);
-    if (asker === "comingBack") return sendUnavailable(request, response, settings);
+    if (requester === "return") return sendUnavailable(request, response, settings);
     // It may repeat a launch that was already paid.
-    if (asker === "launch") {
+    if (requester === "launch") {
       const unknownPage = { id: undefined, origin: undefined, returnTo: undefined };
       return sendUnavailable(request, response, settings, { ...unknownPage, language, mode: "redirect" });
     }
     closeAfterAnswer(response);
     response.removeHeader("ETag");
-    response.setHeader("Retry-After", pause);
+    response.setHeader("Retry-After", retrySeconds);
     sendJson(response, 503, { v: 1, error: { code: "unavailable", message: languages.of(language).orderFailed } });
   };
 }

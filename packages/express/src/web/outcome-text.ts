@@ -20,8 +20,9 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
   if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
   // A person's "not paid" no longer counts once the bank has approved the attempt.
-  if (resolution?.paid === false && outcome !== "approved")
+  if (resolution?.paid === false && outcome !== "approved") {
     return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
+  }
   if (outcome === "declined" && unconfirmedAt !== undefined) return words.outcome.unconfirmed;
   const text = words.outcome[outcome];
   // A result that contradicts the attempt may be about another one.

@@ -5,7 +5,7 @@ import type { Settings } from "../settings.ts";
 import { pageStyle } from "./page-style.ts";
 
 const styleElement = new Html(`<style>${pageStyle}</style>`);
-const styleHash = `'sha256-${createHash("sha256").update(pageStyle).digest("base64")}'`;
+const styleHash = cspHash(pageStyle);
 
 const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
@@ -30,6 +30,11 @@ export interface Page {
   formAction?: string[];
   /** The origin whose page may show this one in a frame. Default: none */
   framedBy?: string | undefined;
+}
+
+/** The source by which a content security policy allows an inline script or style with this text. */
+export function cspHash(text: string): string {
+  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** A value as a JavaScript literal that cannot end the script element around it. */

@@ -26,16 +26,17 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
 /**
  * Answers a visit with an unknown token, or about an unknown attempt. A buyer who comes from the bank may have paid:
  * the default page says so.
- * @param reason why the launch of the attempt was refused, where that is known
+ * @param launch what is known of the launch that was refused: `reason` and `id` only where nothing was charged
  */
 export function refuseUnknown(
   request: IncomingMessage,
   response: ServerResponse,
   settings: Settings,
-  reason: Refusal = "not_found",
+  launch: { reason?: Refusal; mode?: Mode; origin?: string | undefined; id?: string } = {},
 ): void {
+  const { reason = "not_found", mode = "redirect", origin, id } = launch;
   const language = settings.languages.choose(undefined, request.headers["accept-language"]);
-  refuse(request, response, settings, { reason, language, mode: "redirect", status: httpStatuses.not_found });
+  refuse(request, response, settings, { reason, language, mode, origin, id, status: httpStatuses.not_found });
 }
 
 /**
@@ -111,9 +112,13 @@ export function backLink(
   before?: Html,
 ): Html {
   const target = returnTo ?? homeAddress(origin, settings);
-  const closer = html`<button id="close" type="button">${close}</button>`;
-  const first = { popup: closer, redirect: before, modal: undefined }[mode];
+  const first = firstButton(mode, close, before);
   return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
+}
+
+function firstButton(mode: Mode, close: string, before: Html | undefined): Html | undefined {
+  if (mode === "popup") return html`<button id="close" type="button">${close}</button>`;
+  return mode === "redirect" ? before : undefined;
 }
 
 /** Lets the button of {@link backLink} close the window. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import type { StatusAnswer } from "../status.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
-import { type Asker, makeAnswerFailed } from "./failed-request.ts";
+import { makeAnswerFailed, type Requester } from "./failed-request.ts";
 import { makeMountWatch } from "./mount-watch.ts";
 import { isToken } from "./token.ts";
 
@@ -32,10 +32,14 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
     const { method = "GET" } = request;
     const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
     /** @throws what `answer` throws, once the router has answered whoever waits */
-    const allow = async (methods: readonly string[], waiting: Asker, answer: () => Promise<void>): Promise<void> => {
+    const allow = async (
+      methods: readonly string[],
+      waiting: Requester,
+      answer: () => Promise<void>,
+    ): Promise<void> => {
       if (!methods.includes(method)) return refuseMethod(response, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
-      if (waiting !== "comingBack") watchMount(request);
+      if (waiting !== "return") watchMount(request);
       try {
         await answer();
       } catch (error) {
@@ -61,10 +65,10 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
           orderStatus(request, response, id, new URLSearchParams(query)),
         );
       case "relay":
-        return allow(["GET", "HEAD"], "comingBack", () => relay(request, response, id));
+        return allow(["GET", "HEAD"], "return", () => relay(request, response, id));
       case "return":
       case "cancel":
-        return allow(["GET", "HEAD", "POST"], "comingBack", () => takeReturn(request, response, step, id));
+        return allow(["GET", "HEAD", "POST"], "return", () => takeReturn(request, response, step, id));
       default:
         return undefined;
     }

@@ -11,8 +11,8 @@ export function isToken(text: string): boolean {
 }
 
 /** SHA-256 in hex: tokens and cookies are stored as hashes only. */
-export function hashOf(secret: string): string {
-  return hash("sha256", secret);
+export function tokenHash(token: string): string {
+  return hash("sha256", token);
 }
 
 /** Where the bank sends the buyer of a session back to. */

@@ -8,8 +8,8 @@ import { homeAddress } from "./origins.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./refuse.ts";
 
-/** How long until the page asks again, in seconds. */
-const pause = 5;
+/** How long a page or a script waits before it asks again, in seconds. */
+export const retrySeconds: number = 5;
 
 /** The launch that could not be answered. */
 interface FailedLaunch extends Pick<LaunchPage, "language" | "mode" | "origin" | "returnTo"> {
@@ -37,14 +37,14 @@ export function sendUnavailable(
   closeAfterAnswer(response);
   // The answer to a launch beyond a limit already says when to send it again.
   const isLimited = response.hasHeader("Retry-After");
-  if (!isLimited) response.setHeader("Retry-After", pause);
+  if (!isLimited) response.setHeader("Retry-After", retrySeconds);
   sendPage(response, settings, {
     status: isLimited ? 429 : 503,
     language,
     title,
     mark: "turning",
     body: html`<p>${message}</p><div class="quiet">${backLink(settings, { mode, origin, returnTo }, words)}</div>`,
-    refresh: launch === undefined ? pause : `${pause};url=${next}`,
+    refresh: launch === undefined ? retrySeconds : `${retrySeconds};url=${next}`,
     ...(launch !== undefined && mode !== "redirect" && { script: closeScript + noticeScript(origin, id) }),
     framedBy: mode === "modal" ? (launch?.origin ?? "*") : undefined,
   });

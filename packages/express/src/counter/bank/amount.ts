@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { currencyOfSign } from "@ventanilla/web";
 import { maxCellLength } from "./text.ts";
 
 /** An amount of the bank's file. */
@@ -8,8 +9,6 @@ export interface BankAmount {
   /** Absent when the file does not name it. */
   currency?: Money["currency"];
 }
-
-const currencyOfSign: Record<string, Money["currency"]> = { RD$: "DOP", DOP: "DOP", US$: "USD", USD: "USD" };
 
 /** Around the digits: a sign, a currency before or behind, and parentheses. */
 const form =
@@ -32,7 +31,7 @@ export function readAmount(cell: string): BankAmount | undefined {
   const isBalanced = (open === "(") === (close === ")");
   if (minor === undefined || !isBalanced || minuses > 1) return undefined;
   const [currency, another] = new Set(
-    [before, behind].flatMap((each) => currencyOfSign[(each ?? "").toUpperCase()] ?? []),
+    [before, behind].flatMap((each) => currencyOfSign((each ?? "").toUpperCase()) ?? []),
   );
   if (another !== undefined) return undefined;
   return { minor: minuses === 1 && minor > 0 ? -minor : minor, ...(currency !== undefined && { currency }) };

@@ -1,12 +1,10 @@
 import type { Money } from "@ventanilla/client";
+import { maxTextLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledOf } from "./csv.ts";
 import { isSum } from "./sum-word.ts";
 import { rowsWithMoney } from "./sums.ts";
-import { atOnce, partsOf, type Steps } from "./turns.ts";
-
-/** The longest order, reference, code or column name, in characters. */
-const maxNameLength = 255;
+import { partsOf, type Steps } from "./turns.ts";
 
 /** The keys that identify a payment in the bank's file. Of several that both sides have, the first one decides. */
 export const keyNames = ["reference", "authorizationCode", "order"] as const;
@@ -48,9 +46,6 @@ export interface BankRows {
 }
 
 /** Reads the payments out of the table. */
-export const readPayments = (table: BankTable, columns: Columns): BankRows => atOnce(paymentSteps(table, columns));
-
-/** {@link readPayments}, step by step. */
 export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Steps<BankRows> {
   const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
   const columnCurrency = currencyIn(names?.[columns.amount ?? -1]);
@@ -105,7 +100,7 @@ function isFooter({ cells, isSplit }: BankRow): boolean {
  * too long
  */
 export function keyOf(text = ""): string | undefined {
-  if (text.length > maxNameLength) return undefined;
+  if (text.length > maxTextLength) return undefined;
   if (isSum(text)) return undefined;
   const key = text
     .normalize("NFKC")
@@ -133,7 +128,7 @@ function inCurrency(
 }
 
 function currencyOf(text: string): Money["currency"] | undefined {
-  const plain = text.slice(0, maxNameLength).normalize("NFKD").toUpperCase();
+  const plain = text.slice(0, maxTextLength).normalize("NFKD").toUpperCase();
   const name = plain
     .replaceAll(/[\p{M}.]/gu, "")
     .trim()
@@ -146,7 +141,7 @@ function currencyOf(text: string): Money["currency"] | undefined {
 /** The currency in the name of the amount column: `Monto RD$`. `undefined` for none, or several. */
 function currencyIn(name = ""): Money["currency"] | undefined {
   const found = name
-    .slice(0, maxNameLength)
+    .slice(0, maxTextLength)
     .normalize("NFKC")
     .toUpperCase()
     .split(/[^\p{L}$]+/u)
@@ -167,7 +162,7 @@ const nameWords: Record<Role, readonly RegExp[]> = {
 /** Guesses the columns by their names, and the amount also by its cells: a proposal for the person who assigns them. */
 export function likelyColumns({ names, rows, columns }: BankTable): Columns {
   const proposed: Columns = {};
-  const plainName = (name: string) => name.slice(0, maxNameLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const plainName = (name: string) => name.slice(0, maxTextLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const plain = names?.map((name) => plainName(name).toLowerCase()) ?? [];
   const isFree = (at: number) => at >= 0 && !Object.values(proposed).includes(at);
   for (const role of roles) {

@@ -52,9 +52,6 @@ const delimiters: readonly Delimiter[] = ["\t", ";", "|", ","];
  * a row of names, with titles above and empty rows between.
  * @throws BankFileError naming what is wrong with the file
  */
-export const readTable = (text: string): BankTable => atOnce(tableSteps(text));
-
-/** {@link readTable}, step by step. */
 export function* tableSteps(text: string): Steps<BankTable> {
   const { separator, body, line } = withoutSeparatorLine(text.replace(/^\uFEFF/, ""));
   if (body.trim() === "") throw new BankFileError("empty");

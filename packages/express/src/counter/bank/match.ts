@@ -3,9 +3,10 @@ import { approvedAmountOf } from "../../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
 import { currencies } from "../../stores/counter/checks.ts";
 import { withoutCardNumbers } from "../../web/card-numbers.ts";
+import { byText } from "../by-text.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
-import { atOnce, partsOf, type Steps, sortSteps } from "./turns.ts";
+import { partsOf, type Steps, sortSteps } from "./turns.ts";
 
 /** A payment that both the shop and the bank have. */
 export interface Pair {
@@ -43,10 +44,6 @@ type Names = Partial<Record<KeyName, string>>;
  * same amount. Two payments with different references never match, whatever else they share. The order of the lists
  * does not matter.
  */
-export const compare = (ours: readonly Attempt[], bank: readonly BankPayment[]): Comparison =>
-  atOnce(comparisonSteps(ours, bank));
-
-/** {@link compare}, step by step. */
 export function* comparisonSteps(ours: readonly Attempt[], bank: readonly BankPayment[]): Steps<Comparison> {
   let openOurs = yield* openInOrder(ours, (attempt) => ({ amount: amountOf(attempt), ...namesIn(attempt) }));
   let openBank = yield* openInOrder(bank, ({ amount, written, ...keys }) => ({ amount, keys, written }));
@@ -139,11 +136,6 @@ function* openInOrder<T>(
 
 const countKeys = (keys: Names): number => keyNames.filter((name) => keys[name] !== undefined).length;
 const joinedKeys = (keys: Names): string => keyNames.map((name) => keys[name] ?? "").join(" ");
-
-function byText(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
 
 /**
  * Indexes our open payments by one of their keys. Equally good partners are in one group, so that one is found at once

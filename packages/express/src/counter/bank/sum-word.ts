@@ -20,13 +20,16 @@ const sumWord = new RegExp(
   "iu",
 );
 
-/** The number of payments in the name of a sum: `3` of `TOTAL 3`, "" of `Total`. `undefined` for any other cell. */
-export function countIn(cell: string): string | undefined {
+/**
+ * Reads the name of a sum: `Total`, `TOTAL 3`. `undefined` for any other cell.
+ * @returns `count`: the number of payments that it says, as it is written
+ */
+export function readSumName(cell: string): { count: string | undefined } | undefined {
   if (cell.length > maxCellLength) return undefined;
-  const { groups } = sumWord.exec(cell.normalize("NFKD").replaceAll(/\p{M}/gu, "").trim()) ?? {};
-  return groups && (groups.count ?? "");
+  const found = sumWord.exec(cell.normalize("NFKD").replaceAll(/\p{M}/gu, "").trim());
+  return found === null ? undefined : { count: found.groups?.count };
 }
 
 /** Whether a cell is the name of a sum. An order may be called `TOTAL-1` or `TAX 7`, and a shop `Total Naco`. */
 export const isSum = (cell: string): boolean =>
-  countIn(cell) !== undefined && (/total/i.test(cell) || !/\d/.test(cell));
+  readSumName(cell) !== undefined && (/total/i.test(cell) || !/\d/.test(cell));

@@ -1,6 +1,6 @@
 import { type BankAmount, isAmount, readAmount, saysMoney, sumsOf } from "./amount.ts";
 import { type BankRow, isLabeled } from "./csv.ts";
-import { countIn } from "./sum-word.ts";
+import { readSumName } from "./sum-word.ts";
 
 /**
  * Finds the rows without a key that may be payments: those with money that are not known to be a sum. A row is a sum if
@@ -28,7 +28,10 @@ export function rowsWithMoney(
 
 /** Whether a cell of the row names a sum. If it names a number of payments, that has to be right. */
 function saysSum({ cells }: BankRow, payments: number): boolean {
-  return cells.map(countIn).some((count) => count === "" || count === String(payments));
+  return cells.some((cell) => {
+    const name = readSumName(cell);
+    return name !== undefined && (name.count === undefined || name.count === String(payments));
+  });
 }
 
 /** Whether the cell has the amount of the sum. A currency that is missing on one side does not matter. */

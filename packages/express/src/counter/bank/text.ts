@@ -1,7 +1,7 @@
 /** The longest cell that is read as a number, an amount, a date or the name of a sum, in characters. */
 export const maxCellLength = 64;
 
-/** Why a file of the bank's portal cannot be read. The page has a sentence for each. */
+/** Why a file of the bank's portal, or the form with it, cannot be read. The page has a sentence for each. */
 export type BankFileProblem =
   | "workbook"
   | "page"
@@ -10,7 +10,9 @@ export type BankFileProblem =
   | "empty"
   | "open-quote"
   | "no-columns"
-  | "too-long";
+  | "too-long"
+  | "too-large"
+  | "no-form";
 
 /** A file of the bank's portal that cannot be read. Its message is for developers; `problem` names the sentence. */
 export class BankFileError extends Error {

@@ -6,38 +6,44 @@ import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 export const maxFileBytes: number = 2 * 1024 * 1024;
 const maxFormBytes = maxFileBytes + 64 * 1024;
 
-/** Why the file of a form cannot be read. */
-export type UploadProblem = BankFileProblem | "too-large" | "no-form";
-
 type UploadRequest = IncomingMessage & { body?: unknown; files?: unknown; file?: unknown };
+
+/** A form with a file. */
+interface Upload {
+  fields: ReadonlyMap<string, string>;
+  /** Why the file cannot be read. */
+  problem?: BankFileProblem;
+}
 
 /**
  * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `text`, unless it is
- * empty. What is wrong with it is the field `problem`, an {@link UploadProblem}. The file is not kept.
+ * empty. The file is not kept.
  */
-export async function readUpload(request: UploadRequest): Promise<ReadonlyMap<string, string>> {
+export async function readUpload(request: UploadRequest): Promise<Upload> {
   const fields = new Map<string, string>();
+  const problem = await readText(request, fields);
+  const text = fields.get("text");
+  if (text !== undefined) fields.set("text", withoutCardNumbers(text));
+  return problem === undefined ? { fields } : { fields, problem };
+}
+
+/** Fills in the fields. Returns why the text of the file cannot be read, if it cannot. */
+async function readText(request: UploadRequest, fields: Map<string, string>): Promise<BankFileProblem | undefined> {
   try {
     const file = await readFields(request, fields);
     if (file !== undefined && file.length > 0) fields.set("text", textOf(file));
+    checkText(fields.get("text") ?? "");
+    return undefined;
   } catch (error) {
-    if (!(error instanceof BankFileError) && !(error instanceof UploadError)) throw error;
-    fields.set("problem", error.problem);
+    if (error instanceof BankFileError) return error.problem;
+    throw error;
   }
-  const text = fields.get("text");
-  if (text !== undefined) fields.set("text", withoutCardNumbers(text));
-  if (text?.includes("\0")) fields.set("problem", "not-text" satisfies UploadProblem);
-  if (Buffer.byteLength(text ?? "") > maxFormBytes) fields.set("problem", "too-large" satisfies UploadProblem);
-  return fields;
 }
 
-class UploadError extends Error {
-  readonly problem: UploadProblem;
-
-  constructor(problem: UploadProblem) {
-    super(problem);
-    this.problem = problem;
-  }
+/** @throws BankFileError when the text, which a person may also have pasted, is too large or no text */
+function checkText(text: string): void {
+  if (Buffer.byteLength(text) > maxFormBytes) throw new BankFileError("too-large");
+  if (text.includes("\0")) throw new BankFileError("not-text");
 }
 
 /** Fills in the fields, and returns the file. */
@@ -47,7 +53,7 @@ async function readFields(request: UploadRequest, fields: Map<string, string>): 
   const raw = typeof bytes === "string" ? Buffer.from(bytes) : bytes;
   if (!(raw instanceof Uint8Array)) return parsedFile(request, fields);
   try {
-    if (raw.length > maxFormBytes) throw new UploadError("too-large");
+    if (raw.length > maxFormBytes) throw new BankFileError("too-large");
     let file: Uint8Array | undefined;
     for (const [name, value] of await formOf(raw, request.headers["content-type"])) {
       if (typeof value === "string") fields.set(name, fields.get(name) ?? value);
@@ -70,7 +76,7 @@ async function formOf(body: Uint8Array, type = ""): Promise<FormData> {
   try {
     return await new Response(Buffer.from(body), { headers: { "Content-Type": type } }).formData();
   } catch {
-    throw new UploadError("no-form");
+    throw new BankFileError("no-form");
   }
 }
 
@@ -87,7 +93,7 @@ async function readBytes(request: UploadRequest): Promise<Buffer> {
 
 /** Reads what a middleware such as multer has left: fields in `body`, and the file in memory in `file` or `files`. */
 function parsedFile({ body, file, files }: UploadRequest, fields: Map<string, string>): Uint8Array | undefined {
-  if (typeof body !== "object" || body === null) throw new UploadError("no-form");
+  if (typeof body !== "object" || body === null) throw new BankFileError("no-form");
   for (const [name, value] of Object.entries(body)) if (typeof value === "string") fields.set(name, value);
   for (const one of [file, ...Object.values(files ?? {})] as (Record<string, unknown> | undefined)[]) {
     const bytes = one?.buffer ?? one?.data;

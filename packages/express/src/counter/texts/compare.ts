@@ -1,5 +1,5 @@
 import type { Role } from "../bank/columns.ts";
-import type { UploadProblem } from "../bank/upload.ts";
+import type { BankFileProblem } from "../bank/text.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the comparison with the bank's list says. */
@@ -70,7 +70,7 @@ export interface CompareTexts {
     another: string;
     kept: string;
   };
-  errors: Record<UploadProblem | "nothing", string>;
+  errors: Record<BankFileProblem | "nothing", string>;
   inLine(sentence: string, line: number): string;
 }
 

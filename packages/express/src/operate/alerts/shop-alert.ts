@@ -56,7 +56,8 @@ export function shopAlertOf(message: AlertMessage, at: number, counterUrl: strin
  * an hour. An event that is given up again, after a person has retried it, is another alert; the store lets only one
  * process give it up.
  */
-function idOf({ code, order = "", attempt = order, event = attempt }: AlertMessage, at: number): string {
+function idOf({ code, order, attempt, event }: AlertMessage, at: number): string {
   if (aboutShop.has(code)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
-  return code === "dead_event" ? `${code}:${event}:${at}` : `${code}:${event}`;
+  const subject = event ?? attempt ?? order ?? "";
+  return code === "dead_event" ? `${code}:${subject}:${at}` : `${code}:${subject}`;
 }

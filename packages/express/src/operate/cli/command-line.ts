@@ -69,8 +69,9 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
   // No option may be given more than once.
   const values = parsed.values as Invocation["values"];
   const [subject = "", ...extra] = positionals;
-  if (command.takes && subject === "")
+  if (command.takes && subject === "") {
     throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
+  }
   const [surplus] = command.takes ? extra : positionals;
   if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${surplus}`);
 
@@ -109,8 +110,9 @@ function explain(error: unknown): string {
  */
 export async function runCommandLine(args: readonly string[], commandProcess: CommandProcess): Promise<void> {
   const { stdout, stderr } = commandProcess;
-  const end = (stream: NodeJS.WritableStream, text: string, code: number) =>
-    void stream.write(text, () => commandProcess.exit(code));
+  const end = (stream: NodeJS.WritableStream, text: string, code: number): void => {
+    stream.write(text, () => commandProcess.exit(code));
+  };
   try {
     const about = helpOrVersion(args);
     if (about !== undefined) return end(stdout, `${about}\n`, 0);

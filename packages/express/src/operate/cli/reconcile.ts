@@ -19,8 +19,9 @@ export const reconcile: Command = {
   },
   async run({ values: { once, config, budget } }) {
     if (once !== true) throw new ArgumentError("--once is required: a running router already does this all the time");
-    if (typeof config !== "string")
+    if (typeof config !== "string") {
       throw new ArgumentError("--config: expected a module whose default export is the router");
+    }
     const budgetMs = typeof budget === "string" ? Number(budget) : defaultBudgetMs;
     if (!Number.isFinite(budgetMs) || budgetMs <= 0) throw new ArgumentError("--budget: expected milliseconds above 0");
     const payments = await loadRouter(config);

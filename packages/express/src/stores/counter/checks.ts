@@ -2,7 +2,7 @@ import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { decisionKinds } from "../../attempt/decision-kind.ts";
 import { groups } from "../../attempt/group.ts";
-import { longest } from "../../attempt/longest.ts";
+import { maxLengths } from "../../attempt/max-lengths.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "../counter-store.ts";
 
 /** The currencies of {@link Money}. */
@@ -34,7 +34,9 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   },
   from: checkTime,
   until: checkTime,
-  amount: (name, value) => void parseMoney(value, name, 0),
+  amount(name, value) {
+    parseMoney(value, name, 0);
+  },
   currency(name, value) {
     if (!currencies.includes(value as Money["currency"])) {
       throw new ArgumentError(`${name}: expected ${currencies.join(" or ")}`);
@@ -44,8 +46,9 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   reference: checkText,
   authorizationCode: checkText,
   lastDigits(name, value) {
-    if (typeof value !== "string" || !/^[0-9]{4}$/.test(value))
+    if (typeof value !== "string" || !/^[0-9]{4}$/.test(value)) {
       throw new ArgumentError(`${name}: expected four digits`);
+    }
   },
 };
 
@@ -55,8 +58,10 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
  * @throws ArgumentError naming what is wrong in the request
  */
 export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
-  const { filter = {}, limit } = checkObject("request", request) as unknown as AttemptsRequest;
-  refuseUnknownNames("filter", checkObject("filter", filter), Object.keys(filterChecks));
+  assertObject("request", request);
+  const { filter = {}, limit } = request;
+  assertObject("filter", filter);
+  refuseUnknownNames("filter", filter, Object.keys(filterChecks));
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
   }
@@ -72,9 +77,9 @@ export function checkTakingsRequest(request: TakingsRequest): void {
 
 /** @throws ArgumentError naming `from` or `until` */
 export function checkSpan(span: TimeSpan): void {
-  const { from, until } = checkObject("span", span) as unknown as TimeSpan;
-  checkTime("from", from);
-  checkTime("until", until);
+  assertObject("span", span);
+  checkTime("from", span.from);
+  checkTime("until", span.until);
 }
 
 /**
@@ -98,11 +103,12 @@ export function parseCursor(after: string | undefined): Place | undefined {
  * @throws ArgumentError naming what is wrong in the action
  */
 export function checkAction(given: StaffAction): StaffAction {
-  const { by, action, subject, note } = checkObject("action", given) as unknown as StaffAction;
-  checkLength("by", by, longest.name);
+  assertObject("action", given);
+  const { by, action, subject, note } = given;
+  checkLength("by", by, maxLengths.name);
   checkLength("action", action, 40);
   checkText("subject", subject);
-  if (note !== undefined) checkLength("note", note, longest.reason);
+  if (note !== undefined) checkLength("note", note, maxLengths.reason);
   return { by, action, subject, ...(note !== undefined && { note }) };
 }
 
@@ -111,9 +117,9 @@ export function checkText(name: string, value: unknown): void {
   checkLength(name, value, maxTextLength);
 }
 
-function checkLength(name: string, value: unknown, most: number): void {
-  if (typeof value !== "string" || value === "" || value.length > most || value.includes("\0")) {
-    throw new ArgumentError(`${name}: expected 1 to ${most} characters, without NUL`);
+function checkLength(name: string, value: unknown, max: number): void {
+  if (typeof value !== "string" || value === "" || value.length > max || value.includes("\0")) {
+    throw new ArgumentError(`${name}: expected 1 to ${max} characters, without NUL`);
   }
 }
 
@@ -127,9 +133,8 @@ function checkLimit(limit: unknown): void {
   }
 }
 
-function checkObject(name: string, value: unknown): Record<string, unknown> {
+function assertObject(name: string, value: unknown): asserts value is object {
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     throw new ArgumentError(`${name}: expected an object`);
   }
-  return value as Record<string, unknown>;
 }

@@ -178,7 +178,8 @@ function selectionsOf(groups: readonly Group[] | undefined): { state: State; whe
   if (groups === undefined) return states.map((state) => ({ state, where: [] }));
   return states.flatMap((state) => {
     const where = whereInGroups(state, groups);
-    return where === false ? [] : [{ state, where: where === true ? [] : [where] }];
+    if (where === false) return [];
+    return [{ state, where: where === true ? [] : [where] }];
   });
 }
 

@@ -27,7 +27,7 @@ export function makeClaim<Row>(
     WHERE seq IN (SELECT value FROM json_each(?1)) AND due_at <= ?2 RETURNING *`;
 
   return async ({ bank, leaseMs, limit }) => {
-    await clock.keep();
+    await clock.persist();
     return db.write(() => {
       const now = clock.now();
       const chosen = db.all<{ seq: number }>(choose, now, bank, limit).map(({ seq }) => seq);

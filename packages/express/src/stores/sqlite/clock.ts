@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Bearing, makeSteadyClock } from "../steady-clock.ts";
+import { type ClockState, makeSteadyClock } from "../steady-clock.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
@@ -8,7 +8,7 @@ export interface KeptClock {
   /** Milliseconds since the epoch. */
   now(): number;
   /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
-  keep(): Promise<void>;
+  persist(): Promise<void>;
 }
 
 /**
@@ -18,18 +18,18 @@ export interface KeptClock {
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
   const row = retryAtStart(() =>
-    db.one<Bearing>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),
+    db.one<ClockState>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),
   );
   const clock = makeSteadyClock(row);
-  let kept: Bearing | undefined = row && clock.bearing();
+  let kept: ClockState | undefined = row && clock.state();
 
   return {
     now: clock.now,
-    async keep() {
+    async persist() {
       clock.now();
-      const bearing = clock.bearing();
-      if (boot === undefined || bearing === kept) return;
-      const { wall, monotonic, uptime, ahead } = bearing;
+      const state = clock.state();
+      if (boot === undefined || state === kept) return;
+      const { wall, monotonic, uptime, ahead } = state;
       try {
         await db.write(() =>
           db.run(
@@ -39,7 +39,7 @@ export function openClock(db: SqliteConnection): KeptClock {
             ...[wall, monotonic, uptime, ahead].map(Math.round),
           ),
         );
-        kept = bearing;
+        kept = state;
       } catch {
         // Only processes that start later need it; the next call tries again.
       }

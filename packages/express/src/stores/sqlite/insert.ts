@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Facts } from "../../attempt/attempt.ts";
 import { isHolding } from "../../attempt/authorization.ts";
-import { isUnresolved } from "../../attempt/needs-person.ts";
+import { blocksOrder } from "../../attempt/needs-person.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "../rules.ts";
@@ -53,7 +53,7 @@ function earlierAttempt(
     return { kind: "paid", attempt: findAttempt(db, payer, draft.order) ?? approved };
   }
   // The authorization of the capture has ended, and the capture may still settle it.
-  const blocked = earlier.findLast(isUnresolved) ?? capture?.attempt;
+  const blocked = earlier.findLast(blocksOrder) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
   return joinable && { kind: "joined", attempt: joinable };

@@ -2,7 +2,8 @@ import { letOthersWrite, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 /**
- * `isResolvable` of `needs-person.ts`, for its index and for reading by it. Part of a published step: it never changes.
+ * `awaitsResolution` of `needs-person.ts`, for its index and for reading by it. Part of a published step: it never
+ * changes.
  */
 export const whereResolvable = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ->> '$.unconfirmedAt' IS NOT NULL)
   AND facts ->> '$.resolution.paid' IS NOT 0`;
