@@ -1,4 +1,4 @@
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { PaymentEvent, Transaction } from "@ventanilla/express";
 import { catalog, type Good } from "./catalog.ts";
 import type { Contact } from "./contact.ts";
@@ -53,7 +53,40 @@ interface OrderRow {
   phone: string;
   placed_at: number;
   paid: string | null;
-  installments: 0 | 1;
+  installments: number;
+}
+
+type Columns = Record<string, SQLOutputValue>;
+
+function textIn(columns: Columns, name: keyof OrderRow): string {
+  const value = columns[name];
+  if (typeof value !== "string") throw new Error(`orders.${name}: expected a text, got ${typeof value}`);
+  return value;
+}
+
+function integerIn(columns: Columns, name: keyof OrderRow): number {
+  const value = columns[name];
+  if (typeof value !== "number") throw new Error(`orders.${name}: expected an integer, got ${typeof value}`);
+  return value;
+}
+
+/**
+ * Reads a row of `orders`.
+ * @throws Error naming the column that is missing or has another type
+ */
+function rowOf(columns: Columns): OrderRow {
+  return {
+    number: integerIn(columns, "number"),
+    buyer: textIn(columns, "buyer"),
+    lines: textIn(columns, "lines"),
+    total: integerIn(columns, "total"),
+    tax: integerIn(columns, "tax"),
+    email: textIn(columns, "email"),
+    phone: textIn(columns, "phone"),
+    placed_at: integerIn(columns, "placed_at"),
+    paid: columns.paid === null ? null : textIn(columns, "paid"),
+    installments: integerIn(columns, "installments"),
+  };
 }
 
 function linesFrom(quantities: Record<string, number>): Line[] {
@@ -157,13 +190,13 @@ export class Orders {
   /** The order with this id. */
   find(id: string): Order | undefined {
     const row = this.#db.prepare("select * from orders where number = ?").get(numberOf(id));
-    return row && orderFrom(row as unknown as OrderRow);
+    return row && orderFrom(rowOf(row));
   }
 
   /** A browser's orders, newest first. */
   placedBy(buyer: string): readonly Order[] {
     const rows = this.#db.prepare("select * from orders where buyer = ? order by number desc").all(buyer);
-    return (rows as unknown as OrderRow[]).map(orderFrom);
+    return rows.map((row) => orderFrom(rowOf(row)));
   }
 
   /** Writes whether the buyer wants to choose installments at the bank. Changes nothing once the order is paid. */
@@ -199,6 +232,6 @@ export class Orders {
          values ((select coalesce(max(number), 1000) + 1 from orders), ?, ?, ?, ?, ?, ?, ?) returning *`,
       )
       .get(buyer, quantitiesOf(lines), total, itbisIn(total), email, phone, this.#now());
-    return orderFrom(row as unknown as OrderRow);
+    return row && orderFrom(rowOf(row));
   }
 }

@@ -1,17 +1,22 @@
-import type { OrderView } from "@ventanilla/express";
+import type { AttemptView, OrderView } from "@ventanilla/express";
 import type { Order } from "./orders.ts";
 
 /**
- * How an order stands, for its buyer. `paidTwice`: two attempts were charged. `review`: it may have been charged, and a
- * person asks the bank; nobody may pay it meanwhile. `underway`: the bank's page is open, or has not answered yet; to
- * pay again joins that payment. `unpaid`: nothing was charged.
+ * How an order stands, for its buyer. `paidTwice`: two attempts were charged, and the staff has not yet recorded what
+ * became of the further one. `review`: it may have been charged, and a person asks the bank; nobody may pay it meanwhile.
+ * `underway`: the bank's page is open, or has not answered yet; to pay again joins that payment. `unpaid`: nothing was
+ * charged.
  */
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
+/** Whether the attempt was charged, and the staff has recorded nothing about it. */
+function isUndecided({ state, captureOf, handled, givenBack }: AttemptView): boolean {
+  return state === "approved" && captureOf === undefined && handled === undefined && givenBack === undefined;
+}
+
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
 export function paymentStateOf(order: Order, { paid, attempts, decisive }: OrderView): PaymentState {
-  const charged = attempts.filter(({ state, captureOf }) => state === "approved" && captureOf === undefined);
-  if (charged.length > 1) return "paidTwice";
+  if (attempts.some((attempt) => isUndecided(attempt) && attempt.id !== decisive?.id)) return "paidTwice";
   if (order.paid || paid) return "paid";
   if (decisive === undefined) return "unpaid";
   return decisive.outcome === "pending" ? "underway" : "review";

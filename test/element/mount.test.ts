@@ -1,17 +1,17 @@
 // Where the router is, if the page does not say.
 import { expect } from "@open-wc/testing";
-import { mountedBeside } from "../../packages/element/src/mount.ts";
+import { takeMountFrom } from "../../packages/element/src/mount.ts";
 import { checkout } from "./shop.ts";
 
 const endpointOf = async (file: string) => {
-  mountedBeside(file);
+  takeMountFrom(file);
   const { pay } = await checkout("");
   expect(pay.hasAttribute("endpoint")).to.equal(false);
   return pay.endpoint;
 };
 
 describe("the endpoint is where the single file came from", () => {
-  afterEach(() => mountedBeside(`${origin}/payments/element.js`));
+  afterEach(() => takeMountFrom(`${origin}/payments/element.js`));
 
   const served: Record<string, string> = {
     [`${origin}/shop/pay/element.js`]: "/shop/pay",

@@ -117,10 +117,37 @@ describe("paying in a window", () => {
     await shows(pay, "cancelled");
   });
 
+  it("leaves the next attempt's window open when the signal of an attempt that has ended is aborted", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    const { pay } = await checkout(order);
+    const stop = new AbortController();
+    pay.addEventListener("click", () => void pay.pay({ signal: stop.signal }), { capture: true, once: true });
+    await press(pay);
+    await shows(pay, "declined");
+    const first = pay.attemptId;
+    await script(order, { outcome: "pending" });
+    await press(pay);
+    await until(async () => (await logOf(order)).launches.length === 2);
+    stop.abort();
+    expect(pay.attemptId).not.to.equal(first);
+    expect(pay.focusWindow()).to.equal(true);
+  });
+
   it("begins nothing with a signal that was aborted before", async () => {
     const { pay, names } = await checkout(newOrder());
     expect((await pay.pay({ signal: AbortSignal.abort() })).outcome).to.equal("cancelled");
     expect(names()).to.deep.equal([]);
+  });
+
+  it("begins nothing when a listener aborts the signal before it begins", async () => {
+    const order = newOrder();
+    const { pay, names } = await checkout(order);
+    const stop = new AbortController();
+    pay.addEventListener("pay-before", () => stop.abort(), { once: true });
+    expect((await pay.pay({ signal: stop.signal })).outcome).to.equal("cancelled");
+    expect(names()).to.deep.equal(["before"]);
+    expect((await logOf(order)).launches).to.have.length(0);
   });
 
   it("rejects without an order, naming it, with the code of a usage error", async () => {

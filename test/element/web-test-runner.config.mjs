@@ -50,7 +50,7 @@ async function router(context, next) {
 
 /**
  * Lit as the single file has it: the element under test imports this one, the tests import Lit. `LIT=whole` gives the
- * element Lit, as everybody has it who imports the package.
+ * element Lit itself, which users who import the package get.
  */
 function leanLitForElement() {
   const path = "/lean-lit.js";

@@ -107,7 +107,7 @@ describe("what the page's author should know", () => {
     }
     for (const what of [
       /> order: /,
-      /mode: windw is none of auto, popup, redirect, modal/,
+      /mode: expected one of auto, popup, redirect, modal, got windw$/,
       /locale: .*pt/,
       /endpoint: .*\/payments/,
     ]) {
@@ -128,7 +128,7 @@ describe("what the page's author should know", () => {
     expect(said).to.have.length(1);
     pay.messages = { ...en, lang: "ht", safe: undefined, missed: undefined } as object;
     await pay.updateComplete;
-    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: none in ht for safe, missed"]);
+    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: safe, missed"]);
   });
 
   it("is said of a language that the router does not speak", async () => {

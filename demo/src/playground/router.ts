@@ -39,7 +39,10 @@ export function openPlayground({ publicUrl, bank, store, encryptionKey }: Omit<P
   router.post("/capture", express.urlencoded({ extended: false, limit: "1kb" }), async (request, response) => {
     const order = formField(request, "order");
     const found = playOrder(order);
-    if (found === undefined) return void response.sendStatus(404);
+    if (found === undefined) {
+      response.sendStatus(404);
+      return;
+    }
     const { minor, currency } = found.amount;
     const half = { minor: Math.floor(minor / 2), currency };
     try {

@@ -1,4 +1,5 @@
 import type { Staff } from "@ventanilla/express/counter";
+import { decodeComponent } from "@ventanilla/web";
 import type { Request, Response } from "express";
 import { formField } from "../form-field.ts";
 import { cookies } from "../visit.ts";
@@ -11,14 +12,14 @@ const lasting = { httpOnly: true, sameSite: "lax", path: "/staff", maxAge: 12 * 
 export const maxNameLength = 60;
 
 /**
- * The name of who is logged in, read from a `Cookie` header. This is a demo: anybody may take any name. A real shop
+ * The name of the logged-in person, read from a `Cookie` header. This is a demo: anybody may take any name. A real shop
  * takes the name from its own login, not from a value that a browser can make up.
  */
 export function staffNameOf(header: string | undefined): string | undefined {
-  return nameFrom(decoded(cookies(header).get(nameCookie) ?? ""));
+  return nameFrom(decodeComponent(cookies(header).get(nameCookie) ?? "") ?? "");
 }
 
-/** Who is logged in, and whether they may record results, too. Like the name, the role is anybody's choice. */
+/** The logged-in person, and whether they may record results, too. Like the name, the role is anybody's choice. */
 export function staffOf(header: string | undefined): Staff | undefined {
   const name = staffNameOf(header);
   if (name === undefined) return undefined;
@@ -42,12 +43,4 @@ export function logOut(response: Response): void {
 function nameFrom(text: string): string | undefined {
   const name = text.trim();
   return name !== "" && name.length <= maxNameLength && !/[\p{Cc}\p{Cf}\p{Cs}]/u.test(name) ? name : undefined;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return "";
-  }
 }

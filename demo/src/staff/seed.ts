@@ -19,7 +19,7 @@ const cards = {
 type Card = keyof typeof cards;
 
 /** How a payment goes. */
-type Fate =
+type PlannedOutcome =
   | "pays"
   /** Closes the browser after paying. */
   | "closes"
@@ -40,11 +40,11 @@ type Fate =
 interface Seed {
   minutesAgo: number;
   goods: string;
-  fate: Fate;
+  fate: PlannedOutcome;
   card: Card;
 }
 
-const seed = (minutesAgo: number, goods: string, fate: Fate = "pays", card: Card = "visa"): Seed => ({
+const seed = (minutesAgo: number, goods: string, fate: PlannedOutcome = "pays", card: Card = "visa"): Seed => ({
   minutesAgo,
   goods,
   fate,

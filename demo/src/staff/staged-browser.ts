@@ -66,7 +66,7 @@ export class StagedBrowsers {
     const entry = { action: "pay", number: card, expiry: "11/49", cvv: card.startsWith("3") ? "1234" : "123" };
     const answer = await post(page.url, card === "cancel" ? { action: "cancel" } : entry);
     const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
-    if (address === undefined) throw new Error(`the bank's page has no way back (status ${answer.status})`);
+    if (address === undefined) throw new Error(`the bank's page has no return form (status ${answer.status})`);
     return address.replaceAll("&amp;", "&");
   }
 

@@ -13,7 +13,10 @@ export class Staging {
   }
 
   /** Lets real buyers wait meanwhile: a payment that they begin would be hours old when the clocks are back. */
-  readonly wait: RequestHandler = (_request, _response, next) => void this.ended().then(() => next());
+  readonly wait: RequestHandler = async (_request, _response, next) => {
+    await this.ended();
+    next();
+  };
 
   /** Stages thirty payments of yesterday and today. */
   seed(): Promise<void> {

@@ -49,10 +49,9 @@ export class BankDialog {
   _render(messages: Messages): TemplateResult | "" {
     const isScrim = this.#isScrim;
     if (!isScrim && !this._isFraming && !this.#dialog) return "";
-    const { atBank } = messages;
-    const content = isScrim ? this.#scrim(messages) : this._isFraming ? this.#frame(messages) : "";
     const part = isScrim ? "scrim" : "dialog";
-    return html`<dialog part=${part} aria-label=${atBank} @close=${() => this.#closed()}>${content}</dialog>`;
+    const content = this.#content(isScrim, messages);
+    return html`<dialog part=${part} aria-label=${messages.atBank} @close=${() => this.#closed()}>${content}</dialog>`;
   }
 
   /** Opens or closes the dialog that was rendered. */
@@ -60,6 +59,11 @@ export class BankDialog {
     const dialog = this.#dialog;
     if (!this._isFraming && !this.#isScrim) dialog?.close();
     else if (!dialog?.open) dialog?.showModal();
+  }
+
+  #content(isScrim: boolean, messages: Messages): TemplateResult | "" {
+    if (isScrim) return this.#scrim(messages);
+    return this._isFraming ? this.#frame(messages) : "";
   }
 
   /** Removing the frame closes the bank's page. */

@@ -34,7 +34,12 @@ export class PayEvent extends Event {
 }
 
 /** Dispatches an event. Returns false when a listener prevented it. */
-export function tell(target: EventTarget, type: PayEventType, result: PayResult, cancelable = false): boolean {
+export function dispatchPayEvent(
+  target: EventTarget,
+  type: PayEventType,
+  result: PayResult,
+  cancelable = false,
+): boolean {
   return target.dispatchEvent(new PayEvent(`pay-${type}`, result, cancelable));
 }
 

@@ -13,8 +13,11 @@ interface Speaker extends Element {
  */
 export function messagesFor(speaker: Speaker): Messages {
   let tag: string | null | undefined = speaker.locale;
-  for (let at: Element | undefined = speaker; at && !tag; at = (at.getRootNode() as ShadowRoot).host) {
+  let at: Element | undefined = speaker;
+  while (at && !tag) {
     tag = at.closest("[lang]")?.getAttribute("lang");
+    const root: Node = at.getRootNode();
+    at = root instanceof ShadowRoot ? root.host : undefined;
   }
   const own = Object.entries(speaker.messages ?? {}).filter(([, text]) => text !== undefined);
   return { ...(/^en\b/i.test(tag ?? "") ? en : es), ...Object.fromEntries(own) };

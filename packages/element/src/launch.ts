@@ -1,5 +1,5 @@
 import { frameName, postForm } from "./bank-page.ts";
-import type { PaymentHost } from "./payment-host.ts";
+import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 
 /** An attempt on its way to the bank. */
@@ -30,10 +30,17 @@ export function closeLaunch(launch: Launch): void {
   else window.close();
 }
 
+/** The name of the window or frame that the form is posted to, and what the router calls that. */
+function targetOf({ modal, name, window }: Launch): [target: string, mode: Exclude<PayMode, "auto">] {
+  if (modal) return [frameName, "modal"];
+  return window ? [name, "popup"] : ["_top", "redirect"];
+}
+
 /** Posts the form that brings the buyer to the bank. Returns false when the page around this one forbids that. */
-export function postLaunch({ host, modal, name, window, result }: Launch, mount: string): boolean {
+export function postLaunch(launch: Launch, mount: string): boolean {
+  const { host, window, result } = launch;
   if (!window) host._beforeRedirect();
-  const [target, mode] = modal ? [frameName, "modal"] : window ? [name, "popup"] : ["_top", "redirect"];
+  const [target, mode] = targetOf(launch);
   const { launchFields, returnTo } = host._element;
   return postForm(`${mount}/attempts`, target, {
     ...launchFields,

@@ -11,7 +11,7 @@ export function defaultMount(): string {
  * copy, and says nothing about the router. Slashes at the beginning count as one: two would begin another host.
  * @param file absolute address
  */
-export function mountedBeside(file: string): void {
+export function takeMountFrom(file: string): void {
   const { protocol, origin: served, pathname } = new URL(file);
   const [, folder] = /^(.*)\/element(?:-[\da-f]{16})?\.js$/.exec(pathname.replace(/^\/+/, "/")) ?? [];
   if (folder === undefined || !/^https?:$/.test(protocol)) return;

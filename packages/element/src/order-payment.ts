@@ -1,8 +1,8 @@
 import { forget, type RememberedAttempt, recall, remember } from "./attempt-memory.ts";
 import { AttemptWatch, type RouterAnswer, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
-import { type Ending, newEnding } from "./ending.ts";
-import { type PayEventType, tell } from "./events.ts";
+import { type Deferred, newDeferred } from "./deferred.ts";
+import { dispatchPayEvent, type PayEventType } from "./events.ts";
 import { closeLaunch, isWanted, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentAction, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
@@ -31,7 +31,7 @@ export class OrderPayment implements WatchListener {
   #host: PaymentHost;
   /** The last launch, on its way to the bank or there. */
   #last: Launch | undefined;
-  #ending: Ending = newEnding();
+  #end: Deferred<PayResult> = newDeferred();
   #listening: AbortController | undefined;
   #askedOrder = false;
 
@@ -64,13 +64,10 @@ export class OrderPayment implements WatchListener {
 
   /** Resolves with the end of this attempt, or of the next one if none has begun. */
   get _settled(): Promise<PayResult> {
-    return this.#ending.promise;
+    return this.#end.promise;
   }
 
-  /**
-   * The end of what is under way, whose window is brought to the front; undefined when the bank's page can be opened,
-   * for the first time or again.
-   */
+  /** The end of what is under way, whose window is brought to the front; undefined when the bank's page can be opened. */
   _underWay(host: PaymentHost, modal: boolean): Promise<PayResult> | undefined {
     this._join(host);
     this.#host = host;
@@ -96,7 +93,7 @@ export class OrderPayment implements WatchListener {
 
   /** Another payment goes on in the place of this one, once the order has an id. */
   _handOver(next: OrderPayment): void {
-    if (!this._state.result) this.#ending.resolve(next._settled);
+    if (!this._state.result) this.#end.resolve(next._settled);
   }
 
   /** Ends an attempt that could not begin. */
@@ -170,7 +167,7 @@ export class OrderPayment implements WatchListener {
   _windowClosed(): void {
     void warnOfOpenerPolicy(recall(this._key)?.at);
     this.#closeFrame();
-    this.#tell("closed");
+    this.#dispatchPayEvent("closed");
     this.#dispatch({ type: "left" });
   }
 
@@ -194,7 +191,10 @@ export class OrderPayment implements WatchListener {
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
-    if (isFrame || result?.expiresAt) return void this.#watch._ask(false);
+    if (isFrame || result?.expiresAt) {
+      void this.#watch._ask(false);
+      return;
+    }
     this._cancel();
     void this._check(attempt);
   }
@@ -270,8 +270,8 @@ export class OrderPayment implements WatchListener {
     const { result } = state;
     const isAnother = !isLive(before) && (isLive(state) || result?.attempt !== before.result?.attempt);
     // The promise of an attempt that has ended stays resolved; the next attempt gets a new one.
-    if (isAnother && before.result) this.#ending = newEnding();
-    const { resolve } = this.#ending;
+    if (isAnother && before.result) this.#end = newDeferred();
+    const { resolve } = this.#end;
     const ends = !isLive(state) && (isLive(before) || isAnother);
     if (ends) {
       this.#watch._pause();
@@ -281,7 +281,7 @@ export class OrderPayment implements WatchListener {
     if (state.status === "idle") this._window = undefined;
     for (const { _element } of this.#hosts) _element.requestUpdate();
     // The listeners may begin the next attempt.
-    for (const type of types) this.#tell(type, result);
+    for (const type of types) this.#dispatchPayEvent(type, result);
     if (ends && result) resolve(result);
     this.#rest();
   }
@@ -294,7 +294,7 @@ export class OrderPayment implements WatchListener {
     this.#watch._pause();
   }
 
-  #tell(type: PayEventType, result: PayResult | undefined = this._state.result): void {
-    if (result) tell(this.#host._element, type, result);
+  #dispatchPayEvent(type: PayEventType, result: PayResult | undefined = this._state.result): void {
+    if (result) dispatchPayEvent(this.#host._element, type, result);
   }
 }

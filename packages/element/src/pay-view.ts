@@ -39,6 +39,29 @@ function noteOf({ status, result }: PaymentState, messages: Messages): [text: st
   return status === "pending" ? [messages.checking, `${message} ${messages.unsafe}`, ""] : [message, retry, ""];
 }
 
+/** What the button says: the merchant's label before anything has begun and while it waits, else what it does next. */
+function buttonTextOf(
+  status: PayStatus,
+  label: string,
+  isWaiting: boolean,
+  messages: Messages,
+): TemplateResult | string {
+  if (isWaiting || status === "idle") return html`<slot name="label">${label || messages.idle}</slot>`;
+  const texts: Partial<Record<PayStatus, string>> = messages;
+  return texts[status === "checking" ? "pending" : status] ?? messages.again;
+}
+
+function markOf(status: PayStatus): string {
+  return status === "idle" ? "" : circle + marks[status];
+}
+
+/** The button's icon. One that cannot be pressed has the mark of the outcome. */
+function buttonIconOf(payment: PaymentState, isWaiting: boolean, isLocked: boolean): TemplateResult {
+  if (isWaiting) return icon(buttonIcons.turning, "turning");
+  if (isLocked) return icon(markOf(payment.status));
+  return icon(isLive(payment) ? buttonIcons.leave : buttonIcons.lock);
+}
+
 /**
  * The button, whose text says what it does next, and the note about the payment under it. While it must not be pressed
  * the button keeps the focus. The note is announced to assistive technology when it changes, except for the time that
@@ -58,15 +81,8 @@ export function payView({
   // A buyer who closed the window may open it again at once. One who came back to this page waits for the answer first.
   const isWaiting = isBusy || (!hasWindow && (status === "checking" || status === "open"));
   const isLocked = isWaiting || (!isLive(payment) && result?.safeToRetry === false);
-  const showsLabel = isWaiting || status === "idle";
-  const texts: Partial<Record<PayStatus, string>> = messages;
-  const buttonText = showsLabel
-    ? label || messages.idle
-    : (texts[status === "checking" ? "pending" : status] ?? messages.again);
   const [text, more, left] = noteOf(payment, messages);
-  const mark = status === "idle" ? "" : marks[status];
-  const { turning, leave, lock } = buttonIcons;
-  const buttonIcon = isWaiting ? turning : isLocked ? circle + mark : isLive(payment) ? leave : lock;
+  const mark = markOf(status);
   return html`
     <div class=${status} lang=${messages.lang}>
       <button
@@ -76,11 +92,11 @@ export function payView({
         aria-disabled=${isLocked}
         @click=${onPress}
       >
-        <slot name="icon">${icon(buttonIcon, isWaiting ? "turning" : "")}</slot>
-        ${showsLabel ? html`<slot name="label">${buttonText}</slot>` : buttonText}
+        <slot name="icon">${buttonIconOf(payment, isWaiting, isLocked)}</slot>
+        ${buttonTextOf(status, label, isWaiting, messages)}
       </button>
       <div part="note">
-        ${mark && icon(circle + mark)}
+        ${mark && icon(mark)}
         <div>
           <div part="message" id="message" role="status">${text}${more ? html`<small>${more}</small>` : ""}</div>
           ${left ? html`<small role="timer">${messages.left} ${left}</small>` : ""}

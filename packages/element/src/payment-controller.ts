@@ -1,6 +1,6 @@
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import { opensWindows } from "./bank-page.ts";
-import { tell } from "./events.ts";
+import { dispatchPayEvent } from "./events.ts";
 import { closeLaunch, isWanted, type Launch } from "./launch.ts";
 import { newAttempt } from "./new-attempt.ts";
 import { OrderPayment } from "./order-payment.ts";
@@ -106,13 +106,15 @@ export class PaymentController implements ReactiveController {
     const element = this.#element;
     const host = this.#host;
     const isModal = () => (mode ?? element.mode) === "modal";
+    const isAborted = () => signal?.aborted === true;
     const shown = this._follow();
     const early = shown._underWay(host, isModal());
     if (early) return early;
     const attempt = newAttempt();
     const begun = draft(attempt, shown._order);
-    if (signal?.aborted || !tell(element, "before", begun, true)) return this.#giveUp(shown, begun);
-    // The listener may have set another order, endpoint or mode.
+    if (isAborted() || !dispatchPayEvent(element, "before", begun, true)) return this.#giveUp(shown, begun);
+    // The listener may have aborted the payment, or set another order, endpoint or mode.
+    if (isAborted()) return this.#giveUp(shown, begun);
     const payment = this._follow();
     const late = payment._underWay(host, isModal());
     if (late) return late;
@@ -127,10 +129,13 @@ export class PaymentController implements ReactiveController {
     const result = draft(attempt, isKnown ? source : "");
     const launch = this.#open(mode ?? element.mode, isKnown ? payment._key : attempt, result);
     if (!launch) return this.#giveUp(payment, result);
-    signal?.addEventListener("abort", () => this.#close(launch));
-    if (isKnown) return payment._launch(launch);
-    const end = this.#launchLater(payment, launch, source);
-    this.#wait({ launch, end }, this.#replaced);
+    const onAbort = () => this.#close(launch);
+    signal?.addEventListener("abort", onAbort);
+    const end = isKnown ? payment._launch(launch) : this.#launchLater(payment, launch, source);
+    // From then on, aborting would close the window of the next attempt.
+    const forget = () => signal?.removeEventListener("abort", onAbort);
+    void end.then(forget, forget);
+    if (!isKnown) this.#wait({ launch, end }, this.#replaced);
     return end;
   }
 
@@ -146,11 +151,11 @@ export class PaymentController implements ReactiveController {
    */
   #open(mode: PayMode, name: string, result: PayResult): Launch | undefined {
     const host = this.#host;
-    const modal = mode === "modal";
-    const isPopup = mode === "popup" || (!modal && mode !== "redirect" && opensWindows());
-    const window = modal ? host._openFrame() : isPopup ? host._openWindow(name) : undefined;
-    if (isPopup && !window && !tell(this.#element, "blocked", result, true)) return undefined;
-    return { host, modal, name, window, result };
+    if (mode === "modal") return { host, modal: true, name, window: host._openFrame(), result };
+    const isPopup = mode === "popup" || (mode !== "redirect" && opensWindows());
+    const window = isPopup ? host._openWindow(name) : undefined;
+    if (isPopup && !window && !dispatchPayEvent(this.#element, "blocked", result, true)) return undefined;
+    return { host, modal: false, name, window, result };
   }
 
   /** The end of an attempt that does not begin. */

@@ -1,9 +1,23 @@
 import type { RouterAnswer } from "./attempt-watch.ts";
 import type { PaymentHost } from "./payment-host.ts";
+import type { PayResult } from "./result.ts";
 import { warn } from "./warn.ts";
 
 /** Milliseconds to wait for an answer: longer than the router itself waits for the bank. */
 const limit = 10_000;
+
+/** What the router answers, in the version `v` of the contract: a payment, or an error in its place. */
+type StatusAnswer = PayResult & { v?: number; state?: string; error?: { code?: string } };
+
+/** The payment in an answer, as {@link askStatus} returns it. */
+function paymentIn(answer: unknown): RouterAnswer {
+  // `state` is the router's own, and can still change while `outcome` is `pending`: pages get the outcome alone.
+  const { v, state, error, ...result } = answer as StatusAnswer;
+  // A proxy or a wrong path answers 404, too; only the router's own code means that nothing was launched.
+  if (v !== 1) return null;
+  if (error) return error.code === "not_found" ? undefined : null;
+  return result;
+}
 
 /**
  * Asks the router for the status of an attempt.
@@ -16,14 +30,12 @@ const limit = 10_000;
 async function askStatus(address: string, lang: string, init?: RequestInit): Promise<RouterAnswer> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
-    const { v, state, error, ...result } = await response.json();
-    // A proxy or a wrong path answers 404, too; only the router's own code means that nothing was launched.
-    if (v !== 1) return null;
-    if (error) return error.code === "not_found" ? undefined : null;
-    const spoken = response.headers.get("content-language");
+    const answer: unknown = await response.json();
+    const payment = paymentIn(answer);
+    const spoken = payment && response.headers.get("content-language");
     // es-DO is answered in es.
     if (spoken && !lang.startsWith(spoken.slice(0, 2))) warn(`texts: the router answers ${lang} in ${spoken}`);
-    return result;
+    return payment;
   } catch {
     // No answer, or not JSON. A 204 has no JSON either: the router knows no attempt of the order.
     return null;

@@ -34,12 +34,13 @@ export function onWakeSignal(
     // Firefox dispatches it while the form is being posted: the launch finishes first.
     if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, address: blockedURI });
   };
+  const options = { signal: end.signal };
   setTimeout(() => {
-    addEventListener("securitypolicyviolation", onViolation, end);
+    addEventListener("securitypolicyviolation", onViolation, options);
     // Never closed: a channel without listeners is garbage-collected.
-    new BroadcastChannel("ventanilla").addEventListener("message", onSignal, end);
+    new BroadcastChannel("ventanilla").addEventListener("message", onSignal, options);
     for (const type of ["message", "focus", "online", "visibilitychange", "pageshow"]) {
-      addEventListener(type, onSignal, end);
+      addEventListener(type, onSignal, options);
     }
   });
   return end;
