@@ -68,7 +68,7 @@ for (const name of ["staff-app.ts", "staff-app.js"]) {
       });
 
     assert.equal((await see("/staff/payments")).status, 403);
-    // Its own forms are protected; who has the wrong password is nobody.
+    // Its own forms are protected; with a wrong password nobody is logged in.
     assert.equal((await post("/login", new URLSearchParams({ name: "Ana", password: "larimar" }))).status, 403);
     assert.equal((await logIn("Ana", "ambar")).location, "/login");
     assert.equal((await see("/staff/payments")).status, 403);

@@ -53,5 +53,5 @@ test("every document states when a failed hook runs again as the router does it"
   const plain = said(schedule);
   assert.equal(new Set(plain.map(({ path }) => path)).size, 5);
   for (const { path, groups } of plain) assert.deepEqual(groups, [waits, most, last], path);
-  agree(/(?:failed for|falló por) (\d+) (?:hours|horas)/g, `${last}`, 4);
+  agree(/(?:failed for|falló durante) (\d+) (?:hours|horas)/g, `${last}`, 4);
 });

@@ -1,5 +1,6 @@
 import { type StoreClock, sqliteStore, ventanilla } from "@ventanilla/express";
 import express, { type Express } from "express";
+import { deadBank } from "../dead-bank.ts";
 import { type Cases, Player, playAll } from "../express/counter/cases.ts";
 import { merchant } from "../merchant.ts";
 
@@ -10,8 +11,8 @@ const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Pe�
 /** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
 export interface OpenedCounter {
   /**
-   * `/staff`, `/look` for who may not decide, `/nobody`, and `/empty` of a shop without payments. At `/duty` looks who a
-   * POST there has named last; while that is nobody, a page of the shop asks for the login.
+   * `/staff`, `/look` for staff with read access only, `/nobody`, and `/empty` of a shop without payments. At `/duty` the
+   * visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
    */
   app: Express;
   /** The ids of the payments, by what became of them. */
@@ -23,7 +24,7 @@ function makeShop(publicUrl: string, clock: StoreClock) {
   const store = sqliteStore(":memory:", clock);
   const payments = ventanilla({
     publicUrl: `${publicUrl}/payments`,
-    gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
+    gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
     merchant,
     storefront: { name: "Colmado Larimar" },
     store,

@@ -2,6 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, type FrameLocator, type Page } from "@playwright/test";
+import { listen } from "../listen.ts";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
 import { runAddresses } from "./run-addresses.ts";
@@ -16,7 +17,7 @@ const portal = createServer((request, response) => {
   response.setHeader("content-type", "text/html");
   response.end(`<!doctype html><title>Portal</title>${frame}`);
 });
-test.beforeAll(() => new Promise<void>((resolve) => void portal.listen(0, "127.0.0.1", resolve)));
+test.beforeAll(() => listen(portal));
 test.afterAll(() => {
   portal.close();
   portal.closeAllConnections();

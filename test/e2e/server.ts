@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express from "express";
 import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
+import { deadBank } from "../dead-bank.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
 import { openCounter } from "./counter-server.ts";
 import { withPlacedOrders } from "./placed-order.ts";
@@ -61,8 +62,6 @@ const bank = await openBank();
 // A bank of its own: the orders of both shops have the same names.
 const plainBank = await openBank();
 const plainBankPort = await listen(() => withoutScripts(portOf(plainBank)));
-// Port 9 of the loopback: nobody answers there.
-const nowhere = "http://127.0.0.1:9";
 
 const shopPort = await listen((port) =>
   openShop(at("shop", port), { sessionApiUrl: bank.url, gatewayUrl: at("gateway", portOf(bank)) }),
@@ -75,7 +74,7 @@ const plainShopPort = await listen(async (port) => {
   return withoutScripts(await listen(() => shop));
 });
 const lonelyShopPort = await listen((port) =>
-  openShop(at("lonely-shop", port), { sessionApiUrl: nowhere, gatewayUrl: nowhere }),
+  openShop(at("lonely-shop", port), { sessionApiUrl: deadBank, gatewayUrl: deadBank }),
 );
 const staffBank = await openBank();
 const staffShopPort = await listen((port) =>

@@ -1,7 +1,7 @@
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, type State, windowMs } from "../../packages/express/src/attempt/attempt.ts";
-import type { Announcement } from "../../packages/express/src/attempt/change.ts";
 import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import type { EventType } from "../../packages/express/src/stores/outbox-event.ts";
 import type { LedgerBank, Reading } from "./bank.ts";
 import type { Random } from "./random.ts";
 
@@ -34,7 +34,7 @@ export interface Plan {
 export interface End {
   charged: boolean;
   state: State;
-  announced: Announcement[];
+  announced: EventType[];
   /** Whether the bank ever answered a query with the approval. */
   wasShown: boolean;
   /** Whether every query got a clear answer, and none a code that is not final. */
@@ -55,7 +55,7 @@ export function plan(random: Random): Plan {
   const acts: Act[] = [];
   const tries = random.one([0, 0, 1, 1, 1, 2, 3]);
   for (let i = 0; i < tries; i++) {
-    // Who pays or leaves comes back at once, much later, or never.
+    // A buyer who pays or leaves comes back at once, much later, or never.
     const backAfter = random.chance(0.8) ? random.between(200, 8000) : random.between(0, 40) * minute;
     const act = { at: moment(random), ...(random.chance(0.6) && { backAfter }) };
     const card = random.one<Card>(["approved", "approved", "declined", "declined", "notFinal"]);
