@@ -28,6 +28,27 @@ export const moneyFirst: Case[] = [
     },
   },
   {
+    title: "order.paid does not wait for an event that itself waits for one whose hook keeps failing",
+    async run({ approve, attempt, event, events, leaseMs, store }) {
+      await attempt({}, "declined");
+      const { item, fence } = await event();
+      const at = (await store.now()) + 10 * leaseMs;
+      await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" });
+      await attempt({ amount: dop(200) }, "declined");
+      await approve((await attempt({ amount: dop(300) })).id);
+      assert.deepEqual(idsOf(await events()), ["paid:A-1"]);
+    },
+  },
+  {
+    title: "order.paid does not wait for an event behind one of another bank, whose router may be gone",
+    async run({ approve, attempt, events }) {
+      await attempt({ bank: "https://other.example" }, "declined");
+      await attempt({ amount: dop(200) }, "declined");
+      await approve((await attempt({ amount: dop(300) })).id);
+      assert.deepEqual(idsOf(await events()), ["paid:A-1"]);
+    },
+  },
+  {
     title: "order.paidAgain waits for order.paid, leased or waiting for a retry, and follows it",
     async run({ approve, attempt, event, events, store }) {
       const [one, two] = [await attempt(), await attempt({ amount: dop(200) })];

@@ -1,6 +1,29 @@
+import { moneyEvents } from "../outbox-event.ts";
 import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
+
+const money = `('${moneyEvents.join("', '")}')`;
+
+/**
+ * Not `claim_events`, by which an event of money waits for every unclaimed one before it, also for one that waits itself
+ * and is not claimed for days. Here it waits for older events of money, and for the oldest event of its order, if that
+ * is due to be claimed here for the first time.
+ */
+const claimText = `WITH due AS MATERIALIZED (
+    SELECT o.id, t.now FROM ventanilla.outbox o, (SELECT ventanilla.now_ms() AS now, ventanilla.require_read_committed() OFFSET 0) t
+      WHERE o.due_at <= t.now AND o.bank IN ('', $3)
+        AND NOT EXISTS (SELECT FROM ventanilla.outbox e
+          WHERE e.order_id = o.order_id AND e.due_at IS NOT NULL AND e.seq < o.seq
+            AND (o.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN ('', $3)
+              AND NOT EXISTS (SELECT FROM ventanilla.outbox f
+                WHERE f.order_id = e.order_id AND f.due_at IS NOT NULL AND f.seq < e.seq))))
+      ORDER BY o.due_at, o.seq LIMIT $1 FOR UPDATE OF o SKIP LOCKED
+  ), claimed AS (
+    UPDATE ventanilla.outbox o SET due_at = due.now + $2, fence = o.fence + 1, tries = o.tries + 1
+    FROM due WHERE o.id = due.id RETURNING o.*
+  )
+  SELECT * FROM claimed ORDER BY seq`;
 
 /** Not `settle_claim`, which leaves the fence as it is: a late renewal would move the next try of the event. */
 const settleText = `UPDATE ventanilla.outbox SET due_at = $3, dead = $4, error = $5, fence = fence + 1,
@@ -13,8 +36,7 @@ export function outboxIn(
 ): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
   return {
     async claimEvents({ limit, leaseMs, bank }) {
-      const text = "SELECT * FROM ventanilla.claim_events($1, $2, $3)";
-      const rows = await db.ask<EventRow>(text, { limit, leaseMs, bank });
+      const rows = await db.ask<EventRow>(claimText, { limit, leaseMs, bank });
       return rows.map((row) => claimFromRow(row, eventFromRow(row)));
     },
     async renewClaim(event, fence, leaseMs) {

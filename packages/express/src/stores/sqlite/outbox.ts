@@ -11,11 +11,13 @@ const money = `('${moneyEvents.join("', '")}')`;
 
 /**
  * An event waits for every older event of its order that is neither delivered nor dead. An event of money waits only
- * for older events of money, and for those that a claim of the same bank would give now for the first time.
+ * for older events of money, and for one that a claim of the same bank gives now for the first time: the oldest.
  */
 const isNext = `NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
   AND e.delivered_at IS NULL AND e.dead = 0
-  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, ''))))`;
+  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, '')
+    AND NOT EXISTS (SELECT 1 FROM outbox f WHERE f.order_id = e.order_id AND f.seq < e.seq
+      AND f.delivered_at IS NULL AND f.dead = 0))))`;
 
 /** True while the claim is held: no other claim has been made since, and the event is not settled. */
 const isClaimed = "id = ? AND fence = ? AND due_at IS NOT NULL";
