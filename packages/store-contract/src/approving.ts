@@ -143,6 +143,17 @@ export const approving: Case[] = [
     },
   },
   {
+    title: "a reference that another attempt was approved with is added to what else contradicts the approval",
+    async run({ approve, attempt, move }) {
+      await approve((await attempt()).id, "R-1");
+      const { id } = await attempt({ order: "B-2" });
+      const verdict = { code: "00", reference: "R-1", mismatch: ["amount", "RetrievalReferenceNumber"] };
+      const review = await move(id, "review", { facts: { ...facts, verdict: { ...verdict, mismatch: ["amount"] } } });
+      const after = await move(id, "approved", { facts: review.facts });
+      assert.deepEqual([after.state, after.facts.verdict], ["review", verdict]);
+    },
+  },
+  {
     title: "an approval is refused whose reference a person has named, and another attempt has",
     async run({ approve, attempt, events, store }) {
       await approve((await attempt({ order: "B-2" })).id, "0012");

@@ -69,5 +69,6 @@ export const hasNamedReference = ({ resolution }: Facts): boolean => resolution?
 
 /** The facts of an approval whose reference another attempt has, and that nobody named: it goes under review. */
 export function withTakenReference(facts: Facts): Facts {
-  return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: ["RetrievalReferenceNumber"] } };
+  const mismatch = new Set([...(facts.verdict?.mismatch ?? []), "RetrievalReferenceNumber"]);
+  return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: [...mismatch] } };
 }

@@ -4,7 +4,14 @@ import { tables } from "./tables.ts";
 import { version2 } from "./version-2.ts";
 import { version3 } from "./version-3.ts";
 import { version4 } from "./version-4.ts";
-import { version5, versionOfInsertion, versionOfReferences, versionOfRulings, versions6On } from "./version-5-on.ts";
+import {
+  version5,
+  versionOfInsertion,
+  versionOfMismatches,
+  versionOfReferences,
+  versionOfRulings,
+  versions6On,
+} from "./version-5-on.ts";
 
 /** The SQL of each version. A published version never changes. */
 const versions: readonly string[] = [
@@ -17,6 +24,7 @@ const versions: readonly string[] = [
   versionOfInsertion,
   versionOfReferences,
   versionOfRulings,
+  versionOfMismatches,
 ];
 
 /**

@@ -116,3 +116,14 @@ const refusedOrReview = `IF p_facts #> '{resolution,reference}' IS NOT NULL THEN
 export const versionOfRulings: string = [versionOfInsertion, transitionOfReferences.replace(review, refusedOrReview)]
   .map((version) => version.replace("a.facts -> 'released' IS NULL", whereHolding))
   .join("\n");
+
+const transitionOfRulings = versionOfRulings.slice(versionOfRulings.indexOf(transitionStart));
+
+/**
+ * The version after that. A reference that another attempt has is added to what else contradicts the approval, in the
+ * place of replacing it.
+ */
+export const versionOfMismatches: string = transitionOfRulings.replace(
+  `'["RetrievalReferenceNumber"]'`,
+  `coalesce(p_facts #> '{verdict,mismatch}', '[]') - 'RetrievalReferenceNumber' || '["RetrievalReferenceNumber"]'`,
+);
