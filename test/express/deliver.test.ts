@@ -250,6 +250,39 @@ test("a hook that failed for 72 hours is given up, with an alert", async () => {
   assert.ok(tries > 12 && tries < 20, `${tries} tries`);
 });
 
+test("a hook is not given up for the time in which its event waited for others", async () => {
+  let ahead = 0;
+  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
+  let isDown = true;
+  const router = stillRouter({
+    store,
+    onPaid() {
+      if (isDown) throw new Error("the warehouse is closed");
+    },
+  });
+  await place(store, { state: "approved" });
+  ahead = 73 * 60 * 60_000;
+  await router.work();
+  isDown = false;
+  ahead += 60_000;
+  assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
+  assert.deepEqual([router.alerts, (await store.stats()).outbox], [[], { due: 0, dead: 0 }]);
+});
+
+test("a hook that has succeeded does not run again because the store failed for a moment", async () => {
+  const store = sqliteStore(":memory:");
+  let failures = 2;
+  const settleClaim: Store["settleClaim"] = async (...claim) => {
+    if (failures-- > 0) throw new Error("Connection terminated unexpectedly");
+    return store.settleClaim(...claim);
+  };
+  let runs = 0;
+  const router = stillRouter({ store: { ...store, settleClaim }, onPaid: () => void runs++ });
+  await place(store, { state: "approved" });
+  await router.work();
+  assert.deepEqual([runs, router.alerts, (await store.stats()).outbox], [1, [], { due: 0, dead: 0 }]);
+});
+
 for (const [what, hook] of [
   ["throws", () => Promise.reject(new Error("the mail server is down"))],
   ["hangs", (released: Promise<void>) => released],

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
@@ -14,6 +15,8 @@ const backOffMs = [5 * second, 30 * second, 2 * minute, 10 * minute, hour];
 const maxWaitMs = 6 * hour;
 /** A hook that has failed for this long is given up, with an alert. */
 const giveUpAfterMs = 72 * hour;
+/** The pauses between tries to record a success, in milliseconds. */
+const recordPauses = [100, 500, 2000];
 /** The `signal` of a hook that runs for longer is aborted, and the hook gives up its slot. */
 const slowHookMs = 5 * minute;
 
@@ -98,20 +101,37 @@ export class HookRun {
   }
 
   async #deliver(): Promise<void> {
-    const { store, report } = this.#settings;
+    const { report } = this.#settings;
     const { item: event, tries } = this.#claim;
     const { id, order, attempt } = event;
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
+    let isCommitted: boolean;
     try {
       await report.hook({ order, attempt, event: id, tries }, () =>
         callHook(this.#settings, event, context, this.#early),
       );
-      const isCommitted = await this.#transaction.commit();
-      if (!isCommitted) await store.settleClaim(id, this.#lease.fence(), { kind: "done" });
+      isCommitted = await this.#transaction.commit();
     } catch (error) {
       await this.#transaction.undo();
       await this.#fail(error);
+      return;
     }
+    if (!isCommitted) await this.#recordSuccess();
+  }
+
+  /** A store that fails for a moment must not have a hook run again that has succeeded. */
+  async #recordSuccess(): Promise<void> {
+    const { store } = this.#settings;
+    const settle = () => store.settleClaim(this.#claim.item.id, this.#lease.fence(), { kind: "done" });
+    for (const wait of recordPauses) {
+      try {
+        await settle();
+        return;
+      } catch {
+        await pause(wait);
+      }
+    }
+    await settle();
   }
 
   /** Makes the event due again later, or gives it up. */
@@ -121,7 +141,7 @@ export class HookRun {
     const fence = this.#lease.fence();
     const now = await store.now();
     const reason = reasonOf(error);
-    if (error instanceof PermanentHookError || now - event.createdAt > giveUpAfterMs) {
+    if (error instanceof PermanentHookError || this.#isHopeless(now)) {
       const isSettled = await store.settleClaim(event.id, fence, { kind: "dead", error: reason });
       if (isSettled) {
         this.#alert(
@@ -135,6 +155,12 @@ export class HookRun {
     const wait = backOffMs[tries] ?? maxWaitMs;
     await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     report.warn(`a hook failed and runs again in ${wait / second} s`, { ...eventSubject(event), error: reason });
+  }
+
+  /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */
+  #isHopeless(now: number): boolean {
+    const { item, tries } = this.#claim;
+    return now - item.createdAt > giveUpAfterMs && tries >= backOffMs.length;
   }
 
   #alert(code: Alert, message: string, error?: unknown): void {
