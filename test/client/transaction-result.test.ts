@@ -105,6 +105,11 @@ test("numbers count as text, null and empty text as absent", () => {
   );
 });
 
+test("NUL, which pads fields, is cut off, and no text is one that a database refuses", () => {
+  const result = read({ ResponseCode: "00", AuthorizationCode: "754333\0\0", RetrievalReferenceNumber: "6\ud8005" });
+  assert.deepEqual([result.AuthorizationCode, result.RetrievalReferenceNumber], ["754333", "6\ufffd5"]);
+});
+
 test("fields that the contract does not know are kept", () => {
   const more = { Amount: "1", nested: { a: [1] }, constructor: "x", toString: 1 };
   assert.deepEqual(read({ ResponseCode: "00", ...more }).unknown, more);

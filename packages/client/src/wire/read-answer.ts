@@ -107,7 +107,11 @@ export function answerText(raw: unknown): string | undefined {
   if (raw === undefined || raw === null) return "";
   if (typeof raw === "number") return String(raw);
   if (typeof raw !== "string" || raw.length > maxLength) return undefined;
-  const text = raw.trim();
+  // NUL pads fields of a fixed width. A database may refuse it, and half of a surrogate pair, with all the rest.
+  const text = raw
+    .replace(/\p{Cs}/gu, "\ufffd")
+    .replaceAll("\0", " ")
+    .trim();
   return isAbsentInAnswer(text) ? "" : text;
 }
 
