@@ -168,10 +168,42 @@ test("an empty answer from the future, after the clock went back, is no evidence
 
 test("a refusal that is written late does not count as the bank's last word", () => {
   const answer = readAnswer(opened, finished("05"));
-  const late = step(opened, { type: "answered", answer, isLate: true }, windowEnd + 5 * second).attempt;
-  assert.deepEqual([late.state, outcomeOf(late), late.facts.aliveAt], ["declined", "pending", undefined]);
+  const asked = { type: "answered", answer, askedAt: windowEnd - minute } as const;
+  const late = step(opened, asked, windowEnd + 5 * second).attempt;
+  assert.deepEqual([late.state, outcomeOf(late), late.facts.clearAt], ["declined", "pending", undefined]);
   const once = after(late, gone, windowEnd + 8 * second);
   assert.deepEqual(step(once, answered(once, gone), windowEnd + 40 * second).announced, ["attempt.unconfirmed"]);
+});
+
+test("a refusal that is written after the end of an attempt does not make it safe to pay again", () => {
+  const once = after(opened, gone, windowEnd);
+  const ended = after(once, gone, windowEnd + 30 * second);
+  const answer = readAnswer(opened, finished("05"));
+  const event = { type: "answered", answer, askedAt: windowEnd - minute } as const;
+  assert.deepEqual([ended.state, next(ended, event, windowEnd + 2 * minute)], ["unknown", undefined]);
+});
+
+test("that the session is gone proves nothing when the bank says so once, and then has no clear answer", () => {
+  for (const [result, end, announced] of [
+    [empty, "unknown", "attempt.unknown"],
+    [finished("05"), "declined", "attempt.unconfirmed"],
+  ] as const) {
+    let attempt = after(after(opened, result, windowEnd - 2 * second), gone, windowEnd + second);
+    const told: string[] = [];
+    for (const at of [31, 60, 180, 600, 1860, 1900]) {
+      const moved = step(attempt, answered(attempt, unclear), windowEnd + at * second);
+      told.push(...moved.announced);
+      attempt = moved.attempt;
+    }
+    assert.deepEqual([attempt.state, told], [end, [announced]]);
+  }
+});
+
+test("what an answer proves, it proves for the time of the question", () => {
+  const answer = readAnswer(opened, empty);
+  const event = { type: "answered", answer, askedAt: windowEnd - 12 * second } as const;
+  const { facts } = step(opened, event, windowEnd).attempt;
+  assert.deepEqual([facts.clearAt, facts.aliveAt, facts.askedAt], [event.askedAt, event.askedAt, windowEnd]);
 });
 
 test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {

@@ -11,18 +11,28 @@ async function fragileShop() {
   let time = began;
   const now = () => time;
   const store = sqliteStore(":memory:", { now });
-  let isFull = (_state: string): boolean => false;
-  const transition: Store["transition"] = (id, version, change) =>
-    isFull(change.state) ? Promise.reject(new Error("disk full")) : store.transition(id, version, change);
+  let isFull = (_state: string): boolean | Promise<boolean> => false;
+  const transition: Store["transition"] = async (id, version, change) => {
+    if (await isFull(change.state)) throw new Error("disk full");
+    return store.transition(id, version, change);
+  };
+  const logger = keepingLogger();
   const shop = await openShop(
-    { store: { ...store, transition }, background: false, logger: keepingLogger() },
+    { store: { ...store, transition, close: async () => {} }, background: false, logger },
     { bank: { now } },
   );
-  const SESSION = await sessionIn(await shop.launch("A-1"));
+  const attempt = crypto.randomUUID();
+  const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
   return {
     shop,
+    logger,
+    /** Asks about the attempt, two seconds after the last time. */
+    ask() {
+      time += 2000;
+      return shop.status(attempt, "?ask=1").catch(() => {});
+    },
     pay: (card = cards.approved) => payAtBank(shop, SESSION, card),
-    refuse: (when: (state: string) => boolean) => (isFull = when),
+    refuse: (when: (state: string) => boolean | Promise<boolean>) => (isFull = when),
     async until(minutes: number, seconds = 0) {
       while (time < began + minutes * 60_000 + seconds * 1000) {
         time += 1000;
@@ -81,6 +91,49 @@ test("a refusal that is written late does not say that no card was charged since
   await until(33);
   const [attempt] = (await shop.payments.findOrder("A-1")).attempts;
   assert.deepEqual([attempt?.state, attempt?.safeToRetry], ["declined", false]);
+});
+
+test("a router that closes writes what it has heard, and says meanwhile that it is not written", async () => {
+  const { shop, logger, pay, refuse, until, state } = await fragileShop();
+  await until(29, 56);
+  await pay();
+  refuse(() => true);
+  await until(29, 59);
+  const lines = logger.lines.filter(({ message }) =>
+    message.startsWith("the bank has approved a payment, and the store"),
+  );
+  assert.deepEqual(
+    lines.map(({ fields }) => fields.code),
+    ["store_failed"],
+  );
+  refuse(() => false);
+  await shop.payments.close();
+  assert.equal(await state(), "approved");
+});
+
+test("an approval that is heard while an older refusal is written is not forgotten", async () => {
+  const { shop, ask, pay, refuse, until, state } = await fragileShop();
+  await until(20);
+  await pay(cards.declined);
+  refuse(() => true);
+  await ask();
+  const [begun, written] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  refuse(async (to) => {
+    if (to !== "declined") return true;
+    begun.resolve();
+    await written.promise;
+    return false;
+  });
+  const writing = shop.payments.reconcileOnce({ budgetMs: 60_000 });
+  await begun.promise;
+  await pay();
+  await ask();
+  written.resolve();
+  await writing;
+  shop.sandbox.faults.arm("early-404", { times: 1000 });
+  refuse(() => false);
+  await until(33);
+  assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
 });
 
 test("another bank is never asked about an attempt, and never given its session key", async () => {

@@ -236,7 +236,9 @@ export function ventanilla(options: Options): Payments {
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
-    const finished = Promise.all([reconciler.close(), inFlight.waitForAll()]).then(() => alerts?.close());
+    const finished = Promise.all([reconciler.close(), inFlight.waitForAll()])
+      .then(() => settler.close(finishMs))
+      .then(() => alerts?.close());
     await withTimeout(finishMs, finished, () => {});
     (await telemetry)();
     await withTimeout(disconnectMs, settings.bank.close(), () => {});

@@ -100,6 +100,8 @@ export class Reconciler {
   async #runAll(enough: () => boolean): Promise<void> {
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
+    // A process that ends now must not take along what the bank has said.
+    await this.#settler.writeKept();
     // Then the events that the bank's answers caused, and the alerts of both.
     await this.#deliverer.events.run(enough);
     await this.#settings.alerts?.waitForCalls();

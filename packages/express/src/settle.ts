@@ -13,13 +13,19 @@ import type { Settings } from "./settings.ts";
 /** The minimum pause between two queries about an attempt. */
 const minPauseMs = 1000;
 /**
- * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, … 15 s: for a quarter of an hour.
+ * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
+ * long as the process lives.
  */
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
-const maxRetries = 64;
 
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
+
+/** A result that the store did not take. */
+interface Unwritten {
+  attempt: Attempt;
+  answered: Answered;
+}
 
 /** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
 export class Settler {
@@ -27,7 +33,7 @@ export class Settler {
   readonly #record: Recorder;
   readonly #running = new Map<string, Promise<Attempt>>();
   /** Results that the store did not take, by attempt: the bank may have forgotten them by the next query. */
-  readonly #unwritten = new Map<string, Answered>();
+  readonly #unwritten = new Map<string, Unwritten>();
 
   constructor(settings: Settings, record: Recorder) {
     this.#settings = settings;
@@ -70,20 +76,21 @@ export class Settler {
   /** Asks the bank, and writes the answer. One that was not written before goes first, if it says more. */
   async #ask(attempt: Attempt): Promise<Attempt> {
     const answered = await this.#query(attempt);
-    const unwritten = this.#unwritten.get(attempt.id);
+    const unwritten = this.#unwritten.get(attempt.id)?.answered;
     const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
     return this.#write(attempt, isOutweighed ? unwritten : answered);
   }
 
   async #query(attempt: Attempt): Promise<Answered> {
+    const askedAt = await this.#settings.store.now();
     const result = await this.#resultOf(attempt);
     const answer = this.#withAuthorization(attempt, readAnswer(attempt, result), result);
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
-    if (!isNew) return { type: "answered", answer };
+    if (!isNew) return { type: "answered", answer, askedAt };
     // This process may die before a slow `order()` answers: that a card was sent is written first.
     const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
-    return { type: "answered", answer, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
+    return { type: "answered", answer, askedAt, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
   }
 
   /** The bank's answer; `undefined` when there is no readable one. */
@@ -125,26 +132,55 @@ export class Settler {
   async #write(attempt: Attempt, answered: Answered): Promise<Attempt> {
     try {
       const after = await this.#record(attempt, answered);
-      this.#unwritten.delete(attempt.id);
+      // A heavier one may have been heard while this one was written.
+      if (this.#weightKept(attempt) <= weightOf(answered.answer)) this.#unwritten.delete(attempt.id);
       return after;
     } catch (error) {
-      const unwritten = this.#unwritten.get(attempt.id);
-      if (weightOf(answered.answer) > (unwritten ? weightOf(unwritten.answer) : 0)) {
-        const late: Answered = { ...answered, isLate: true };
-        this.#unwritten.set(attempt.id, late);
-        this.#writeLater(attempt, late);
-      }
+      if (weightOf(answered.answer) > this.#weightKept(attempt)) this.#keep({ attempt, answered }, error);
       throw error;
     }
   }
 
-  #writeLater(attempt: Attempt, answered: Answered, retries = 0): void {
+  #weightKept({ id }: Attempt): number {
+    const kept = this.#unwritten.get(id);
+    return kept === undefined ? 0 : weightOf(kept.answered.answer);
+  }
+
+  #keep(unwritten: Unwritten, error: unknown): void {
+    const { attempt, answered } = unwritten;
+    this.#unwritten.set(attempt.id, unwritten);
+    this.#writeLater(unwritten);
+    if (answered.answer.kind !== "approved") return;
+    this.#settings.report.alert(
+      "store_failed",
+      "the bank has approved a payment, and the store does not take it; this process keeps it and tries again: do not kill it",
+      subjectOf(attempt),
+      error,
+    );
+  }
+
+  #writeLater(unwritten: Unwritten, retries = 0): void {
+    const { attempt, answered } = unwritten;
     const wait = Math.min(firstRetryMs * 2 ** retries, maxRetryMs);
     setTimeout(() => {
-      if (this.#unwritten.get(attempt.id) !== answered) return;
-      this.#write(attempt, answered).catch(() => {
-        if (retries < maxRetries) this.#writeLater(attempt, answered, retries + 1);
-      });
+      if (this.#unwritten.get(attempt.id) !== unwritten) return;
+      this.#write(attempt, answered).catch(() => this.#writeLater(unwritten, retries + 1));
     }, wait).unref();
+  }
+
+  /** Tries once to write every result that the store did not take. */
+  async writeKept(): Promise<void> {
+    const kept = [...this.#unwritten.values()];
+    await Promise.allSettled(kept.map(({ attempt, answered }) => this.#write(attempt, answered)));
+  }
+
+  /** Tries for at most `ms` to write every result that the store did not take: the bank may have forgotten it. */
+  async close(ms: number): Promise<void> {
+    const end = performance.now() + ms;
+    await this.writeKept();
+    for (let retries = 0; this.#unwritten.size > 0 && performance.now() < end; retries++) {
+      await pause(Math.min(firstRetryMs * 2 ** retries, maxRetryMs, Math.max(end - performance.now(), 0)));
+      await this.writeKept();
+    }
   }
 }

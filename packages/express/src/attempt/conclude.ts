@@ -22,7 +22,9 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
   const after = { ...attempt, ...change };
   const dueAt = nextQueryAt(after, now);
   if (dueAt !== null) return { ...change, dueAt };
-  const over = end(change, now);
+  // That the session is gone counts once the bank has said so twice, and then the attempt ends there.
+  const { goneAt, ...facts } = change.facts;
+  const over = end({ ...change, facts }, now);
   return { ...over, dueAt: over.dueAt ?? authorizationEndsAt(after) };
 }
 

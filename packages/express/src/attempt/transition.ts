@@ -1,25 +1,24 @@
 import { type BankAnswer, compareWithOrder, type OrderNow } from "./answer.ts";
+import { isOver, onAnswered } from "./answered.ts";
 import {
   type Attempt,
-  canBeQueried,
   type Facts,
   type Handling,
   type LaunchFailure,
   type Release,
   type Resolution,
   rank,
-  type Verdict,
   visitNames,
   windowMs,
 } from "./attempt.ts";
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
-import { conclude, end, keep, moveTo } from "./conclude.ts";
+import { conclude, keep, moveTo } from "./conclude.ts";
 import { chargedAt, confirmedVerdict } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
 import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
-import { authorizationEndsAt, confirmGoneAfterMs, senderLeaseMs } from "./schedule.ts";
+import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
 export interface NewSession {
@@ -47,10 +46,10 @@ export type TransitionEvent =
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /**
-   * The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. `isLate`: the store
-   * did not take the answer when it came. It is still true, but says nothing of what the buyer has done since.
+   * The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. `askedAt`: the
+   * store's time right before, which may be long before the store takes the answer. Default: now
    */
-  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; isLate?: true }
+  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number }
   /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
   | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
@@ -86,7 +85,7 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
     case "visited":
       return onVisited(attempt, event.via, now);
     case "answered":
-      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now, event.isLate);
+      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now, event.askedAt);
     case "capturing":
       return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
     case "captured":
@@ -143,11 +142,6 @@ function onLaunchFailed(
   const { sealedKey, ...rest } = facts;
   // No event: the call itself fails, and its caller may capture again, with a new session.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
-}
-
-/** Whether the attempt has ended, and the bank cannot be asked about it any more. */
-function isOver(attempt: Attempt): boolean {
-  return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
 }
 
 /** Forgets how an earlier launch ended, so that it is not taken for the end of this one. */
@@ -212,77 +206,6 @@ function onVisitedAfterEnd(attempt: Attempt, facts: Facts, via: "return" | "canc
 /** Whether a visit to this address is recorded already. One is enough, or anyone could cause writes forever. */
 function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
   return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
-}
-
-function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, isLate = false): Change | undefined {
-  if (attempt.state === "preparing") return undefined;
-  if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now);
-  const { clearAt, goneAt, ...rest } = attempt.facts;
-  const facts: Facts = { ...rest, askedAt: now };
-  switch (answer.kind) {
-    case "approved":
-    case "review":
-    case "declined": {
-      const alive = isLate ? facts : { ...facts, aliveAt: now, ...(answer.kind === "declined" && { clearAt: now }) };
-      const { kind, ...given } = answer;
-      const change =
-        rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
-          ? moveTo(kind, { ...alive, ...given, settledAt: now })
-          : { state: attempt.state, facts: alive };
-      return conclude(attempt, change, now);
-    }
-    case "inProgress": {
-      const observed = { ...facts, aliveAt: now, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
-      return conclude(attempt, { state: attempt.state, facts: observed }, now);
-    }
-    case "empty": {
-      const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
-      const observed = { ...facts, aliveAt: now, clearAt: now, emptyAnswers };
-      return conclude(attempt, { state: attempt.state, facts: observed }, now);
-    }
-    case "gone":
-      return onGone(attempt, now);
-    case "wrongKey":
-    case "unclear":
-      return conclude(attempt, keep(attempt, { askedAt: now }), now);
-  }
-}
-
-/**
- * Whether this approval is under review already, because the order cost something else, or was gone, when the router
- * first got it. A person may be giving the money back at this moment.
- */
-function isUnderReview({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
-  if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
-  return verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
-}
-
-/** For the answer to a query that was running when the attempt ended. */
-function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number): Change | undefined {
-  const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
-  switch (answer.kind) {
-    case "approved":
-    case "review":
-    case "declined": {
-      const { kind, ...given } = answer;
-      if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
-      const change = moveTo(kind, { ...facts, ...given });
-      return { ...change, dueAt: authorizationEndsAt({ ...attempt, ...change }) };
-    }
-    case "inProgress":
-      return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
-    default:
-      return undefined;
-  }
-}
-
-/** A session is gone when the bank says so twice after the window's end, 30 s apart, with no contradiction between. */
-function onGone(attempt: Attempt, now: number): Change {
-  const { windowEndsAt = now + 1, facts } = attempt;
-  if (now < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
-  const { goneAt = now } = facts;
-  const change = keep(attempt, { askedAt: now, goneAt });
-  return now - goneAt < confirmGoneAfterMs ? conclude(attempt, change, now) : end(change, now);
 }
 
 function onResolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {

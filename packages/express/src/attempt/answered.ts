@@ -1,0 +1,92 @@
+import type { BankAnswer } from "./answer.ts";
+import { type Attempt, canBeQueried, type Facts, rank, type Verdict } from "./attempt.ts";
+import type { Change } from "./change.ts";
+import { conclude, end, keep, moveTo } from "./conclude.ts";
+import { authorizationEndsAt, confirmGoneAfterMs } from "./schedule.ts";
+
+/** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
+const staleMs = 15_000;
+
+/** Whether the attempt has ended, and the bank cannot be asked about it any more. */
+export function isOver(attempt: Attempt): boolean {
+  return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
+}
+
+/**
+ * What an answer of the bank does to an attempt. What it proves about money, it proves for the time of the question.
+ * @param askedAt when the bank was asked, by the store's clock
+ */
+export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, askedAt = now): Change | undefined {
+  if (attempt.state === "preparing") return undefined;
+  // The buyer may have sent another card since.
+  const isStale = now - askedAt > staleMs;
+  if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now, isStale);
+  const { clearAt, goneAt, ...rest } = attempt.facts;
+  const facts: Facts = { ...rest, askedAt: now };
+  switch (answer.kind) {
+    case "approved":
+    case "review":
+    case "declined": {
+      const isClear = answer.kind === "declined" && !isStale;
+      const alive: Facts = { ...facts, aliveAt: askedAt, ...(isClear && { clearAt: askedAt }) };
+      const { kind, ...given } = answer;
+      const change =
+        rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
+          ? moveTo(kind, { ...alive, ...given, settledAt: now })
+          : { state: attempt.state, facts: alive };
+      return conclude(attempt, change, now);
+    }
+    case "inProgress": {
+      const observed = { ...facts, aliveAt: askedAt, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
+      return conclude(attempt, { state: attempt.state, facts: observed }, now);
+    }
+    case "empty": {
+      const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
+      const observed = { ...facts, aliveAt: askedAt, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
+      return conclude(attempt, { state: attempt.state, facts: observed }, now);
+    }
+    case "gone":
+      return onGone(attempt, now, askedAt);
+    case "wrongKey":
+    case "unclear":
+      return conclude(attempt, keep(attempt, { askedAt: now }), now);
+  }
+}
+
+/**
+ * Whether this approval is under review already, because the order cost something else, or was gone, when the router
+ * first got it. A person may be giving the money back at this moment.
+ */
+function isUnderReview({ state, facts: { verdict } }: Attempt, heard: Verdict): boolean {
+  if (state !== "review" || verdict?.code !== "00" || verdict.reference !== heard.reference) return false;
+  return verdict.mismatch?.some((field) => field === "amount" || field === "order") ?? false;
+}
+
+/** For the answer to a query that was running when the attempt ended. */
+function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, isStale: boolean): Change | undefined {
+  const facts: Facts = { ...attempt.facts, askedAt: now, settledAt: now };
+  switch (answer.kind) {
+    case "approved":
+    case "review":
+    case "declined": {
+      const { kind, ...given } = answer;
+      if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
+      if (kind === "declined" && isStale) return undefined;
+      const change = moveTo(kind, { ...facts, ...given });
+      return { ...change, dueAt: authorizationEndsAt({ ...attempt, ...change }) };
+    }
+    case "inProgress":
+      return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** A session is gone when the bank says so twice after the window's end, 30 s apart, with no contradiction between. */
+function onGone(attempt: Attempt, now: number, askedAt: number): Change {
+  const { windowEndsAt = askedAt + 1, facts } = attempt;
+  if (askedAt < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
+  const { goneAt = askedAt } = facts;
+  const change = keep(attempt, { askedAt: now, goneAt });
+  return askedAt - goneAt < confirmGoneAfterMs ? conclude(attempt, change, now) : end(change, now);
+}
