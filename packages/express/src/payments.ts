@@ -207,7 +207,7 @@ const disconnectMs = 1000;
  */
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
-  const { store, report, alerts, mount, background = true } = settings;
+  const { store, report, mount, background = true } = settings;
   const inFlight = new InFlight();
 
   const deliverer = new Deliverer(settings);
@@ -230,20 +230,10 @@ export function ventanilla(options: Options): Payments {
   const findReturn = makeReturnFinder(mount);
 
   const health = () => healthOf(store, { background, ...watch.counts(), hanging: deliverer.hanging });
-  const warnOfTelemetry = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
-  const telemetry = startTelemetry(mount, health, warnOfTelemetry);
+  const warn = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
+  const telemetry = startTelemetry(mount, health, warn);
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
-
-  async function close(): Promise<void> {
-    const finished = Promise.all([reconciler.close(), inFlight.waitForAll()])
-      .then(() => settler.close(finishMs))
-      .then(() => alerts?.close());
-    await withTimeout(finishMs, finished, () => {});
-    (await telemetry)();
-    await withTimeout(disconnectMs, settings.bank.close(), () => {});
-    await withTimeout(disconnectMs, store.close(), () => {});
-  }
 
   const parts = counterParts(settings, onAnnounced, deliverer, inFlight);
   const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
@@ -263,8 +253,30 @@ export function ventanilla(options: Options): Payments {
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,
-    close: () => (closing ??= close()),
+    close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
   });
+}
+
+/** What a router stops and closes when it ends. */
+interface Running {
+  settings: Settings;
+  reconciler: Reconciler;
+  inFlight: InFlight;
+  settler: Settler;
+  telemetry: ReturnType<typeof startTelemetry>;
+}
+
+async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: Running): Promise<void> {
+  const { alerts, bank, store } = settings;
+  const finish = async () => {
+    await Promise.all([reconciler.close(), inFlight.waitForAll()]);
+    await settler.close(finishMs);
+    await alerts?.close();
+  };
+  await withTimeout(finishMs, finish(), () => {});
+  (await telemetry)();
+  await withTimeout(disconnectMs, bank.close(), () => {});
+  await withTimeout(disconnectMs, store.close(), () => {});
 }
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
