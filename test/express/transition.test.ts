@@ -203,7 +203,31 @@ test("what an answer proves, it proves for the time of the question", () => {
   const answer = readAnswer(opened, empty);
   const event = { type: "answered", answer, askedAt: windowEnd - 12 * second } as const;
   const { facts } = step(opened, event, windowEnd).attempt;
-  assert.deepEqual([facts.clearAt, facts.aliveAt, facts.askedAt], [event.askedAt, event.askedAt, windowEnd]);
+  assert.deepEqual([facts.clearAt, facts.askedAt], [event.askedAt, windowEnd]);
+});
+
+test("an answer to an older question proves nothing about a card that was sent since", () => {
+  const at = windowEnd - 10 * minute;
+  const refused = { type: "answered", answer: readAnswer(opened, finished("05")), askedAt: at } as const;
+  const busy = { ...answered(opened, finished("09")), type: "answered", askedAt: at + 2 * second } as const;
+  const returned = step(opened, { type: "visited", via: "return" }, at + 2 * second).attempt;
+  const inProgress = step(opened, busy as TransitionEvent, at + 4 * second).attempt;
+  for (const attempt of [inProgress, returned])
+    assert.equal(outcomeOf(step(attempt, refused, at + 8 * second).attempt), "pending");
+  // And the other way round: what was asked later stays.
+  const clear = step(opened, { ...refused, askedAt: at + 3 * second }, at + 4 * second).attempt;
+  const late = step(clear, { ...busy, askedAt: at } as TransitionEvent, at + 5 * second).attempt;
+  assert.deepEqual([late.facts.clearAt, outcomeOf(late)], [at + 3 * second, "declined"]);
+});
+
+test("a question right before the one that confirms that a session is gone does not take its place", () => {
+  for (const first of [second, 20 * second, 180 * second, 1860 * second]) {
+    const once = after(opened, gone, windowEnd + first);
+    const asked = windowEnd + first + 29.5 * second;
+    const event = { type: "answered", answer: readAnswer(once, gone), askedAt: asked } as const;
+    const change = next(once, event, asked + second);
+    assert.equal(change?.dueAt, asked + 2 * second, String(first));
+  }
 });
 
 test("a session that is gone is believed when the bank says so again half a minute later, and not before", () => {

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { setImmediate as turn } from "node:timers/promises";
+import { type Options, type Store, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const began = Date.UTC(2026, 10, 22, 12);
 
 /** A shop whose store refuses writes on demand, and its bank, by one clock. */
-async function fragileShop() {
+async function fragileShop(overrides: Partial<Options> = {}) {
   let time = began;
   const now = () => time;
   const store = sqliteStore(":memory:", { now });
@@ -18,7 +19,7 @@ async function fragileShop() {
   };
   const logger = keepingLogger();
   const shop = await openShop(
-    { store: { ...store, transition, close: async () => {} }, background: false, logger },
+    { store: { ...store, transition, close: async () => {} }, background: false, logger, ...overrides },
     { bank: { now } },
   );
   const attempt = crypto.randomUUID();
@@ -134,6 +135,42 @@ test("an approval that is heard while an older refusal is written is not forgott
   refuse(() => false);
   await until(33);
   assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
+});
+
+test("a refusal that was kept does not hide that the next card is in progress", async () => {
+  const { shop, ask, pay, refuse, until } = await fragileShop();
+  await until(20);
+  await pay(cards.declined);
+  refuse(() => true);
+  await ask();
+  refuse(() => false);
+  shop.sandbox.faults.arm("code-09-times", { times: 1 });
+  await pay();
+  const answer = await ask();
+  assert.deepEqual([answer?.body.outcome, answer?.body.safeToRetry], ["pending", false]);
+});
+
+test("a router that closes writes what it has heard, also beside a request that hangs", async (t) => {
+  const asked = Promise.withResolvers<void>();
+  const order = (id: string) => {
+    if (id === "A-1") return orderOf(id);
+    asked.resolve();
+    return new Promise<never>(() => {});
+  };
+  const { shop, pay, refuse, until, state } = await fragileShop({ order });
+  await until(29, 56);
+  await pay();
+  refuse(() => true);
+  await until(29, 59);
+  refuse(() => false);
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  shop.launch("B-2").catch(() => {});
+  await asked.promise;
+  const closing = shop.payments.close();
+  for (let turns = 0; turns < 50; turns++) await turn();
+  assert.equal(await state(), "approved");
+  t.mock.timers.tick(20_000);
+  await closing;
 });
 
 test("another bank is never asked about an attempt, and never given its session key", async () => {

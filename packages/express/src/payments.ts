@@ -192,6 +192,8 @@ export interface Payments extends Handler {
 const hookWaitMs = 1000;
 /** How long `close()` waits for requests, queries and hooks, and then for the bank's connections and for the store. */
 const finishMs = 8000;
+/** For how much of that results are written that the store has not taken before, in milliseconds. */
+const keptMs = 5000;
 const disconnectMs = 1000;
 
 /**
@@ -269,8 +271,9 @@ interface Running {
 async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: Running): Promise<void> {
   const { alerts, bank, store } = settings;
   const finish = async () => {
-    await Promise.all([reconciler.close(), inFlight.waitForAll()]);
-    await settler.close(finishMs);
+    await Promise.all([reconciler.close(), inFlight.waitForAll(), settler.close(keptMs)]);
+    // What was in flight may have heard more.
+    await settler.writeKept();
     await alerts?.close();
   };
   await withTimeout(finishMs, finish(), () => {});

@@ -98,7 +98,8 @@ export class Reconciler {
    * that hangs.
    */
   async #runAll(enough: () => boolean): Promise<void> {
-    const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough)]);
+    const kept = this.#settler.writeKept();
+    const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough), kept]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
     // A process that ends now must not take along what the bank has said.
     await this.#settler.writeKept();

@@ -73,12 +73,12 @@ export class Settler {
     return bank === "" || bank === this.#settings.bank.sessionApiUrl;
   }
 
-  /** Asks the bank, and writes the answer. One that was not written before goes first, if it says more. */
+  /** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */
   async #ask(attempt: Attempt): Promise<Attempt> {
     const answered = await this.#query(attempt);
     const unwritten = this.#unwritten.get(attempt.id)?.answered;
     const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
-    return this.#write(attempt, isOutweighed ? unwritten : answered);
+    return this.#write(isOutweighed ? await this.#write(attempt, unwritten) : attempt, answered);
   }
 
   async #query(attempt: Attempt): Promise<Answered> {

@@ -6,6 +6,8 @@ import { authorizationEndsAt, confirmGoneAfterMs } from "./schedule.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
 const staleMs = 15_000;
+/** The least time to the query that confirms that a session is gone. */
+const minPauseMs = 1000;
 
 /** Whether the attempt has ended, and the bank cannot be asked about it any more. */
 export function isOver(attempt: Attempt): boolean {
@@ -18,17 +20,24 @@ export function isOver(attempt: Attempt): boolean {
  */
 export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, askedAt = now): Change | undefined {
   if (attempt.state === "preparing") return undefined;
-  // The buyer may have sent another card since.
-  const isStale = now - askedAt > staleMs;
+  const isStale = now - askedAt > staleMs || isOvertaken(attempt, askedAt);
   if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now, isStale);
-  const { clearAt, goneAt, ...rest } = attempt.facts;
-  const facts: Facts = { ...rest, askedAt: now };
+  const { clearAt = 0, goneAt = 0, aliveAt: heardAt = 0, ...rest } = attempt.facts;
+  const aliveAt = Math.max(heardAt, isStale ? askedAt : now);
+  // What a newer question has shown stays.
+  const facts: Facts = {
+    ...rest,
+    askedAt: now,
+    ...(heardAt > 0 && { aliveAt: heardAt }),
+    ...(clearAt > askedAt && { clearAt }),
+    ...(goneAt > askedAt && { goneAt }),
+  };
   switch (answer.kind) {
     case "approved":
     case "review":
     case "declined": {
       const isClear = answer.kind === "declined" && !isStale;
-      const alive: Facts = { ...facts, aliveAt: askedAt, ...(isClear && { clearAt: askedAt }) };
+      const alive: Facts = { ...facts, aliveAt, ...(isClear && { clearAt: askedAt }) };
       const { kind, ...given } = answer;
       const change =
         rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
@@ -37,12 +46,12 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
       return conclude(attempt, change, now);
     }
     case "inProgress": {
-      const observed = { ...facts, aliveAt: askedAt, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
+      const observed = { ...facts, aliveAt, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "empty": {
       const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
-      const observed = { ...facts, aliveAt: askedAt, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
+      const observed = { ...facts, aliveAt, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "gone":
@@ -51,6 +60,11 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "unclear":
       return conclude(attempt, keep(attempt, { askedAt: now }), now);
   }
+}
+
+/** Whether the buyer has come back, or another answer was written, after the bank was asked: it may say less by now. */
+function isOvertaken({ facts }: Attempt, askedAt: number): boolean {
+  return askedAt < Math.max(facts.askedAt ?? 0, facts.returnedAt ?? 0);
 }
 
 /**
@@ -88,5 +102,9 @@ function onGone(attempt: Attempt, now: number, askedAt: number): Change {
   if (askedAt < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
   const { goneAt = askedAt } = facts;
   const change = keep(attempt, { askedAt: now, goneAt });
-  return askedAt - goneAt < confirmGoneAfterMs ? conclude(attempt, change, now) : end(change, now);
+  if (askedAt - goneAt >= confirmGoneAfterMs) return end(change, now);
+  const concluded = conclude(attempt, change, now);
+  // A question right before the confirming one must not take its place.
+  const confirmAt = Math.max(goneAt + confirmGoneAfterMs, now + minPauseMs);
+  return { ...concluded, dueAt: Math.min(concluded.dueAt ?? confirmAt, confirmAt) };
 }

@@ -10,9 +10,11 @@ const money = `('${moneyEvents.join("', '")}')`;
  * and is not claimed for days. Here it waits for older events of money, and for the oldest event of its order, if that
  * is due to be claimed here for the first time.
  */
-const claimText = `WITH due AS MATERIALIZED (
-    SELECT o.id, t.now FROM ventanilla.outbox o, (SELECT ventanilla.now_ms() AS now, ventanilla.require_read_committed() OFFSET 0) t
-      WHERE o.due_at <= t.now AND o.bank IN ('', $3)
+const claimText = `WITH t AS MATERIALIZED (
+    SELECT ventanilla.now_ms() AS now FROM ventanilla.require_read_committed()
+  ), due AS MATERIALIZED (
+    SELECT o.id, (SELECT now FROM t) AS now FROM ventanilla.outbox o
+      WHERE o.due_at <= (SELECT now FROM t) AND o.bank IN ('', $3)
         AND NOT EXISTS (SELECT FROM ventanilla.outbox e
           WHERE e.order_id = o.order_id AND e.due_at IS NOT NULL AND e.seq < o.seq
             AND (o.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN ('', $3)
