@@ -119,7 +119,7 @@ describe("paying in a window", () => {
 
   it("leaves the next attempt's window open when the signal of an attempt that has ended is aborted", async () => {
     const order = newOrder();
-    await script(order, { outcome: "declined" });
+    await script(order, { outcome: "declined", act: "return" });
     const { pay } = await checkout(order);
     const stop = new AbortController();
     pay.addEventListener("click", () => void pay.pay({ signal: stop.signal }), { capture: true, once: true });
