@@ -4,20 +4,20 @@ import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import type { Recorder } from "./attempt/record.ts";
+import { minPauseMs } from "./attempt/schedule.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
 import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
 
-/** The minimum pause between two queries about an attempt. */
-const minPauseMs = 1000;
 /**
  * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
  * long as the process lives.
  */
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
+const retryAfter = (retries: number): number => Math.min(firstRetryMs * 2 ** retries, maxRetryMs);
 
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
 
@@ -161,11 +161,10 @@ export class Settler {
 
   #writeLater(unwritten: Unwritten, retries = 0): void {
     const { attempt, answered } = unwritten;
-    const wait = Math.min(firstRetryMs * 2 ** retries, maxRetryMs);
     setTimeout(() => {
       if (this.#unwritten.get(attempt.id) !== unwritten) return;
       this.#write(attempt, answered).catch(() => this.#writeLater(unwritten, retries + 1));
-    }, wait).unref();
+    }, retryAfter(retries)).unref();
   }
 
   /** Tries once to write every result that the store did not take. */
@@ -179,7 +178,7 @@ export class Settler {
     const end = performance.now() + ms;
     await this.writeKept();
     for (let retries = 0; this.#unwritten.size > 0 && performance.now() < end; retries++) {
-      await pause(Math.min(firstRetryMs * 2 ** retries, maxRetryMs, Math.max(end - performance.now(), 0)));
+      await pause(Math.min(retryAfter(retries), Math.max(end - performance.now(), 0)));
       await this.writeKept();
     }
   }

@@ -2,12 +2,10 @@ import type { BankAnswer } from "./answer.ts";
 import { type Attempt, canBeQueried, type Facts, rank, type Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { authorizationEndsAt, confirmGoneAfterMs } from "./schedule.ts";
+import { authorizationEndsAt, confirmGoneAfterMs, minPauseMs } from "./schedule.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
 const staleMs = 15_000;
-/** The least time to the query that confirms that a session is gone. */
-const minPauseMs = 1000;
 
 /** Whether the attempt has ended, and the bank cannot be asked about it any more. */
 export function isOver(attempt: Attempt): boolean {
@@ -23,12 +21,11 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
   const isStale = now - askedAt > staleMs || isOvertaken(attempt, askedAt);
   if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now, isStale);
   const { clearAt = 0, goneAt = 0, aliveAt: heardAt = 0, ...rest } = attempt.facts;
-  const aliveAt = Math.max(heardAt, isStale ? askedAt : now);
   // What a newer question has shown stays.
   const facts: Facts = {
     ...rest,
     askedAt: now,
-    ...(heardAt > 0 && { aliveAt: heardAt }),
+    aliveAt: Math.max(heardAt, isStale ? askedAt : now),
     ...(clearAt > askedAt && { clearAt }),
     ...(goneAt > askedAt && { goneAt }),
   };
@@ -37,7 +34,7 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "review":
     case "declined": {
       const isClear = answer.kind === "declined" && !isStale;
-      const alive: Facts = { ...facts, aliveAt, ...(isClear && { clearAt: askedAt }) };
+      const alive: Facts = { ...facts, ...(isClear && { clearAt: askedAt }) };
       const { kind, ...given } = answer;
       const change =
         rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
@@ -46,12 +43,12 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
       return conclude(attempt, change, now);
     }
     case "inProgress": {
-      const observed = { ...facts, aliveAt, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
+      const observed = { ...facts, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "empty": {
       const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
-      const observed = { ...facts, aliveAt, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
+      const observed = { ...facts, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "gone":

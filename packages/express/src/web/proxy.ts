@@ -46,11 +46,12 @@ export function makeProxyWatch({
 
   return function watchProxy({ headers }, address, browser) {
     if (!isWatching) return;
-    firstAddress ??= address;
-    if (address !== firstAddress || !isPrivate(address)) {
+    const isExpected = firstAddress === undefined ? isPrivate(address) : address === firstAddress;
+    if (!isExpected) {
       isWatching = false;
       return;
     }
+    firstAddress = address;
     launches++;
     isPublic ||= headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
     if (browsers.size < minBrowsers) browsers.add(browser);
