@@ -75,8 +75,8 @@ function memberTable(members, { say, word }) {
   );
 }
 
-/** What a function takes, gives and throws. */
-function callDetails({ params, returns, throws, see }, { say, word, pageOf }) {
+/** What a function takes, gives and throws, below its text. */
+function callDetails({ text: above, params, returns, throws, see }, { say, word, pageOf }) {
   const lines = params.map(({ name, text }) => `- \`${name}\`: ${say(text)}`);
   if (returns) lines.push(`- ${word("returns")}: ${say(returns)}`);
   for (const text of throws) {
@@ -87,7 +87,9 @@ function callDetails({ params, returns, throws, see }, { say, word, pageOf }) {
     const { title, address } = pageOf(target);
     lines.push(`- ${word("see")} [${title}](${address})`);
   }
-  return lines.length === 0 ? "" : `\n${lines.join("\n")}\n`;
+  // Two lists need something between them to stay two.
+  const between = /^- /m.test(above.split("\n\n").at(-1)) ? "<!-- -->\n\n" : "";
+  return lines.length === 0 ? "" : `\n${between}${lines.join("\n")}\n`;
 }
 
 /** One heading for each member. */
