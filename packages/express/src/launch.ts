@@ -9,10 +9,9 @@ import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { subjectOf } from "./operate/report.ts";
-import { askOrder } from "./order/ask-order.ts";
-import { checkOrder, isOrderId, maxOrderBytes, meantOrderField, orderLabel } from "./order/check-order.ts";
-import { checkReference, newReference, referenceFor } from "./order/order-reference.ts";
-import type { Order } from "./order.ts";
+import { isOrderId, maxOrderBytes, orderLabel } from "./order/check-order.ts";
+import { newReference, referenceFor } from "./order/order-reference.ts";
+import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import type { Settings } from "./settings.ts";
 import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
@@ -49,10 +48,9 @@ export class Launcher {
   readonly #watch: LaunchWatch;
   readonly #sessions: SessionOpener;
   readonly #readForm: ReturnType<typeof makeFormReader>;
+  readonly #orderToPay: OrderToPay;
   readonly #secondsToWait: ReturnType<typeof makeLimiter>;
   readonly #watchProxy: ReturnType<typeof makeProxyWatch>;
-  /** Field names of orders that were checked already: one warning for each name. */
-  readonly #seenFields = new Set<string>();
   readonly #refused: RefusedLaunches;
   readonly #origins: PageOrigins;
   readonly #repeated = makeRepeatedLaunches();
@@ -65,6 +63,7 @@ export class Launcher {
     this.#watch = watch;
     this.#sessions = new SessionOpener(settings, record, watch);
     this.#readForm = makeFormReader(settings.report);
+    this.#orderToPay = makeOrderToPay(settings);
     this.#secondsToWait = makeLimiter(settings.limits);
     this.#watchProxy = makeProxyWatch(settings);
   }
@@ -146,9 +145,10 @@ export class Launcher {
     response: ServerResponse,
   ): Promise<void> {
     if (!isAttemptId(id) || !isOrderId(orderId)) throw new LaunchRefusedError({ reason: "bad_request" });
-    const order = await this.#orderOf(orderId, request).catch((error: unknown) => {
-      throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
+    const order = await this.#orderToPay(orderId, request).catch((error: unknown) => {
+      throw new OrderFailedError(error);
     });
+    if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = tokenHash(browser);
     const address = clientIp(request);
@@ -167,29 +167,6 @@ export class Launcher {
     await this.#unblock(attempt, page, form);
     this.#repeated.expect(id, this.#origins.named.length);
     sendHandOffPage(response, this.#settings, page, form, this.#origins.named);
-  }
-
-  async #orderOf(id: string, request: IncomingMessage): Promise<Order> {
-    const order = await askOrder(this.#settings, id, request);
-    if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
-    checkOrder(id, order);
-    checkReference(id, order);
-    this.#warnOfMisspelt(id, order);
-    if (order.capture === "later" && this.#settings.onAuthorized === undefined) {
-      throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
-    }
-    return order;
-  }
-
-  #warnOfMisspelt(id: string, order: Order): void {
-    for (const field of Object.keys(order)) {
-      if (this.#seenFields.has(field)) continue;
-      this.#seenFields.add(field);
-      const meant = meantOrderField(field);
-      if (meant === undefined) continue;
-      const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
-      this.#settings.report.warn(message, { order: id });
-    }
   }
 
   #checkLimits(

@@ -1,0 +1,42 @@
+import type { IncomingMessage } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import type { Order } from "../order.ts";
+import type { Settings } from "../settings.ts";
+import { askOrder } from "./ask-order.ts";
+import { checkOrder, meantOrderField } from "./check-order.ts";
+import { checkReference } from "./order-reference.ts";
+
+/**
+ * Asks the shop for the order that a buyer wants to pay, and checks the answer.
+ * @returns `undefined` when there is no such order for this buyer
+ * @throws what `order()` throws; ArgumentError when its answer cannot be paid
+ */
+export type OrderToPay = (id: string, request: IncomingMessage) => Promise<Order | undefined>;
+
+export function makeOrderToPay(settings: Settings): OrderToPay {
+  /** Field names of orders that were checked already: one warning for each name. */
+  const seenFields = new Set<string>();
+
+  function warnOfMisspelt(id: string, order: Order): void {
+    for (const field of Object.keys(order)) {
+      if (seenFields.has(field)) continue;
+      seenFields.add(field);
+      const meant = meantOrderField(field);
+      if (meant === undefined) continue;
+      const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
+      settings.report.warn(message, { order: id });
+    }
+  }
+
+  return async function orderToPay(id, request) {
+    const order = await askOrder(settings, id, request);
+    if (order === undefined) return undefined;
+    checkOrder(id, order);
+    checkReference(id, order);
+    warnOfMisspelt(id, order);
+    if (order.capture === "later" && settings.onAuthorized === undefined) {
+      throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
+    }
+    return order;
+  };
+}
