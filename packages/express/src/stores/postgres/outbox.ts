@@ -1,9 +1,7 @@
-import { moneyEvents } from "../outbox-event.ts";
+import { moneyEventsInSql as money } from "../outbox-event.ts";
 import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
-
-const money = `('${moneyEvents.join("', '")}')`;
 
 /**
  * Not `claim_events`, by which an event of money waits for every unclaimed one before it, also for one that waits itself
