@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { Facts } from "@ventanilla/express";
 import { assertWritten, type Case, dop, facts } from "./scene.ts";
 
 /** The insertion of drafts. */
@@ -134,6 +135,28 @@ export const inserting: Case[] = [
       await attempt({ amount: dop(200) });
       await move(stuck.id, "unknown");
       assert.equal((await insert({ amount: dop(200) })).kind, "blocked");
+    },
+  },
+  {
+    title: "an attempt that cannot be joined blocks its order while a card may be in progress in it",
+    async run({ attempt, insert, move }) {
+      const { id } = await attempt();
+      const later = (more: Partial<Facts>) => move(id, "opened", { windowEndsAt: 2000, facts: { ...facts, ...more } });
+      for (const more of [{ cardSentAt: 1 }, { cardSentAt: 1, clearAt: 2 }, { returnedAt: 2, clearAt: 1 }] as const) {
+        const underWay = await later(more);
+        assert.deepEqual(await insert({}, 2000), { kind: "blocked", attempt: underWay });
+        assert.deepEqual(await insert({ amount: dop(200) }), { kind: "blocked", attempt: underWay });
+        assert.deepEqual(await insert(), { kind: "joined", attempt: underWay });
+      }
+      for (const more of [
+        { returnedAt: 2, clearAt: 2 },
+        { returnedAt: 3, clearAt: 2, returnedVia: "cancel", emptyAnswers: 2 },
+      ] as const) {
+        const order = crypto.randomUUID();
+        const clear = await attempt({ order });
+        await move(clear.id, "opened", { windowEndsAt: 2000, facts: { ...facts, ...more } });
+        assert.equal((await insert({ order }, 2000)).kind, "inserted");
+      }
     },
   },
   {

@@ -32,7 +32,8 @@ export interface AttemptDraft {
  * - `inserted`: `attempt` is new, and the order's live attempt;
  * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
  * - `paid`: `attempt` has paid or authorized the order;
- * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture.
+ * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or a card may be in
+ *   progress in it and it cannot be joined: `cardSentAt`, or `returnedAt` after `clearAt`, unless it is canceled.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.

@@ -10,6 +10,7 @@ import {
   versionOfMismatches,
   versionOfReferences,
   versionOfRulings,
+  versionOfUnderWay,
   versions6On,
 } from "./version-5-on.ts";
 
@@ -25,6 +26,7 @@ const versions: readonly string[] = [
   versionOfReferences,
   versionOfRulings,
   versionOfMismatches,
+  versionOfUnderWay,
 ];
 
 /**

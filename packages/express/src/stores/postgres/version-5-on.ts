@@ -127,3 +127,23 @@ export const versionOfMismatches: string = transitionOfRulings.replace(
   `'["RetrievalReferenceNumber"]'`,
   `coalesce(p_facts #> '{verdict,mismatch}', '[]') - 'RetrievalReferenceNumber' || '["RetrievalReferenceNumber"]'`,
 );
+
+const insertionOfRulings = versionOfRulings.slice(0, versionOfRulings.indexOf(transitionStart));
+const afterSearch = "  IF FOUND THEN\n    -- Who was refused";
+
+/**
+ * The version after that: an attempt that is `isUnderWay` of `under-way.ts`, and that the launch cannot join, keeps its
+ * order from being paid again.
+ */
+export const versionOfUnderWay: string = insertionOfRulings.replace(
+  afterSearch,
+  () => `  IF NOT FOUND AND NOT v_is_capture THEN
+    kind := 'blocked';
+    SELECT * INTO v_row FROM ventanilla.attempts
+      WHERE order_id = p_order AND state = 'opened' AND (facts ? 'cardSentAt'
+        OR coalesce((facts ->> 'returnedAt')::bigint, 0) > coalesce((facts ->> 'clearAt')::bigint, 0)
+          AND NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel' AND coalesce((facts ->> 'emptyAnswers')::int, 0) >= 2))
+      ORDER BY seq DESC LIMIT 1;
+  END IF;
+${afterSearch}`,
+);

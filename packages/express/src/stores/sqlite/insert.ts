@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Facts } from "../../attempt/attempt.ts";
 import { isHolding } from "../../attempt/authorization.ts";
 import { blocksOrder } from "../../attempt/needs-person.ts";
+import { isUnderWay } from "../../attempt/under-way.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "../rules.ts";
@@ -56,7 +57,9 @@ function earlierAttempt(
   const blocked = earlier.findLast(blocksOrder) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  return joinable && { kind: "joined", attempt: joinable };
+  if (joinable) return { kind: "joined", attempt: joinable };
+  const underWay = earlier.findLast(isUnderWay);
+  return underWay && { kind: "blocked", attempt: underWay };
 }
 
 /** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
