@@ -33,7 +33,7 @@ async function held(pool: pg.Pool, migrating: Promise<unknown>): Promise<void> {
   while (!ended && (await pool.query(waiting)).rows.length === 0) await setImmediate();
 }
 
-const versions = Array.from({ length: 15 }, (_, index) => index + 5);
+const versions = Array.from({ length: 16 }, (_, index) => index + 5);
 
 test("who reads while the version changes may go on to write: neither stops the other", async (t) => {
   const { pool, other } = await shop(t);
