@@ -1,74 +1,95 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cards, comeBack, cookieOf, orderAt, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, orderAt, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
 
 const minutes = (count: number) => count * 60_000;
 
-/** A shop whose buyer is at the bank's page for `A-1`. The shop's page has no JavaScript: nothing holds its button back. */
+/** A shop whose page for `A-1` has no JavaScript: nothing holds its button back. Its buyer has pressed it once. */
 async function atBank() {
   let price = 100;
   const shop = await openStillShop({ order: () => orderAt(price) });
-  const page = await shop.launch("A-1");
-  const Cookie = cookieOf(page);
-  const SESSION = await sessionIn(page);
+  const press = () => shop.launch("A-1");
+  const first = await sessionIn(await press());
   return {
     shop,
+    press,
     setPrice: (minor: number) => (price = minor),
-    pay: async (card = cards.approved) => comeBack(await payAtBank(shop, SESSION, card)),
-    /** The button again. */
-    again: () =>
-      fetch(`${shop.mount}/attempts`, {
-        method: "POST",
-        headers: { Origin: shop.origin, Cookie },
-        body: new URLSearchParams({ order: "A-1", lang: "es" }),
-        redirect: "manual",
-      }),
-    /** Whether the launch has led to a page that says that an earlier payment is being checked. */
-    async isHeldBack(launch: Response) {
-      if (launch.status !== 303) return false;
-      const relay = await fetch(launch.headers.get("Location") ?? "", { headers: { Cookie } });
-      return (await relay.text()).includes("Estamos verificando su pago");
+    pay: async (card = cards.approved, SESSION = first) => comeBack(await payAtBank(shop, SESSION, card)),
+    async isHeldBack() {
+      const answer = await press();
+      return answer.status === 409 && (await answer.text()).includes("No vuelva a pagar");
     },
     outcomes: async () => (await shop.payments.findOrder("A-1")).attempts.map(({ outcome }) => outcome),
+    approved: () => shop.sandbox.sessions().filter(({ code }) => code === "00").length,
   };
 }
 
 test("while a card is in progress, its order gets no second session when the first one is nearly over", async () => {
-  const { shop, pay, again, isHeldBack, outcomes } = await atBank();
+  const { shop, pay, isHeldBack, outcomes } = await atBank();
   await shop.pass(minutes(24));
   shop.sandbox.faults.arm("code-09-times", { times: 2 });
   await pay();
   await shop.pass(minutes(1.5));
-  assert.equal(await isHeldBack(await again()), true);
+  assert.equal(await isHeldBack(), true);
   await shop.pass(minutes(3));
   assert.deepEqual([await outcomes(), shop.paid.length], [["approved"], 1]);
 });
 
 test("while a card is in progress, its order gets no second session when its price has changed", async () => {
-  const { shop, setPrice, pay, again, isHeldBack, outcomes } = await atBank();
+  const { shop, setPrice, pay, isHeldBack, outcomes } = await atBank();
   shop.sandbox.faults.arm("code-09-times", { times: 1 });
   await pay();
   setPrice(200);
-  assert.equal(await isHeldBack(await again()), true);
+  assert.equal(await isHeldBack(), true);
   assert.deepEqual(await outcomes(), ["pending"]);
 });
 
 test("a buyer who has come back, and of whose card the bank says nothing, gets no second session", async () => {
-  const { shop, setPrice, pay, again, isHeldBack, outcomes } = await atBank();
+  const { shop, setPrice, pay, isHeldBack, outcomes } = await atBank();
   shop.sandbox.faults.arm("result-html", { times: 1000 });
   await pay();
   setPrice(200);
-  assert.equal(await isHeldBack(await again()), true);
+  assert.equal(await isHeldBack(), true);
   assert.deepEqual(await outcomes(), ["pending"]);
 });
 
+test("a session that can be joined is not handed out while a card is in progress in another one", async () => {
+  const { shop, press, setPrice, pay, isHeldBack, approved } = await atBank();
+  setPrice(200);
+  const second = await sessionIn(await press());
+  shop.sandbox.faults.arm("code-09-times", { times: 1 });
+  await pay(cards.approved, second);
+  setPrice(100);
+  assert.equal(await isHeldBack(), true);
+  assert.equal(approved(), 1);
+});
+
+test("after a refusal, the second card of the same session keeps its order from another session", async () => {
+  const { shop, pay, isHeldBack, outcomes, approved } = await atBank();
+  await pay(cards.declined);
+  assert.deepEqual(await outcomes(), ["declined"]);
+  shop.clock.move(minutes(1));
+  shop.sandbox.faults.arm("code-09-times", { times: 1 });
+  await pay();
+  assert.equal(await isHeldBack(), true);
+  await shop.pass(minutes(1));
+  assert.deepEqual([await outcomes(), approved(), shop.paid.length], [["approved"], 1, 1]);
+});
+
 test("a session that nobody has paid in keeps no order from a new one", async () => {
-  const { shop, setPrice, pay, again, outcomes } = await atBank();
+  const { shop, press, setPrice, pay, outcomes } = await atBank();
   await shop.pass(minutes(26));
-  assert.equal((await again()).status, 200);
+  assert.equal((await press()).status, 200);
   await pay("cancel");
   setPrice(200);
-  assert.equal((await again()).status, 200);
+  assert.equal((await press()).status, 200);
   assert.equal((await outcomes()).length, 3);
+});
+
+test("a refused buyer pays in another session", async () => {
+  const { press, pay, outcomes } = await atBank();
+  await pay(cards.declined);
+  await pay(cards.approved, await sessionIn(await press()));
+  assert.deepEqual(await outcomes(), ["declined", "approved"]);
 });

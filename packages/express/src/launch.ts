@@ -6,7 +6,6 @@ import { mayBeCharged } from "./attempt/may-be-charged.ts";
 import { blocksOrder } from "./attempt/needs-person.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
-import { isUnderWay } from "./attempt/under-way.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { subjectOf } from "./operate/report.ts";
@@ -29,7 +28,6 @@ import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
 import type { Refusal } from "./web/texts.ts";
-import { sendToRelay } from "./web/to-relay.ts";
 import { newToken, tokenHash } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
 
@@ -81,7 +79,6 @@ export class Launcher {
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof UnderWayError) return sendToRelay(response, this.#settings, error.attempt);
       if (error instanceof LaunchRefusedError) await this.#refuse(error.refusal, given, page, request, response);
       else await this.#fail(error, given, page, request, response);
     }
@@ -161,9 +158,10 @@ export class Launcher {
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new LaunchRefusedError({ reason: "bad_request" });
 
-    response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
     const attempt = await this.#insert(id, orderId, browserHash, launch);
+    // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
+    response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const SESSION = await this.#open(attempt, launch);
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
@@ -226,7 +224,6 @@ export class Launcher {
       });
     });
     if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
-    if (kind === "blocked" && isUnderWay(attempt)) throw new UnderWayError(attempt);
     if (kind === "blocked") throw new LaunchRefusedError({ reason: "in_review", attempt });
     return attempt;
   }
@@ -262,16 +259,6 @@ class LaunchRefusedError extends Error {
   constructor(refusal: LaunchRefusal) {
     super(refusal.reason);
     this.refusal = refusal;
-  }
-}
-
-/** A card may be in progress in an earlier attempt, which this launch cannot join. */
-class UnderWayError extends Error {
-  readonly attempt: Attempt;
-
-  constructor(attempt: Attempt) {
-    super("an earlier attempt is under way");
-    this.attempt = attempt;
   }
 }
 

@@ -3,8 +3,8 @@ import type { Recorder } from "./attempt/record.ts";
 import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
+import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuseUnknown } from "./web/refuse.ts";
-import { sendToRelay } from "./web/to-relay.ts";
 import { isToken, tokenHash } from "./web/token.ts";
 
 /**
@@ -53,6 +53,8 @@ export function makeReturn(
     // Written before the bank is asked, so that the visit is not forgotten if this process dies now.
     const attempt = await record(found, { type: "visited", via }).catch(failed);
     await settler.settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
-    sendToRelay(response, settings, attempt);
+    removeShopHeaders(response);
+    response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
+    response.end();
   };
 }

@@ -138,24 +138,54 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an attempt that cannot be joined blocks its order while a card may be in progress in it",
+    title: "an attempt that is not joined blocks its order while a card may be in progress in it",
     async run({ attempt, insert, move }) {
       const { id } = await attempt();
-      const later = (more: Partial<Facts>) => move(id, "opened", { windowEndsAt: 2000, facts: { ...facts, ...more } });
-      for (const more of [{ cardSentAt: 1 }, { cardSentAt: 1, clearAt: 2 }, { returnedAt: 2, clearAt: 1 }] as const) {
-        const underWay = await later(more);
-        assert.deepEqual(await insert({}, 2000), { kind: "blocked", attempt: underWay });
+      for (const more of [{ cardSentAt: 1 }, { cardSentAt: 1, clearAt: 2 }, { returnedAt: 2 }] as const) {
+        const underWay = await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
+        assert.deepEqual(await insert({}, 3000), { kind: "blocked", attempt: underWay });
         assert.deepEqual(await insert({ amount: dop(200) }), { kind: "blocked", attempt: underWay });
         assert.deepEqual(await insert(), { kind: "joined", attempt: underWay });
       }
-      for (const more of [
-        { returnedAt: 2, clearAt: 2 },
-        { returnedAt: 3, clearAt: 2, returnedVia: "cancel", emptyAnswers: 2 },
-      ] as const) {
-        const order = crypto.randomUUID();
-        const clear = await attempt({ order });
-        await move(clear.id, "opened", { windowEndsAt: 2000, facts: { ...facts, ...more } });
-        assert.equal((await insert({ order }, 2000)).kind, "inserted");
+      assert.equal((await insert({}, 3000 + 40 * 60_000)).kind, "inserted");
+    },
+  },
+  {
+    title: "a refused attempt blocks its order while another card may be in progress in it",
+    async run({ attempt, insert, move }) {
+      const { id } = await attempt();
+      await move(id, "opened", { windowEndsAt: 3000 });
+      const refused = await move(id, "declined", { facts: { ...facts, sealedKey: "sealed" } });
+      assert.deepEqual(await insert(), { kind: "blocked", attempt: refused });
+      await move(id, "declined", { facts: { ...facts, sealedKey: "sealed", clearAt: 1 } });
+      assert.equal((await insert()).kind, "inserted");
+    },
+  },
+  {
+    title: "an attempt in which a card may be in progress also blocks an order that has one to join",
+    async run({ attempt, insert, move }) {
+      const joinable = await attempt();
+      const other = await attempt({ amount: dop(200) });
+      const underWay = await move(other.id, "opened", { windowEndsAt: 3000, facts: { ...facts, cardSentAt: 1 } });
+      assert.deepEqual(await insert(), { kind: "blocked", attempt: underWay });
+      await move(other.id, "declined");
+      assert.equal((await insert()).attempt.id, joinable.id);
+    },
+  },
+  {
+    title: "an attempt whose buyer has come back and was surely not charged does not block its order",
+    async run({ attempt, insert, move }) {
+      const clear: Partial<Facts>[] = [
+        { returnedAt: 2, clearAt: 1 },
+        { returnedAt: 2, returnedVia: "cancel", emptyAnswers: 2 },
+        { returnedAt: 3000 },
+        {},
+      ];
+      for (const [count, more] of clear.entries()) {
+        const order = `clear-${count}`;
+        const { id } = await attempt({ order });
+        await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
+        assert.equal((await insert({ order }, 3000)).kind, "inserted", order);
       }
     },
   },

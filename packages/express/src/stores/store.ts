@@ -33,7 +33,8 @@ export interface AttemptDraft {
  * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
  * - `paid`: `attempt` has paid or authorized the order;
  * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or a card may be in
- *   progress in it and it cannot be joined: `cardSentAt`, or `returnedAt` after `clearAt`, unless it is canceled.
+ *   progress in it, and the draft does not join it. That is so when its outcome is still open and it is `declined`, or
+ *   has `cardSentAt`, or has a `returnedAt` within its window and no `clearAt`; for 40 minutes after the window.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.

@@ -129,21 +129,31 @@ export const versionOfMismatches: string = transitionOfRulings.replace(
 );
 
 const insertionOfRulings = versionOfRulings.slice(0, versionOfRulings.indexOf(transitionStart));
-const afterSearch = "  IF FOUND THEN\n    -- Who was refused";
 
 /**
- * The version after that: an attempt that is `isUnderWay` of `under-way.ts`, and that the launch cannot join, keeps its
- * order from being paid again.
+ * The version after that: an attempt that is `isUnderWay` of `under-way.ts`, and that the launch does not join, keeps
+ * its order from being paid in another session.
  */
-export const versionOfUnderWay: string = insertionOfRulings.replace(
-  afterSearch,
-  () => `  IF NOT FOUND AND NOT v_is_capture THEN
-    kind := 'blocked';
-    SELECT * INTO v_row FROM ventanilla.attempts
-      WHERE order_id = p_order AND state = 'opened' AND (facts ? 'cardSentAt'
-        OR coalesce((facts ->> 'returnedAt')::bigint, 0) > coalesce((facts ->> 'clearAt')::bigint, 0)
-          AND NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel' AND coalesce((facts ->> 'emptyAnswers')::int, 0) >= 2))
+export const versionOfUnderWay: string = insertionOfRulings
+  .replace("  v_row ventanilla.attempts;", (row) => `${row}\n  v_held ventanilla.attempts;`)
+  .replace(
+    "  IF FOUND THEN\n    -- Who was refused",
+    `  IF kind = 'joined' AND NOT v_is_capture THEN
+    SELECT * INTO v_held FROM ventanilla.attempts
+      WHERE order_id = p_order AND id IS DISTINCT FROM v_row.id
+        AND coalesce(window_ends_at, created_at + 1800000) + 2400000 > p_joinable
+        AND (state = 'declined' AND facts ? 'sealedKey' AND NOT facts ? 'clearAt'
+          OR state = 'opened' AND (facts ? 'cardSentAt'
+            OR (facts ->> 'returnedAt')::bigint < coalesce(window_ends_at, created_at + 1800000)
+              AND NOT facts ? 'clearAt'
+              AND NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel'
+                AND coalesce((facts ->> 'emptyAnswers')::bigint, 0) >= 2)))
       ORDER BY seq DESC LIMIT 1;
+    IF FOUND THEN
+      kind := 'blocked';
+      v_row := v_held;
+    END IF;
   END IF;
-${afterSearch}`,
-);
+  IF v_row.id IS NOT NULL THEN
+    -- Who was refused`,
+  );

@@ -57,9 +57,9 @@ function earlierAttempt(
   const blocked = earlier.findLast(blocksOrder) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  if (joinable) return { kind: "joined", attempt: joinable };
-  const underWay = earlier.findLast(isUnderWay);
-  return underWay && { kind: "blocked", attempt: underWay };
+  const underWay = earlier.findLast((attempt) => attempt !== joinable && isUnderWay(attempt, joinableUntil));
+  if (underWay) return { kind: "blocked", attempt: underWay };
+  return joinable && { kind: "joined", attempt: joinable };
 }
 
 /** The facts of a new attempt: the first attempt of an order claims its reference, and the others have the same. */
