@@ -1,7 +1,10 @@
 import { type Attempt, windowMs } from "./attempt.ts";
 import { outcomeOf } from "./outcome.ts";
 
-/** Longer than the bank is asked after a session's window. An attempt that nobody asks about holds nothing for ever. */
+/**
+ * Longer than the bank is asked after a session's window: an attempt that nobody asks about does not hold its order
+ * forever.
+ */
 const heldMs = 40 * 60_000;
 
 /**
