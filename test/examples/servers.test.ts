@@ -59,8 +59,9 @@ test("other-origin.js: the page is on one origin, the router on another", async 
   await stop();
 });
 
-test("two-processes: each request goes to another of two processes on one Postgres", async () => {
+test("two-processes: each request goes to another of two processes on one Postgres", async (t) => {
   const postgres = await startPostgres();
+  t.after(() => postgres.stop());
   const { url } = await postgres.database();
   const [port, ...shops] = [await freePort(), await freePort(), await freePort()];
   const shared = {
@@ -75,7 +76,6 @@ test("two-processes: each request goes to another of two processes on one Postgr
   await buyer.pays();
   await seesPaid(buyer);
   for (const stop of stops.toReversed()) await stop();
-  await postgres.stop();
 });
 
 test("in-front.js: the buyer's address is what the shop's own proxies have appended", async () => {
