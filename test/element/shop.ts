@@ -84,6 +84,8 @@ const inPage: VentanillaPay[] = [];
 
 // A window that closes during the next test would take its key presses with it.
 afterEach(async () => {
+  // A test that failed half way must not take the others along.
+  Object.assign(window, own);
   for (const pay of inPage.splice(0)) {
     if (pay.result) await script(pay.result.order, { act: "close" });
     await until(() => !pay.focusWindow(), "a window stayed open");
@@ -166,6 +168,9 @@ window.fetch = (...request) => {
     underway--;
   });
 };
+
+/** What tests replace for a while. */
+const own = { fetch: window.fetch, open: window.open };
 
 function letTimePass(): false {
   if (underway === 0) jump(2 * pollInterval);

@@ -46,15 +46,12 @@ describe("the bank's window, before the bank's page is there", () => {
     await press(pay);
     // WebKit may leave a window open that is told to close while it goes to another page.
     await until(() => opened[0]?.document.title === "Bank");
-    try {
-      // The router does not answer until the test is over.
-      window.fetch = () => new Promise(() => {});
-      pay.cancel();
-      await shows(pay, "checking");
-      await press(pay);
-    } finally {
-      Object.assign(window, { fetch, open });
-    }
+    // The router does not answer until the test is over.
+    window.fetch = () => new Promise(() => {});
+    pay.cancel();
+    await shows(pay, "checking");
+    await press(pay);
+    Object.assign(window, { fetch, open });
     expect(opened[1]?.document.title).to.equal("Opening the bank's page…");
     opened[1]?.close();
   });
