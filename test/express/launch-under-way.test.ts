@@ -36,23 +36,19 @@ test("while a card is in progress, its order gets no second session when the fir
   assert.deepEqual([await outcomes(), shop.paid.length], [["approved"], 1]);
 });
 
-test("while a card is in progress, its order gets no second session when its price has changed", async () => {
-  const { shop, setPrice, pay, isHeldBack, outcomes } = await atBank();
-  shop.sandbox.faults.arm("code-09-times", { times: 1 });
-  await pay();
-  setPrice(200);
-  assert.equal(await isHeldBack(), true);
-  assert.deepEqual(await outcomes(), ["pending"]);
-});
-
-test("a buyer who has come back, and of whose card the bank says nothing, gets no second session", async () => {
-  const { shop, setPrice, pay, isHeldBack, outcomes } = await atBank();
-  shop.sandbox.faults.arm("result-html", { times: 1000 });
-  await pay();
-  setPrice(200);
-  assert.equal(await isHeldBack(), true);
-  assert.deepEqual(await outcomes(), ["pending"]);
-});
+for (const [title, fault, times] of [
+  ["while a card is in progress, its order gets no second session when its price has changed", "code-09-times", 1],
+  ["a buyer who has come back, and of whose card the bank says nothing, gets no second session", "result-html", 1000],
+] as const) {
+  test(title, async () => {
+    const { shop, setPrice, pay, isHeldBack, outcomes } = await atBank();
+    shop.sandbox.faults.arm(fault, { times });
+    await pay();
+    setPrice(200);
+    assert.equal(await isHeldBack(), true);
+    assert.deepEqual(await outcomes(), ["pending"]);
+  });
+}
 
 test("a session that can be joined is not handed out while a card is in progress in another one", async () => {
   const { shop, press, setPrice, pay, isHeldBack, approved } = await atBank();
