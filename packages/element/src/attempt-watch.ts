@@ -1,3 +1,4 @@
+import { closeLaunch, type Launch } from "./launch.ts";
 import type { PayResult } from "./result.ts";
 
 /**
@@ -42,7 +43,7 @@ export class AttemptWatch {
   readonly #listener: WatchListener;
   #attempt = "";
   #location: BuyerLocation = "open";
-  #window: Window | null | undefined;
+  #launch: Launch | undefined;
   /** When the attempt began, when the buyer came to where they are, and when to ask next: all in epoch milliseconds. */
   #begunAt = 0;
   #locatedAt = 0;
@@ -59,14 +60,14 @@ export class AttemptWatch {
 
   /**
    * Follows an attempt, from where the buyer is now.
-   * @param window the bank's; without one, `open` is this page on its way to the bank
+   * @param launch the one that opened the bank's window; without a window, `open` is this page on its way to the bank
    * @param begunAt when the attempt began, in epoch milliseconds. Default: now
    */
-  _follow(attempt: string, location: BuyerLocation, window?: Window | null, begunAt: number = Date.now()): void {
+  _follow(attempt: string, location: BuyerLocation, launch?: Launch, begunAt: number = Date.now()): void {
     this.#known &&= attempt === this.#attempt;
     this.#attempt = attempt;
     this.#location = location;
-    this.#window = window;
+    this.#launch = launch;
     this.#begunAt = begunAt;
     this.#locatedAt = Date.now();
     this.#nextAt = this.#locatedAt + 2000;
@@ -92,7 +93,7 @@ export class AttemptWatch {
   /** The launch has failed: if the router does not know the attempt by the next answer, it never will. */
   _lost(): void {
     this.#location = "closed";
-    this.#window = null;
+    this.#launch = undefined;
     this.#begunAt = 0;
   }
 
@@ -109,11 +110,14 @@ export class AttemptWatch {
   }
 
   #tick(): void {
-    if (this.#window?.closed) {
+    const launch = this.#launch;
+    if (launch?.window?.closed) {
       this._follow(this.#attempt, "closed");
       this.#listener._windowClosed();
       return;
     }
+    // WebKit does not close a window that is told to while it goes to another page.
+    if (launch?.stopped) closeLaunch(launch);
     const now = Date.now();
     const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
     // A hidden page, or one without network, does not ask, unless the buyer has just come back.
@@ -136,7 +140,7 @@ export class AttemptWatch {
     else if (answer === undefined && !this.#known && !inGrace && this.#location !== "open") this.#listener._missing();
     // The listener may have paused the watch, or made it follow another attempt.
     const isLate = !inGrace || (answer && this.#location === "resumed");
-    if (isLate && !(this.#window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
+    if (isLate && !(this.#launch?.window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
     return answer;
   }
 

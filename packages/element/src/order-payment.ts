@@ -214,7 +214,7 @@ export class OrderPayment implements WatchListener {
     const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
     if (!attempt) return;
     this._window = null;
-    this.#watch._follow(attempt, "resumed", null, at);
+    this.#watch._follow(attempt, "resumed", undefined, at);
     this.#dispatch({ type: "found", result: draft(attempt, this._order) });
   }
 
@@ -247,7 +247,7 @@ export class OrderPayment implements WatchListener {
     if (postLaunch(launch, this.#router._mount)) {
       if (!earlier) remember(this._key, attempt);
       this._window = window;
-      this.#watch._follow(attempt, "open", window);
+      this.#watch._follow(attempt, "open", launch);
       this.#dispatch({ type: "launched", result });
     } else {
       // Only one of the two has an effect: an earlier attempt goes on, or this one could not begin.
