@@ -17,8 +17,19 @@ export interface ShopChild {
   end(): Promise<void>;
 }
 
-/** What the processes run. */
-export const shopProgram = (): Bundle => bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
+const running = new Set<ChildProcess>();
+
+/** What the processes run. Removing it also ends those that a failed test has left. */
+export function shopProgram(): Bundle {
+  const program = bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
+  return {
+    ...program,
+    remove() {
+      for (const child of running) child.kill("SIGKILL");
+      program.remove();
+    },
+  };
+}
 
 /** Starts a process that waits for errands. */
 export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
@@ -27,7 +38,8 @@ export async function startShop({ path, env }: Bundle): Promise<ShopChild> {
     env: { ...process.env, ...env },
     stdio: ["ignore", "inherit", "inherit", "ipc"],
   });
-  const exited = once(child, "exit");
+  running.add(child);
+  const exited = once(child, "exit").finally(() => running.delete(child));
   const died = exited.then(() => Promise.reject(new Died("the process is dead")));
   died.catch(() => {});
   await Promise.race([once(child, "message"), died]);

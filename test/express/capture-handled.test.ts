@@ -59,13 +59,11 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
       logger: quiet,
     });
     after(() => counter.close());
-    const backs: string[] = [];
-    for (minor of [300_000, 295_000]) {
-      backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
-    }
-    for (const [i, back] of backs.entries()) {
+    const sessions: string[] = [];
+    for (minor of [300_000, 295_000]) sessions.push(await sessionIn(await shop.launch("A-1")));
+    for (const [i, session] of sessions.entries()) {
       minor = [300_000, 295_000][i] ?? 0;
-      await comeBack(back);
+      await comeBack(await payAtBank(shop, session, cards.approved));
     }
     [first, further] = (await shop.payments.findOrder("A-1")).attempts.map(({ id }) => id);
 

@@ -423,10 +423,11 @@ test("two authorizations of an order: its first is captured, whichever was heard
   const shop = await captureShop({
     order: () => laterAt(minor),
   });
-  const first = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  const firstSession = await sessionIn(await shop.launch("A-1"));
   minor = 295_000;
-  const second = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
-  await comeBack(second);
+  const secondSession = await sessionIn(await shop.launch("A-1"));
+  const first = await payAtBank(shop, firstSession, cards.approved);
+  await comeBack(await payAtBank(shop, secondSession, cards.approved));
   minor = 300_000;
   await comeBack(first);
   const [later, earlier] = (await shop.payments.findOrder("A-1")).attempts;
@@ -452,10 +453,12 @@ test("an authorization beside a sale that came after it is a further payment: it
     },
     onPaidAgain: ({ attempt }) => void again.push(attempt),
   });
-  const held = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  const heldSession = await sessionIn(await shop.launch("A-1"));
   isSale = true;
-  const sold = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  const soldSession = await sessionIn(await shop.launch("A-1"));
   isSale = false;
+  const held = await payAtBank(shop, heldSession, cards.approved);
+  const sold = await payAtBank(shop, soldSession, cards.approved);
   await comeBack(held);
   isSale = true;
   await comeBack(sold);
@@ -485,10 +488,10 @@ test("each of two authorizations beside a sale waits for a person, though one of
     },
     onPaidAgain: ({ attempt }) => void again.push(attempt),
   });
+  const sessions: string[] = [];
+  for (minor of amounts) sessions.push(await sessionIn(await shop.launch("A-1")));
   const backs: string[] = [];
-  for (minor of amounts) {
-    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
-  }
+  for (const session of sessions) backs.push(await payAtBank(shop, session, cards.approved));
   for (const [index, back] of backs.entries()) {
     minor = amounts[index] ?? 0;
     await comeBack(back);
@@ -508,13 +511,11 @@ async function authorizedTwice(overrides: Partial<Options> = {}) {
     ...overrides,
     order: () => laterAt(minor),
   });
-  const backs = [];
-  for (minor of [300_000, 295_000]) {
-    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
-  }
-  for (const [i, back] of backs.entries()) {
+  const sessions: string[] = [];
+  for (minor of [300_000, 295_000]) sessions.push(await sessionIn(await shop.launch("A-1")));
+  for (const [i, session] of sessions.entries()) {
     minor = [300_000, 295_000][i] ?? 0;
-    await comeBack(back);
+    await comeBack(await payAtBank(shop, session, cards.approved));
   }
   return shop;
 }
@@ -684,11 +685,10 @@ test("a launch that pays at once beside an authorization pays the order, and the
   const shop = await captureShop({
     order: () => ({ ...orderAt(100), ...way }),
   });
-  const later = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
+  const later = await sessionIn(await shop.launch("A-1"));
   delete way.capture;
-  const atOnce = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
-  await comeBack(later);
-  await comeBack(atOnce);
+  const atOnce = await sessionIn(await shop.launch("A-1"));
+  for (const session of [later, atOnce]) await comeBack(await payAtBank(shop, session, cards.approved));
   assert.deepEqual([shop.authorized.length, shop.paid.length], [1, 1]);
   assert.deepEqual(
     shop.paid.map(({ id }) => id),

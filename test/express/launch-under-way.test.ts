@@ -15,6 +15,7 @@ async function atBank() {
     shop,
     press,
     setPrice: (minor: number) => (price = minor),
+    payWithoutReturn: () => payAtBank(shop, first, cards.approved),
     pay: async (card = cards.approved, SESSION = first) => comeBack(await payAtBank(shop, SESSION, card)),
     async isHeldBack() {
       const answer = await press();
@@ -71,6 +72,34 @@ test("after a refusal, the second card of the same session keeps its order from 
   assert.equal(await isHeldBack(), true);
   await shop.pass(minutes(1));
   assert.deepEqual([await outcomes(), approved(), shop.paid.length], [["approved"], 1, 1]);
+});
+
+test("who has paid and never came back is not charged again when the session is nearly over", async () => {
+  const { shop, payWithoutReturn, press, approved } = await atBank();
+  await shop.pass(minutes(24.5));
+  await payWithoutReturn();
+  shop.clock.move(minutes(1));
+  const answer = await press();
+  assert.match(await answer.text(), /Este pedido ya está pagado/);
+  assert.deepEqual([answer.status, approved(), shop.paid.length], [409, 1, 1]);
+});
+
+test("who has paid and never came back is not charged again where another session can be joined", async () => {
+  const { shop, payWithoutReturn, press, setPrice, outcomes, approved } = await atBank();
+  setPrice(200);
+  await press();
+  await payWithoutReturn();
+  shop.clock.move(minutes(1));
+  // The bank approved another amount than the order has now.
+  assert.deepEqual([(await press()).status, await outcomes(), approved()], [409, ["unknown", "pending"], 1]);
+});
+
+test("who has paid with a second card and never came back is not charged again", async () => {
+  const { shop, pay, payWithoutReturn, press, approved } = await atBank();
+  await pay(cards.declined);
+  shop.clock.move(minutes(1));
+  await payWithoutReturn();
+  assert.deepEqual([(await press()).status, approved(), shop.paid.length], [409, 1, 1]);
 });
 
 test("a session that nobody has paid in keeps no order from a new one", async () => {

@@ -13,8 +13,11 @@ import { isOrderId, maxOrderBytes, orderLabel } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
 import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
+import { settleEarlier } from "./session/settle-earlier.ts";
 import type { Settings } from "./settings.ts";
+import type { Settler } from "./settle.ts";
 import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
+import type { AttemptDraft } from "./stores/store.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
@@ -45,6 +48,7 @@ const minTimeToPayMs = 5 * 60_000;
 export class Launcher {
   readonly #settings: Settings;
   readonly #record: Recorder;
+  readonly #settler: Settler;
   readonly #watch: LaunchWatch;
   readonly #sessions: SessionOpener;
   readonly #readForm: ReturnType<typeof makeFormReader>;
@@ -55,7 +59,8 @@ export class Launcher {
   readonly #origins: PageOrigins;
   readonly #repeated = makeRepeatedLaunches();
 
-  constructor(settings: Settings, record: Recorder, watch: LaunchWatch, refused: RefusedLaunches) {
+  constructor(settings: Settings, record: Recorder, settler: Settler, watch: LaunchWatch, refused: RefusedLaunches) {
+    this.#settler = settler;
     this.#refused = refused;
     this.#origins = makePageOrigins(settings);
     this.#settings = settings;
@@ -202,20 +207,22 @@ export class Launcher {
     const { store, bank } = this.#settings;
     const { amount, tax, capture } = details;
     const now = await store.now();
-    const insert = (orderReference: string | undefined) =>
-      store.insertAttempt(
-        {
-          id,
-          order,
-          bank: bank.sessionApiUrl,
-          amount,
-          tax,
-          browserHash,
-          facts: { ...facts, ...(capture && { capture }), ...(orderReference !== undefined && { orderReference }) },
-          dueAt: unopenedUntil({ createdAt: now }),
-        },
-        now + minTimeToPayMs,
-      );
+    const joinableUntil = now + minTimeToPayMs;
+    const draft: AttemptDraft = {
+      id,
+      order,
+      bank: bank.sessionApiUrl,
+      amount,
+      tax,
+      browserHash,
+      facts: { ...facts, ...(capture && { capture }) },
+      dueAt: unopenedUntil({ createdAt: now }),
+    };
+    await settleEarlier(store, this.#settler, draft, joinableUntil);
+    const insert = (orderReference: string | undefined) => {
+      const reference = orderReference !== undefined && { orderReference };
+      return store.insertAttempt({ ...draft, facts: { ...draft.facts, ...reference } }, joinableUntil);
+    };
     const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
       if (!(error instanceof OrderReferenceTakenError)) throw error;
       if (details.orderReference === undefined) return insert(newReference());

@@ -220,7 +220,7 @@ export function ventanilla(options: Options): Payments {
   const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
-  const launcher = new Launcher(settings, record, watch, refused);
+  const launcher = new Launcher(settings, record, settler, watch, refused);
   const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler),

@@ -41,11 +41,13 @@ async function twoWindows(further: Further) {
     },
     { bank: { now: noon } },
   );
-  const backs: string[] = [];
+  const sessions: string[] = [];
   for (const minor of [300_000, 295_000]) {
     ask(minor);
-    backs.push(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved));
+    sessions.push(await sessionIn(await shop.launch("A-1")));
   }
+  const backs: string[] = [];
+  for (const session of sessions) backs.push(await payAtBank(shop, session, cards.approved));
   const pay = async (index: 0 | 1) => {
     ask(index === 0 ? 300_000 : 295_000);
     await comeBack(backs[index] ?? "");
