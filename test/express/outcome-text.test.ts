@@ -24,13 +24,13 @@ function attemptIn(state: State, facts: Partial<Facts> = {}): Attempt {
   };
 }
 
-const ruledNotPaid = { resolution: { paid: false, reason: "statement, line 7", by: "Ana", at: 1 } };
+const decidedNotPaid = { resolution: { paid: false, reason: "statement, line 7", by: "Ana", at: 1 } };
 
-test("an attempt that staff ruled not paid says so, and not that the time ran out", () => {
+test("an attempt that staff decided not paid says so, and not that the time ran out", () => {
   for (const attempt of [
-    attemptIn("unknown", ruledNotPaid),
-    attemptIn("review", { ...ruledNotPaid, verdict: { code: "00", mismatch: ["transactionId"] } }),
-    attemptIn("declined", { ...ruledNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
+    attemptIn("unknown", decidedNotPaid),
+    attemptIn("review", { ...decidedNotPaid, verdict: { code: "00", mismatch: ["transactionId"] } }),
+    attemptIn("declined", { ...decidedNotPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
     assert.equal(outcomeText(attempt, es).title, "El comercio revisó su pago");
     assert.match(outcomeText(attempt, en).message, /You were not charged: the store reviewed it with the bank/);
@@ -39,12 +39,12 @@ test("an attempt that staff ruled not paid says so, and not that the time ran ou
   assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
 });
 
-test("an attempt that staff ruled paid, and the store could not approve, still waits: nothing is said to be safe", () => {
-  const ruledPaid = { resolution: { ...ruledNotPaid.resolution, paid: true } };
+test("an attempt that staff decided paid, and the store could not approve, still waits: nothing is said to be safe", () => {
+  const decidedPaid = { resolution: { ...decidedNotPaid.resolution, paid: true } };
   for (const attempt of [
-    attemptIn("unknown", ruledPaid),
-    attemptIn("review", { ...ruledPaid, verdict: { code: "00", mismatch: ["RetrievalReferenceNumber"] } }),
-    attemptIn("declined", { ...ruledPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
+    attemptIn("unknown", decidedPaid),
+    attemptIn("review", { ...decidedPaid, verdict: { code: "00", mismatch: ["RetrievalReferenceNumber"] } }),
+    attemptIn("declined", { ...decidedPaid, verdict: { code: "05" }, unconfirmedAt: 1 }),
   ]) {
     const { resolution, ...waiting } = attempt.facts;
     assert.deepEqual(outcomeText(attempt, es), outcomeText({ ...attempt, facts: waiting }, es));
@@ -53,13 +53,13 @@ test("an attempt that staff ruled paid, and the store could not approve, still w
   }
 });
 
-test("of what the bank approved, an attempt that staff ruled not paid says that the money was given back", () => {
+test("of what the bank approved, an attempt that staff decided not paid says that the money was given back", () => {
   for (const verdict of [
     { code: "10" },
     { code: "00", mismatch: ["amount" as const] },
     { code: "00", mismatch: ["order" as const] },
   ]) {
-    const attempt = attemptIn("review", { ...ruledNotPaid, verdict });
+    const attempt = attemptIn("review", { ...decidedNotPaid, verdict });
     assert.match(outcomeText(attempt, en).message, /The store gave back what the bank charged you\. You can pay again/);
     assert.doesNotMatch(outcomeText(attempt, es).message, /No se le hizo ningún cargo/);
     assert.equal(statusAnswer(attempt, es).safeToRetry, true);

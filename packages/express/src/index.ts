@@ -40,7 +40,7 @@ export type {
   QueryMessage,
   Subject,
 } from "./operate/report.ts";
-export { ResolveError, type Ruling } from "./operate/resolve.ts";
+export { type ResolutionInput, ResolveError } from "./operate/resolve.ts";
 export type { Summary, SummaryRequest } from "./operate/summary.ts";
 export type { CountedSum, SummaryTotals, ToDecide } from "./operate/summary-numbers.ts";
 export type { Options } from "./options.ts";

@@ -15,7 +15,7 @@ import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
-import type { Ruling } from "./operate/resolve.ts";
+import type { ResolutionInput } from "./operate/resolve.ts";
 import { type Summary, type SummaryRequest, summaryOf } from "./operate/summary.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -127,7 +127,7 @@ export interface Payments extends Handler {
    * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
    * clear last answer of the bank. Paid: `onPaid` runs. Not paid: the order can be paid again.
    * @param attempt the attempt's id
-   * @param ruling `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt. `reference`,
+   * @param resolution `paid`; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt. `reference`,
    * `authorizationCode` and `approvedAmount` are what the bank said of a payment that was charged
    * @returns the attempt, resolved
    * @throws ArgumentError naming the field that is malformed
@@ -136,7 +136,7 @@ export interface Payments extends Handler {
    * @example
    * await payments.resolve(attempt, { paid: true, reason: "statement of 21 November, line 7", by: "Ana" });
    */
-  resolve(attempt: string, ruling: Ruling): Promise<AttemptView>;
+  resolve(attempt: string, resolution: ResolutionInput): Promise<AttemptView>;
   /**
    * Records, once, what a person has done about the further payment of an order that was paid twice. It moves no money:
    * the person gives one of the two back at the bank. The order stays paid.

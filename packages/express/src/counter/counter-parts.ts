@@ -16,8 +16,8 @@ export function counterParts(
   const { store, report, background = true } = settings;
   return {
     settings,
-    async resolve(id, ruling, seen) {
-      const attempt = await resolveAttempt(store, id, ruling, onAnnounced, seen);
+    async resolve(id, resolution, seen) {
+      const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },

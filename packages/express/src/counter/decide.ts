@@ -8,12 +8,12 @@ import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { whatHappened } from "./decision.ts";
+import { errorIn, readForm, recordForm, sentForm } from "./decision-form.ts";
+import { decisionName, handlingOf } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
-import { errorIn, readForm, recordForm, sentForm } from "./ruling-form.ts";
-import { handlingOf, rulingName } from "./ruling-name.ts";
 import { kindOf, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -167,7 +167,7 @@ async function conflictMessage({ language, settings }: Visit, attempt: Attempt):
   }
   if (resolution !== undefined) {
     const { by, paid, at } = resolution;
-    return words.alreadyResolved(by, rulingName(attempt, paid, language), times.moment(at));
+    return words.alreadyResolved(by, decisionName(attempt, paid, language), times.moment(at));
   }
   return words.settled(standingName(standingOf(attempt), language));
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AttemptView } from "../attempt/outcome.ts";
-import type { Ruling } from "../operate/resolve.ts";
+import type { ResolutionInput } from "../operate/resolve.ts";
 import type { Settings } from "../settings.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */
@@ -46,7 +46,7 @@ export interface CounterParts {
    * Records what a person has found out, and runs the hooks for it.
    * @param seen the basis of the decision that they were shown. An attempt with another one is not resolved
    */
-  resolve(attempt: string, ruling: Ruling, seen?: string): Promise<AttemptView>;
+  resolve(attempt: string, resolution: ResolutionInput, seen?: string): Promise<AttemptView>;
   /**
    * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
    */

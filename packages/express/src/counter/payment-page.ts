@@ -6,11 +6,11 @@ import type { EventRecord } from "../stores/counter-store.ts";
 import { outcomeText } from "../web/outcome-text.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { decisionCard, fieldNames, type RefusedForm, whatHappened } from "./decision.ts";
+import { decisionName, handlingOf } from "./decision-name.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
-import { handlingOf, rulingName } from "./ruling-name.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -92,7 +92,7 @@ function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: A
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
-  return html`${resolution && line(rulingName(attempt, resolution.paid, language), resolution)}
+  return html`${resolution && line(decisionName(attempt, resolution.paid, language), resolution)}
 ${[handled, givenBack].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
 }
 

@@ -3,8 +3,8 @@ import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, type HistoryEntry, type State, windowMs } from "../attempt/attempt.ts";
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/counter-store.ts";
+import { decisionName, handlingOf } from "./decision-name.ts";
 import type { Times } from "./format.ts";
-import { handlingOf, rulingName } from "./ruling-name.ts";
 import type { Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
@@ -80,7 +80,7 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage
         kind: "person",
         tone: entry.paid ? "good" : "plain",
         text:
-          steps.decided(resolution?.by ?? "", rulingName(attempt, entry.paid, language), resolution?.reason ?? "") +
+          steps.decided(resolution?.by ?? "", decisionName(attempt, entry.paid, language), resolution?.reason ?? "") +
           moved,
       };
   }

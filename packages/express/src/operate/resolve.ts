@@ -34,7 +34,7 @@ export class ResolveError extends Error {
 }
 
 /** What a person has found out: {@link Resolution} without the time, which is the store's. */
-export type Ruling = Omit<Resolution, "at">;
+export type ResolutionInput = Omit<Resolution, "at">;
 
 /**
  * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
@@ -53,12 +53,12 @@ export type Ruling = Omit<Resolution, "at">;
 export async function resolveAttempt(
   store: Store,
   id: string,
-  ruling: Ruling,
+  resolution: ResolutionInput,
   onAnnounced: OnAnnounced = async () => {},
   seen?: string,
 ): Promise<Attempt> {
   checkAttemptId(id);
-  const checked = checkRuling(ruling);
+  const checked = checkResolution(resolution);
   const { paid } = checked;
   const attempt = await requireAttempt(store, id);
   checkPart(checked.approvedAmount, attempt.amount);
@@ -111,16 +111,16 @@ function resolveErrorOf(attempt: Attempt): ResolveError {
   );
 }
 
-function checkRuling(ruling: Ruling): Ruling {
-  if (typeof ruling !== "object" || ruling === null) {
+function checkResolution(resolution: ResolutionInput): ResolutionInput {
+  if (typeof resolution !== "object" || resolution === null) {
     throw new ArgumentError("resolution: expected { paid, reason, by }");
   }
-  refuseUnknownNames("resolution", ruling, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
-  const { paid, approvedAmount } = ruling;
+  refuseUnknownNames("resolution", resolution, ["paid", "reason", "by", ...numberNames, "approvedAmount"]);
+  const { paid, approvedAmount } = resolution;
   if (typeof paid !== "boolean") throw new ArgumentError("paid: expected true or false");
   if (!paid && approvedAmount !== undefined) throw notChargedError("approvedAmount");
   const part = approvedAmount !== undefined && { approvedAmount: parseMoney(approvedAmount, "approvedAmount", 1) };
-  return { paid, ...checkStatement(ruling), ...checkNumbers(ruling), ...part };
+  return { paid, ...checkStatement(resolution), ...checkNumbers(resolution), ...part };
 }
 
 const numberNames = ["reference", "authorizationCode"] as const;
@@ -147,8 +147,11 @@ function checkPart(part: Money | undefined, asked: Money): void {
 export function checkNumbers({
   paid,
   ...given
-}: Pick<Ruling, "paid" | "reference" | "authorizationCode">): Pick<Ruling, "reference" | "authorizationCode"> {
-  const numbers: Pick<Ruling, "reference" | "authorizationCode"> = {};
+}: Pick<ResolutionInput, "paid" | "reference" | "authorizationCode">): Pick<
+  ResolutionInput,
+  "reference" | "authorizationCode"
+> {
+  const numbers: Pick<ResolutionInput, "reference" | "authorizationCode"> = {};
   for (const name of ["reference", "authorizationCode"] as const) {
     const max = maxLengths[name];
     const value: unknown = given[name];

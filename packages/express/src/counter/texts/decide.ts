@@ -1,4 +1,4 @@
-import type { handlingOf } from "../ruling-name.ts";
+import type { handlingOf } from "../decision-name.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of open decisions says. */

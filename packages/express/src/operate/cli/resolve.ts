@@ -34,7 +34,7 @@ export const resolve: Command = {
       approved,
     } = values;
     if (paid === notPaid) throw new ArgumentError("resolve: expected either --paid or --not-paid");
-    const ruling = {
+    const resolution = {
       paid: paid === true,
       reason: requireOption("reason", reason),
       by: requireOption("by", by),
@@ -45,8 +45,8 @@ export const resolve: Command = {
     const part = typeof approved === "string" && {
       approvedAmount: partOf(await requireAttempt(opened, subject), approved),
     };
-    const attempt = viewOf(await resolveAttempt(opened, subject, { ...ruling, ...part }));
-    const next = ruling.paid
+    const attempt = viewOf(await resolveAttempt(opened, subject, { ...resolution, ...part }));
+    const next = resolution.paid
       ? "it is approved now; a running router will call onPaid"
       : "its state does not change, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };

@@ -9,7 +9,7 @@ import {
   versionOfInsertion,
   versionOfMismatches,
   versionOfReferences,
-  versionOfRulings,
+  versionOfResolutions,
   versionOfUnderWay,
   versions6On,
 } from "./version-5-on.ts";
@@ -24,7 +24,7 @@ const versions: readonly string[] = [
   ...versions6On,
   versionOfInsertion,
   versionOfReferences,
-  versionOfRulings,
+  versionOfResolutions,
   versionOfMismatches,
   versionOfUnderWay,
 ];

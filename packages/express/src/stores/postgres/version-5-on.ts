@@ -113,28 +113,31 @@ const refusedOrReview = `IF p_facts #> '{resolution,reference}' IS NOT NULL THEN
  * The version after that. An order whose authorizations were all released or given back can be paid again. An approval is
  * refused when a person has named its reference and another attempt has it.
  */
-export const versionOfRulings: string = [versionOfInsertion, transitionOfReferences.replace(review, refusedOrReview)]
+export const versionOfResolutions: string = [
+  versionOfInsertion,
+  transitionOfReferences.replace(review, refusedOrReview),
+]
   .map((version) => version.replace("a.facts -> 'released' IS NULL", whereHolding))
   .join("\n");
 
-const transitionOfRulings = versionOfRulings.slice(versionOfRulings.indexOf(transitionStart));
+const transitionOfResolutions = versionOfResolutions.slice(versionOfResolutions.indexOf(transitionStart));
 
 /**
  * The version after that. A reference that another attempt has is added to what else contradicts the approval, in the
  * place of replacing it.
  */
-export const versionOfMismatches: string = transitionOfRulings.replace(
+export const versionOfMismatches: string = transitionOfResolutions.replace(
   `'["RetrievalReferenceNumber"]'`,
   `coalesce(p_facts #> '{verdict,mismatch}', '[]') - 'RetrievalReferenceNumber' || '["RetrievalReferenceNumber"]'`,
 );
 
-const insertionOfRulings = versionOfRulings.slice(0, versionOfRulings.indexOf(transitionStart));
+const insertionOfResolutions = versionOfResolutions.slice(0, versionOfResolutions.indexOf(transitionStart));
 
 /**
  * The version after that: an attempt that is `isUnderWay` of `under-way.ts`, and that the launch does not join, keeps
  * its order from being paid in another session.
  */
-export const versionOfUnderWay: string = insertionOfRulings
+export const versionOfUnderWay: string = insertionOfResolutions
   .replace("  v_row ventanilla.attempts;", (row) => `${row}\n  v_held ventanilla.attempts;`)
   .replace(
     "  IF FOUND THEN\n    -- Who was refused",

@@ -4,14 +4,14 @@ import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
-import { checkNumbers, checkStatement, checkUnused, type Ruling } from "../operate/resolve.ts";
+import { checkNumbers, checkStatement, checkUnused, type ResolutionInput } from "../operate/resolve.ts";
 import type { RefusedForm } from "./decision.ts";
 import type { RefusedReason } from "./texts/refused.ts";
 import type { Visit } from "./visit.ts";
 import { writtenPart } from "./written-amount.ts";
 
 /** What a person has sent in the form of a decision. */
-export interface RulingForm {
+export interface DecisionForm {
   /** As the form names it: `yes`, `no`, or `yes:` and the id of the payment that was given back. */
   decision: string;
   /** `yes` or `no`; any other text is refused. */
@@ -22,7 +22,7 @@ export interface RulingForm {
   /** The basis of the decision that they were shown; `undefined` when the form has none. */
   seen: string | undefined;
   /** The numbers that the bank named. An empty field is left out. */
-  numbers: Pick<Ruling, "reference" | "authorizationCode">;
+  numbers: Pick<ResolutionInput, "reference" | "authorizationCode">;
   /** The part of the amount that the bank approved, as it was typed. Empty for none. */
   approved: string;
   /** {@link approved} as an amount. `undefined` when it is empty, or not a part of the payment's amount. */
@@ -30,7 +30,7 @@ export interface RulingForm {
 }
 
 /** Reads the form of a decision about an attempt. */
-export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
+export function readForm({ fields }: Visit, attempt: Attempt): DecisionForm {
   const textIn = (name: string) => fields.get(name)?.trim() ?? "";
   const decision = fields.get("decision") ?? "";
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
@@ -52,12 +52,12 @@ export function readForm({ fields }: Visit, attempt: Attempt): RulingForm {
 }
 
 /** The form as it was sent, to be shown again. */
-export function sentForm({ decision, reason, approved, numbers }: RulingForm): RefusedForm {
+export function sentForm({ decision, reason, approved, numbers }: DecisionForm): RefusedForm {
   return { decision, reason, approved, ...numbers };
 }
 
 /** Why the form is refused. `undefined` when it can be recorded. */
-export async function errorIn(visit: Visit, attempt: Attempt, form: RulingForm): Promise<RefusedReason | undefined> {
+export async function errorIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason | undefined> {
   const { seen, choice, reason, approved, part, numbers } = form;
   if (seen === undefined) return "form";
   if (choice !== "yes" && choice !== "no") return "choice";
@@ -90,7 +90,7 @@ async function isRefused(check: () => unknown): Promise<boolean> {
 export async function recordForm(
   { staff, settings, resolve }: Visit,
   attempt: Attempt,
-  form: RulingForm,
+  form: DecisionForm,
 ): Promise<void> {
   const { store } = settings;
   const { decision, choice, returnedAttempt, reason, seen, numbers, part } = form;

@@ -11,7 +11,7 @@ export function choiceNames(kind: SituationKind, { yes, no }: DecisionTexts): Re
 }
 
 /** The name of the decision that a person recorded about a payment, as the form showed it. */
-export function rulingName({ facts }: Attempt, paid: boolean, language: CounterLanguage): string {
+export function decisionName({ facts }: Attempt, paid: boolean, language: CounterLanguage): string {
   return choiceNames(reviewKind(facts.verdict), decisionTexts[language])[paid ? "yes" : "no"];
 }
 
