@@ -137,7 +137,7 @@ export class Stage {
     const waiting = scenes.toSorted((a, b) => a.at - b.at);
     const [first] = waiting;
     // The clocks are first set back, without a look for what is due then: it was due before.
-    if (first) await this.#moveTo(first.at);
+    if (first) await this.#advance(first.at - this.now());
     for (let scene = waiting.shift(); scene; scene = waiting.shift()) {
       await this.passTo(Math.max(scene.at, this.now()));
       const { value, done } = await scene.script.next();
@@ -147,8 +147,12 @@ export class Stage {
     }
   }
 
-  async #moveTo(time: number): Promise<void> {
-    const by = time - this.now();
+  /** Never back: what the router does takes a few milliseconds of its own. */
+  #moveTo(time: number): Promise<void> {
+    return this.#advance(Math.max(time - this.now(), 0));
+  }
+
+  async #advance(by: number): Promise<void> {
     this.#setup.clock.advance(by);
     await this.bank.advanceClock(by);
   }

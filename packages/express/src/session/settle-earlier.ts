@@ -1,4 +1,6 @@
 import { canBeQueried } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
+import { blocksOrder } from "../attempt/needs-person.ts";
 import type { Settler } from "../settle.ts";
 import { isJoinable } from "../stores/rules.ts";
 import type { AttemptDraft, Store } from "../stores/store.ts";
@@ -14,8 +16,18 @@ export async function settleEarlier(
   draft: AttemptDraft,
   joinableUntil: number,
 ): Promise<void> {
-  const attempts = await store.attemptsOf(draft.order);
-  const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  const others = attempts.filter((attempt) => attempt !== joinable && canBeQueried(attempt));
-  await Promise.all(others.map((attempt) => settler.settle(attempt)));
+  const asked = new Set<string>();
+  for (;;) {
+    const attempts = await store.attemptsOf(draft.order);
+    // The launch is refused, whatever the bank says of the others.
+    if (attempts.some((attempt) => isHolding(attempt) || blocksOrder(attempt))) return;
+    const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
+    const others = attempts.filter(
+      (attempt) => attempt !== joinable && canBeQueried(attempt) && !asked.has(attempt.id),
+    );
+    if (others.length === 0) return;
+    for (const { id } of others) asked.add(id);
+    // An answer to a question from before this launch says nothing of what the buyer did since.
+    await Promise.all(others.map((attempt) => settler.settle(attempt, { now: true })));
+  }
 }
