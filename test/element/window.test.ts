@@ -1,5 +1,17 @@
 import { expect } from "@open-wc/testing";
-import { checkout, launched, logOf, newOrder, press, refuseWindows, script, shopFor, shows, until } from "./shop.ts";
+import {
+  checkout,
+  launched,
+  logOf,
+  newOrder,
+  press,
+  refuseWindows,
+  rounds,
+  script,
+  shopFor,
+  shows,
+  until,
+} from "./shop.ts";
 
 /** Keeps what a page opens: its windows, and the features it asks for. */
 function watchWindows(page: Window): { opened: Window[]; features: Record<string, string>[] } {
@@ -78,26 +90,63 @@ describe("the bank's window, before the bank's page is there", () => {
     expect((await logOf(order)).launches).to.have.length(1);
   });
 
-  it("is told to close until it is closed: WebKit does not hear it while the window goes to another page", async () => {
-    const order = newOrder();
-    const { pay } = await checkout(order);
-    const { open } = window;
-    let told = 0;
-    window.open = (...how) => {
-      const opened = open.apply(window, how) ?? expect.fail();
-      return {
-        get closed() {
-          return opened.closed;
-        },
-        focus: () => opened.focus(),
-        close: () => told++ > 0 && opened.close(),
-      } as unknown as Window;
-    };
-    await press(pay);
-    await launched(order);
-    pay.cancel();
-    await shows(pay, "checking");
-    expect(told).to.equal(2);
+  describe("that is told to close while it goes to another page, which WebKit does not hear,", () => {
+    /** A checkout whose only window hears `close()` when the test says so; counts how often it is told. */
+    async function deafCheckout(order: string) {
+      const { pay } = await checkout(order);
+      const { open } = window;
+      const windows = { hear: false, told: 0 };
+      let opened: Window | null = null;
+      window.open = (...how) => {
+        opened ??= open.apply(window, how);
+        const bank = opened ?? expect.fail();
+        return {
+          get closed() {
+            return bank.closed;
+          },
+          focus: () => bank.focus(),
+          close: () => {
+            windows.told++;
+            if (windows.hear) bank.close();
+          },
+        } as unknown as Window;
+      };
+      await press(pay);
+      await launched(order);
+      pay.cancel();
+      return { pay, windows };
+    }
+
+    it("is told again", async () => {
+      const { pay, windows } = await deafCheckout(newOrder());
+      expect(windows.told).to.equal(1);
+      windows.hear = true;
+      await shows(pay, "checking");
+      expect(windows.told).to.equal(2);
+    });
+
+    it("is not told any more when the buyer presses again and gets the same window", async () => {
+      const order = newOrder();
+      const { fetch } = window;
+      let mayAnswer = Promise.resolve();
+      // The router does not know the attempt, as long as its launch takes.
+      window.fetch = async (...request) => {
+        if (!String(request[0]).includes("/attempts/")) return fetch(...request);
+        await mayAnswer;
+        return Response.json({ v: 1, error: { code: "not_found", message: "" } }, { status: 404 });
+      };
+      const { pay, windows } = await deafCheckout(order);
+      await shows(pay, "pending");
+      const { promise, resolve } = Promise.withResolvers<void>();
+      mayAnswer = promise;
+      // Not by a key, which Firefox would give to the window.
+      void pay.pay();
+      windows.hear = true;
+      await rounds();
+      window.fetch = fetch;
+      resolve();
+      await until(async () => (await logOf(order)).launches.length === 2);
+    });
   });
 
   it("is placed in the middle of its opener, on whatever screen that is, in the size that the page sets", async () => {
@@ -113,12 +162,14 @@ describe("the bank's window, before the bank's page is there", () => {
       const { open } = window;
       const { features } = watchWindows(window);
       const place = { screenX: 2000, screenY: 100, outerWidth: 1000, outerHeight: 900 };
+      const before = Object.getOwnPropertyDescriptors(window);
       for (const [name, value] of Object.entries(place)) {
         Object.defineProperty(window, name, { configurable: true, get: () => value });
       }
       await press(pay);
       window.open = open;
-      for (const name of Object.keys(place)) Reflect.deleteProperty(window, name);
+      for (const name of Object.keys(place) as (keyof typeof place)[])
+        Object.defineProperty(window, name, before[name]);
       const [left, top] = [2500 - width / 2, 550 - height / 2];
       expect(features[0]).to.deep.equal({ popup: "", ...texts({ width, height, left, top }) });
       await script(order, { act: "close", outcome: "cancelled" });

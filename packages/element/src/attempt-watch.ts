@@ -90,6 +90,11 @@ export class AttemptWatch {
     return this.#asking;
   }
 
+  /** Another launch has begun, whose window may be the one that is followed: it is not to be closed any more. */
+  _replace(launch: Launch): void {
+    if (this.#launch && launch.window) this.#launch = launch;
+  }
+
   /** The launch has failed: if the router does not know the attempt by the next answer, it never will. */
   _lost(): void {
     this.#location = "closed";

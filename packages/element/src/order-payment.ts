@@ -87,6 +87,7 @@ export class OrderPayment implements WatchListener {
   /** Sends the buyer to the bank, unless the router says of an earlier attempt that it has ended. */
   _launch(launch: Launch): Promise<PayResult> {
     this.#last = launch;
+    this.#watch._replace(launch);
     if (!isLive(this._state)) this.#find();
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
