@@ -131,7 +131,7 @@ describe("the bank's window, before the bank's page is there", () => {
       let mayAnswer = Promise.resolve();
       // The router does not know the attempt, as long as its launch takes.
       window.fetch = async (...request) => {
-        if (!String(request[0]).includes("/attempts/")) return fetch(...request);
+        if (!new Request(...request).url.includes("/attempts/")) return fetch(...request);
         await mayAnswer;
         return Response.json({ v: 1, error: { code: "not_found", message: "" } }, { status: 404 });
       };

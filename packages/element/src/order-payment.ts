@@ -243,12 +243,11 @@ export class OrderPayment implements WatchListener {
   /** @param earlier the attempt that goes on, as the router has just reported it */
   #launch(launch: Launch, earlier?: RouterAnswer): Promise<PayResult> {
     const { modal, window, result } = launch;
-    const { attempt } = result;
     if (!modal) this.#closeFrame();
     if (postLaunch(launch, this.#router._mount)) {
-      if (!earlier) remember(this._key, attempt);
+      if (!earlier) remember(this._key, result.attempt);
       this._window = window;
-      this.#watch._follow(attempt, "open", launch);
+      this.#watch._follow(result.attempt, "open", launch);
       this.#dispatch({ type: "launched", result });
     } else {
       // Only one of the two has an effect: an earlier attempt goes on, or this one could not begin.
