@@ -12,6 +12,7 @@ import {
   shopFor,
   shows,
   until,
+  windowGone,
 } from "./shop.ts";
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
@@ -56,6 +57,7 @@ describe("paying in a window", () => {
       expect(button()).to.have.trimmed.text("Try again");
       expect(remembered(order)).to.equal(undefined);
       const first = pay.attemptId;
+      await windowGone(pay);
       await script(order, { outcome: "approved" });
       await press(pay);
       await shows(pay, "approved");
@@ -126,6 +128,7 @@ describe("paying in a window", () => {
     await press(pay);
     await shows(pay, "declined");
     const first = pay.attemptId;
+    await windowGone(pay);
     await script(order, { outcome: "pending" });
     await press(pay);
     await until(async () => (await logOf(order)).launches.length === 2);

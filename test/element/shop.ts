@@ -88,9 +88,14 @@ afterEach(async () => {
   Object.assign(window, own);
   for (const pay of inPage.splice(0)) {
     if (pay.result) await script(pay.result.order, { act: "close" });
-    await until(() => !pay.focusWindow(), "a window stayed open");
+    await windowGone(pay);
   }
 });
+
+/** Waits until the bank's window is closed: it closes itself a moment after the page has heard how the payment ended. */
+export function windowGone(pay: VentanillaPay): Promise<void> {
+  return until(() => !pay.focusWindow(), "a window stayed open");
+}
 
 /** Puts an element into the page. */
 export async function checkout(order: string, attributes: Record<string, string> = {}): Promise<Checkout> {
