@@ -26,6 +26,20 @@ function watchWindows(page: Window): { opened: Window[]; features: Record<string
   return seen;
 }
 
+/** A window of another origin, which nobody may read. */
+function foreign(opened: Window, close: () => void = () => opened.close()): Window {
+  return {
+    get document() {
+      throw new DOMException("of another origin", "SecurityError");
+    },
+    get closed() {
+      return opened.closed;
+    },
+    focus: () => opened.focus(),
+    close,
+  } as unknown as Window;
+}
+
 describe("the bank's window, before the bank's page is there", () => {
   for (const [lang, title, hint] of [
     ["en", "Opening the bank's page…", "If it does not open, close this window and try again."],
@@ -71,19 +85,7 @@ describe("the bank's window, before the bank's page is there", () => {
     await script(order, { outcome: "approved", act: "return" });
     const { pay } = await checkout(order);
     const { open } = window;
-    window.open = (...how) => {
-      const opened = open.apply(window, how) ?? expect.fail();
-      return {
-        get document() {
-          throw new DOMException("of another origin", "SecurityError");
-        },
-        get closed() {
-          return opened.closed;
-        },
-        focus: () => opened.focus(),
-        close: () => opened.close(),
-      } as unknown as Window;
-    };
+    window.open = (...how) => foreign(open.apply(window, how) ?? expect.fail());
     await press(pay);
     window.open = open;
     await shows(pay, "approved");
@@ -99,17 +101,10 @@ describe("the bank's window, before the bank's page is there", () => {
       let opened: Window | null = null;
       window.open = (...how) => {
         opened ??= open.apply(window, how);
-        const bank = opened ?? expect.fail();
-        return {
-          get closed() {
-            return bank.closed;
-          },
-          focus: () => bank.focus(),
-          close: () => {
-            windows.told++;
-            if (windows.hear) bank.close();
-          },
-        } as unknown as Window;
+        return foreign(opened ?? expect.fail(), () => {
+          windows.told++;
+          if (windows.hear) opened?.close();
+        });
       };
       await press(pay);
       await launched(order);

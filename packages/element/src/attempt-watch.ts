@@ -18,6 +18,8 @@ export type RouterAnswer = PayResult | undefined | null;
 
 /** Asks the router for a watch, and is told what the watch finds out. */
 export interface WatchListener {
+  /** The last launch: if it has been given up, its window is told to close until it is closed. */
+  readonly _last: Launch | undefined;
   /**
    * Asks the router.
    * @param askBank whether the router asks the bank, too
@@ -43,7 +45,7 @@ export class AttemptWatch {
   readonly #listener: WatchListener;
   #attempt = "";
   #location: BuyerLocation = "open";
-  #launch: Launch | undefined;
+  #window: Window | null | undefined;
   /** When the attempt began, when the buyer came to where they are, and when to ask next: all in epoch milliseconds. */
   #begunAt = 0;
   #locatedAt = 0;
@@ -60,14 +62,14 @@ export class AttemptWatch {
 
   /**
    * Follows an attempt, from where the buyer is now.
-   * @param launch the one that opened the bank's window; without a window, `open` is this page on its way to the bank
+   * @param window the bank's; without one, `open` is this page on its way to the bank
    * @param begunAt when the attempt began, in epoch milliseconds. Default: now
    */
-  _follow(attempt: string, location: BuyerLocation, launch?: Launch, begunAt: number = Date.now()): void {
+  _follow(attempt: string, location: BuyerLocation, window?: Window | null, begunAt: number = Date.now()): void {
     this.#known &&= attempt === this.#attempt;
     this.#attempt = attempt;
     this.#location = location;
-    this.#launch = launch;
+    this.#window = window;
     this.#begunAt = begunAt;
     this.#locatedAt = Date.now();
     this.#nextAt = this.#locatedAt + 2000;
@@ -90,15 +92,10 @@ export class AttemptWatch {
     return this.#asking;
   }
 
-  /** Another launch has begun, whose window may be the one that is followed: it is not to be closed any more. */
-  _replace(launch: Launch): void {
-    if (this.#launch && launch.window) this.#launch = launch;
-  }
-
   /** The launch has failed: if the router does not know the attempt by the next answer, it never will. */
   _lost(): void {
     this.#location = "closed";
-    this.#launch = undefined;
+    this.#window = null;
     this.#begunAt = 0;
   }
 
@@ -115,14 +112,14 @@ export class AttemptWatch {
   }
 
   #tick(): void {
-    const launch = this.#launch;
-    if (launch?.window?.closed) {
+    if (this.#window?.closed) {
       this._follow(this.#attempt, "closed");
       this.#listener._windowClosed();
       return;
     }
+    const { _last } = this.#listener;
     // WebKit does not close a window that is told to while it goes to another page.
-    if (launch?.stopped) closeLaunch(launch);
+    if (_last?.stopped) closeLaunch(_last);
     const now = Date.now();
     const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
     // A hidden page, or one without network, does not ask, unless the buyer has just come back.
@@ -145,7 +142,7 @@ export class AttemptWatch {
     else if (answer === undefined && !this.#known && !inGrace && this.#location !== "open") this.#listener._missing();
     // The listener may have paused the watch, or made it follow another attempt.
     const isLate = !inGrace || (answer && this.#location === "resumed");
-    if (isLate && !(this.#launch?.window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
+    if (isLate && !(this.#window && this.#known) && this.#isFollowing(attempt)) this.#listener._delayed();
     return answer;
   }
 

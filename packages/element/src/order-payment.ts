@@ -30,7 +30,7 @@ export class OrderPayment implements WatchListener {
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost;
   /** The last launch, on its way to the bank or there. */
-  #last: Launch | undefined;
+  _last: Launch | undefined;
   #end: Deferred<PayResult> = newDeferred();
   #listening: AbortController | undefined;
   #askedOrder = false;
@@ -86,8 +86,7 @@ export class OrderPayment implements WatchListener {
 
   /** Sends the buyer to the bank, unless the router says of an earlier attempt that it has ended. */
   _launch(launch: Launch): Promise<PayResult> {
-    this.#last = launch;
-    this.#watch._replace(launch);
+    this._last = launch;
     if (!isLive(this._state)) this.#find();
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
@@ -143,7 +142,7 @@ export class OrderPayment implements WatchListener {
 
   /** Closes the bank's window or frame. A launch that still waits for an answer is dropped. */
   _cancel(): void {
-    if (this.#last) closeLaunch(this.#last);
+    if (this._last) closeLaunch(this._last);
   }
 
   /** Back to the beginning. Returns false, and does nothing, when paying again is not safe. */
@@ -215,7 +214,7 @@ export class OrderPayment implements WatchListener {
     const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
     if (!attempt) return;
     this._window = null;
-    this.#watch._follow(attempt, "resumed", undefined, at);
+    this.#watch._follow(attempt, "resumed", null, at);
     this.#dispatch({ type: "found", result: draft(attempt, this._order) });
   }
 
@@ -247,7 +246,7 @@ export class OrderPayment implements WatchListener {
     if (postLaunch(launch, this.#router._mount)) {
       if (!earlier) remember(this._key, result.attempt);
       this._window = window;
-      this.#watch._follow(result.attempt, "open", launch);
+      this.#watch._follow(result.attempt, "open", window);
       this.#dispatch({ type: "launched", result });
     } else {
       // Only one of the two has an effect: an earlier attempt goes on, or this one could not begin.
