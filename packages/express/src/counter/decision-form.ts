@@ -4,7 +4,7 @@ import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../operate/handle-further.ts";
-import { checkNumbers, checkStatement, checkUnused, type ResolutionInput } from "../operate/resolve.ts";
+import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../operate/resolve.ts";
 import type { RefusedForm } from "./decision.ts";
 import type { RefusedReason } from "./texts/refused.ts";
 import type { Visit } from "./visit.ts";
@@ -22,7 +22,7 @@ export interface DecisionForm {
   /** The basis of the decision that they were shown; `undefined` when the form has none. */
   seen: string | undefined;
   /** The numbers that the bank named. An empty field is left out. */
-  numbers: Pick<ResolutionInput, "reference" | "authorizationCode">;
+  numbers: BankNumbers;
   /** The part of the amount that the bank approved, as it was typed. Empty for none. */
   approved: string;
   /** {@link approved} as an amount. `undefined` when it is empty, or not a part of the payment's amount. */

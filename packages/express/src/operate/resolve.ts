@@ -36,6 +36,11 @@ export class ResolveError extends Error {
 /** What a person has found out: {@link Resolution} without the time, which is the store's. */
 export type ResolutionInput = Omit<Resolution, "at">;
 
+const numberNames = ["reference", "authorizationCode"] as const;
+
+/** The numbers of a payment that the bank named to a person. */
+export type BankNumbers = Pick<ResolutionInput, (typeof numberNames)[number]>;
+
 /**
  * Records, once, what a person has found out about an attempt that is `unknown`, under `review`, or refused without a
  * clear last answer of the bank.
@@ -123,8 +128,6 @@ function checkResolution(resolution: ResolutionInput): ResolutionInput {
   return { paid, ...checkStatement(resolution), ...checkNumbers(resolution), ...part };
 }
 
-const numberNames = ["reference", "authorizationCode"] as const;
-
 const notChargedError = (name: string) => new ArgumentError(`${name}: only a payment that was charged has one`);
 
 /**
@@ -144,15 +147,9 @@ function checkPart(part: Money | undefined, asked: Money): void {
  * Checks the numbers that the bank named.
  * @throws ArgumentError naming the field
  */
-export function checkNumbers({
-  paid,
-  ...given
-}: Pick<ResolutionInput, "paid" | "reference" | "authorizationCode">): Pick<
-  ResolutionInput,
-  "reference" | "authorizationCode"
-> {
-  const numbers: Pick<ResolutionInput, "reference" | "authorizationCode"> = {};
-  for (const name of ["reference", "authorizationCode"] as const) {
+export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionInput, "paid">): BankNumbers {
+  const numbers: BankNumbers = {};
+  for (const name of numberNames) {
     const max = maxLengths[name];
     const value: unknown = given[name];
     if (value === undefined) continue;
