@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { type CaptureError, type ResolveError, type Store, ventanilla } from "@ventanilla/express";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
-import { cards, comeBack, encryptionKey, laterAt, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { encryptionKey, laterAt, merchant, openShop, paidTabs } from "./shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -59,12 +59,8 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
       logger: quiet,
     });
     after(() => counter.close());
-    const sessions: string[] = [];
-    for (minor of [300_000, 295_000]) sessions.push(await sessionIn(await shop.launch("A-1")));
-    for (const [i, session] of sessions.entries()) {
-      minor = [300_000, 295_000][i] ?? 0;
-      await comeBack(await payAtBank(shop, session, cards.approved));
-    }
+    const backs = await paidTabs(shop, [300_000, 295_000], (price) => (minor = price));
+    for (const back of backs) await back();
     [first, further] = (await shop.payments.findOrder("A-1")).attempts.map(({ id }) => id);
 
     const word = { returned: true, returnedAttempt: first ?? "", reason: "voided: wrong amount", by: "Ana" };

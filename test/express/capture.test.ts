@@ -15,7 +15,7 @@ import {
 import { serve } from "../serve.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, laterAt, openShop, orderAt, pay, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, laterAt, openShop, orderAt, paidTabs, pay, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
 
 const folder = temporaryFolder("capture");
@@ -423,13 +423,8 @@ test("two authorizations of an order: its first is captured, whichever was heard
   const shop = await captureShop({
     order: () => laterAt(minor),
   });
-  const firstSession = await sessionIn(await shop.launch("A-1"));
-  minor = 295_000;
-  const secondSession = await sessionIn(await shop.launch("A-1"));
-  const first = await payAtBank(shop, firstSession, cards.approved);
-  await comeBack(await payAtBank(shop, secondSession, cards.approved));
-  minor = 300_000;
-  await comeBack(first);
+  const backs = await paidTabs(shop, [300_000, 295_000], (price) => (minor = price));
+  for (const back of backs.toReversed()) await back();
   const [later, earlier] = (await shop.payments.findOrder("A-1")).attempts;
   assert.deepEqual(
     shop.authorized.map(({ attempt }) => attempt),
@@ -453,15 +448,8 @@ test("an authorization beside a sale that came after it is a further payment: it
     },
     onPaidAgain: ({ attempt }) => void again.push(attempt),
   });
-  const heldSession = await sessionIn(await shop.launch("A-1"));
-  isSale = true;
-  const soldSession = await sessionIn(await shop.launch("A-1"));
-  isSale = false;
-  const held = await payAtBank(shop, heldSession, cards.approved);
-  const sold = await payAtBank(shop, soldSession, cards.approved);
-  await comeBack(held);
-  isSale = true;
-  await comeBack(sold);
+  const backs = await paidTabs(shop, [300_000, 295_000], (price) => (isSale = price === 295_000));
+  for (const back of backs) await back();
   await shop.pass(1000);
   const [hold, sale] = (await shop.payments.findOrder("A-1")).attempts;
   assert.ok(hold !== undefined && sale !== undefined);
@@ -478,7 +466,6 @@ test("an authorization beside a sale that came after it is a further payment: it
 });
 
 test("each of two authorizations beside a sale waits for a person, though one of them waits already", async () => {
-  const amounts = [300_000, 295_000, 290_000];
   let minor = 0;
   const again: string[] = [];
   const shop = await captureShop({
@@ -488,14 +475,8 @@ test("each of two authorizations beside a sale waits for a person, though one of
     },
     onPaidAgain: ({ attempt }) => void again.push(attempt),
   });
-  const sessions: string[] = [];
-  for (minor of amounts) sessions.push(await sessionIn(await shop.launch("A-1")));
-  const backs: string[] = [];
-  for (const session of sessions) backs.push(await payAtBank(shop, session, cards.approved));
-  for (const [index, back] of backs.entries()) {
-    minor = amounts[index] ?? 0;
-    await comeBack(back);
-  }
+  const backs = await paidTabs(shop, [300_000, 295_000, 290_000], (price) => (minor = price));
+  for (const back of backs) await back();
   await shop.pass(1000);
   const [first, second, sale] = (await shop.payments.findOrder("A-1")).attempts;
   assert.deepEqual([again, shop.paid.map(({ attempt }) => attempt)], [[second?.id, first?.id], [sale?.id]]);
@@ -511,12 +492,8 @@ async function authorizedTwice(overrides: Partial<Options> = {}) {
     ...overrides,
     order: () => laterAt(minor),
   });
-  const sessions: string[] = [];
-  for (minor of [300_000, 295_000]) sessions.push(await sessionIn(await shop.launch("A-1")));
-  for (const [i, session] of sessions.entries()) {
-    minor = [300_000, 295_000][i] ?? 0;
-    await comeBack(await payAtBank(shop, session, cards.approved));
-  }
+  const backs = await paidTabs(shop, [300_000, 295_000], (price) => (minor = price));
+  for (const back of backs) await back();
   return shop;
 }
 

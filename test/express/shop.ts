@@ -160,3 +160,28 @@ export async function pay(shop: Shop, order: string, card: string): Promise<stri
   await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), card));
   return attempt;
 }
+
+/**
+ * Pays the order `A-1` once at each amount, in minor units, in tabs that are all at the bank before anybody pays: a
+ * launch after that asks the bank first. Answers what comes back from each, at its price.
+ */
+export async function paidTabs(
+  shop: Pick<Shop, "sandbox" | "launch">,
+  amounts: readonly number[],
+  setPrice: (minor: number) => void,
+): Promise<(() => Promise<Response>)[]> {
+  const tabs: { minor: number; SESSION: string }[] = [];
+  for (const minor of amounts) {
+    setPrice(minor);
+    tabs.push({ minor, SESSION: await sessionIn(await shop.launch("A-1")) });
+  }
+  const backs: (() => Promise<Response>)[] = [];
+  for (const { minor, SESSION } of tabs) {
+    const address = await payAtBank(shop, SESSION, cards.approved);
+    backs.push(() => {
+      setPrice(minor);
+      return comeBack(address);
+    });
+  }
+  return backs;
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
-import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../shop.ts";
+import { openShop, orderAt, paidTabs } from "../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -41,16 +41,9 @@ async function twoWindows(further: Further) {
     },
     { bank: { now: noon } },
   );
-  const sessions: string[] = [];
-  for (const minor of [300_000, 295_000]) {
-    ask(minor);
-    sessions.push(await sessionIn(await shop.launch("A-1")));
-  }
-  const backs: string[] = [];
-  for (const session of sessions) backs.push(await payAtBank(shop, session, cards.approved));
+  const backs = await paidTabs(shop, [300_000, 295_000], ask);
   const pay = async (index: 0 | 1) => {
-    ask(index === 0 ? 300_000 : 295_000);
-    await comeBack(backs[index] ?? "");
+    await backs[index]?.();
   };
   return {
     shop,
