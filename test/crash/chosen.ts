@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { makeRandom, pick } from "../chaos/random.ts";
+import { makeRandom } from "../chaos/random.ts";
 
 /** Whether this run kills at every point, as `npm run crash` does. */
 const all = process.env.CRASH_POINTS === "all";
@@ -7,8 +7,11 @@ const all = process.env.CRASH_POINTS === "all";
 const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
 const random = makeRandom(seed);
 
+/** At how many points a run kills a flow that it does not kill at each. */
+const most = 5;
+
 /**
- * The points of a flow to be killed at in this run: one of each name, which one follows from `CRASH_SEED`; in a whole run, all.
+ * The points of a flow to be killed at in this run: some, no two of one name, as `CRASH_SEED` has it; in a whole run, all.
  * @param names the names of the flow's points, in order
  * @param from the first point to choose from. Default: 0
  * @returns their places in the list
@@ -16,14 +19,13 @@ const random = makeRandom(seed);
 export function chosenPoints(names: readonly string[], from = 0): number[] {
   const places = [...names.keys()].slice(from);
   if (all) return places;
-  const kinds = new Map<string, [number, ...number[]]>();
-  for (const place of places) {
+  const chosen = new Map<string, number>();
+  while (chosen.size < most && places.length > 0) {
+    const [place = 0] = places.splice(Math.floor(random() * places.length), 1);
     const name = names[place] ?? "";
-    const same = kinds.get(name);
-    if (same) same.push(place);
-    else kinds.set(name, [place]);
+    if (!chosen.has(name)) chosen.set(name, place);
   }
-  return [...kinds.values()].map((same) => pick(random, same));
+  return [...chosen.values()].toSorted((a, b) => a - b);
 }
 
 /** What this run played, and how to play that again. */

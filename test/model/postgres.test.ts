@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { postgres } from "./databases.ts";
 import { modelRuns } from "./runs.ts";
 
-const runs = 15;
+const runs = 6;
 
 test(`${runs} random runs of two processes that crash, on Postgres: no payment is lost, none is told twice`, async (t) => {
   const { ms, steps } = await modelRuns(await postgres(), runs, 20_261_120);

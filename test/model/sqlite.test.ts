@@ -2,7 +2,7 @@ import { test } from "node:test";
 import { sqlite } from "./databases.ts";
 import { modelRuns } from "./runs.ts";
 
-const runs = 50;
+const runs = 20;
 
 test(`${runs} random runs of two processes that crash, on a SQLite file: no payment is lost, none is told twice`, async (t) => {
   const { ms, steps } = await modelRuns(sqlite(), runs, 20_261_120);
