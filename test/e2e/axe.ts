@@ -17,13 +17,30 @@ export function violations(page: Page, within?: string): Promise<string[]> {
   return run(page, {}, within);
 }
 
-/** The same in light colors, and then in dark ones, where only what axe says of colors can be another. */
+/**
+ * The same in light colors, and then in dark ones and a narrow window, where only what axe says of colors and of what
+ * scrolls can be another.
+ */
 export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+  const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: "light" });
   const light = await run(page);
+  await page.setViewportSize({ width: 320, height: 900 });
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await run(page, { runOnly: ["color-contrast", "link-in-text-block"] });
+  const dark = await run(page, { runOnly: ["color-contrast", "link-in-text-block", "scrollable-region-focusable"] });
+  await page.emulateMedia({ colorScheme: null });
+  if (size) await page.setViewportSize(size);
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
+}
+
+/** The same for a page that runs no scripts, where axe could not run either: looks at a copy of it. */
+export async function violationsOfCopy(page: Page): Promise<string[]> {
+  const copy = await page.context().newPage();
+  const text = (await page.content()).replace(/<script.*?<\/script>/s, "");
+  await copy.setContent(text.replace("<head>", `<head><base href="${page.url()}">`));
+  const found = await violationsInBothSchemes(copy);
+  await copy.close();
+  return found;
 }
 
 async function run(page: Page, options: RunOptions = {}, within?: string): Promise<string[]> {
@@ -35,7 +52,7 @@ async function run(page: Page, options: RunOptions = {}, within?: string): Promi
   return page.evaluate(
     async ([selector, more]) => {
       const inPage = (window as unknown as { axe: typeof axe }).axe;
-      const found = await inPage.run(selector ?? document, { resultTypes: ["violations"], ...more });
+      const found = await inPage.run(selector ?? document, { resultTypes: ["violations"], preload: false, ...more });
       return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`);
     },
     [within, options] as const,

@@ -3,9 +3,10 @@ import type { VentanillaPay } from "@ventanilla/element";
 import { violations } from "./axe.ts";
 import { gallery } from "./gallery.ts";
 import { expectGolden } from "./goldens.ts";
+import { languages } from "./look.ts";
 import { test } from "./test.ts";
 
-for (const lang of ["es", "en"] as const) {
+for (const lang of languages) {
   for (const colorScheme of ["light", "dark"] as const) {
     test(`every state looks as designed, and axe finds nothing: ${lang}, ${colorScheme}`, async ({ page }) => {
       await page.setViewportSize({ width: 1120, height: 800 });

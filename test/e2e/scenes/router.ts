@@ -66,6 +66,7 @@ export const routerScenes: readonly Scene[] = [
   },
   {
     name: "the router's launch page",
+    withoutScripts: true,
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
       await page.locator("ventanilla-pay button").click();

@@ -21,6 +21,8 @@ export interface Scene {
    * longer, or the language is the payment's own.
    */
   turn?(stage: Stage): Promise<void>;
+  /** The page runs no scripts. */
+  withoutScripts?: true;
 }
 
 /** Loads the page that is shown in the stage's language, as its link to the other language does. */

@@ -1,3 +1,4 @@
+import { expect } from "@playwright/test";
 import { cards } from "../buyer.ts";
 import { type Scene, type Stage, turnPage } from "./scene.ts";
 
@@ -48,6 +49,16 @@ export const shopScenes: readonly Scene[] = [
     },
   },
   {
+    name: "the checkout of an order in installments",
+    async open(stage) {
+      await place(stage, "");
+      const button = stage.page.locator("ventanilla-pay [part=button]");
+      const before = await button.textContent();
+      await stage.page.getByRole("button", { name: stage.language === "es" ? "En cuotas" : "Installments" }).click();
+      await expect(button).not.toHaveText(before ?? "");
+    },
+  },
+  {
     name: "the checkout of an order that was declined",
     async open(stage) {
       const { page } = stage;
@@ -63,6 +74,7 @@ export const shopScenes: readonly Scene[] = [
   },
   {
     name: "the checkout without JavaScript",
+    withoutScripts: true,
     async open({ page, language, addresses }) {
       await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
     },
