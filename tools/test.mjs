@@ -4,6 +4,7 @@
 // ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A failure, even of
 // this tool, keeps neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -122,10 +123,16 @@ const nodeReporters = {
     .join(" "),
 };
 
+// The language in which the end-to-end tests look at each page.
+const looks = process.env.LOOKS ?? (randomInt(2) === 0 ? "es" : "en");
+
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
-  .concat(browsers.includes("firefox") ? "Firefox where it does what every engine does: npm run test:engines" : [])
+  .concat(browsers.length > 1 ? "the other engines where all do the same: npm run test:engines" : [])
+  .concat(
+    `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run test:engines`,
+  )
   .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
 
 // The shell also sends SIGINT to the command that runs: that ends, nothing else begins, and the summary says so.
@@ -139,7 +146,7 @@ await checks(scripts.lint);
 await suite("Node tests", "test:node", nodeReporters);
 await suite("element tests", "test:element");
 await Promise.all([
-  browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e"),
+  browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e", { LOOKS: looks }),
   // It waits for its browser most of the time.
   browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
 ]);

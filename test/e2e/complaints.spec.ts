@@ -31,7 +31,7 @@ async function openBank(page: Page, buyer: Buyer): Promise<Page> {
   return bank;
 }
 
-test("close misread: a window closed right after paying ends with the approval", async ({ page }) => {
+test("close misread: a window closed right after paying ends with the approval", engineFree, async ({ page }) => {
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
@@ -51,7 +51,7 @@ test("COOP: the bank's page has no opener, looks closed to the shop, and is paid
   expect(await heard(page)).toEqual(["open", "closed", "approved", "settled"]);
 });
 
-test("webview that navigates the current tab: the buyer pays in it and comes back", async ({ page }) => {
+test("webview that navigates the current tab: the buyer pays in it and comes back", engineFree, async ({ page }) => {
   const buyer = await buyerAt(page);
   await page.evaluate(() => {
     window.open = () => window;
@@ -158,21 +158,25 @@ function countQuestionsAfterNotice(): void {
 }
 
 for (const mode of ["popup", "modal"] as const) {
-  test(`canceled and left waiting: the question after the bank's notice brings the end, ${mode}`, async ({ page }) => {
-    const buyer = await buyerAt(page, { mode });
-    await setFraming(buyer, "allowed");
-    await page.evaluate(countQuestionsAfterNotice);
-    await buyer.pay("Pay by card");
-    if (mode === "popup") await (await buyer.window.popup()).click("button[value=cancel]");
-    else await page.frameLocator("iframe").locator("button[value=cancel]").click();
-    await buyer.window.see("li", "cancelled");
-    // None where a question from before the notice brings it: the focus is a reason to ask, too.
-    expect(await page.evaluate(() => Number(document.body.dataset.questions))).toBeLessThanOrEqual(1);
-    await expect(page.locator("dialog")).toBeHidden();
-  });
+  test(
+    `canceled and left waiting: the question after the bank's notice brings the end, ${mode}`,
+    engineFree,
+    async ({ page }) => {
+      const buyer = await buyerAt(page, { mode });
+      await setFraming(buyer, "allowed");
+      await page.evaluate(countQuestionsAfterNotice);
+      await buyer.pay("Pay by card");
+      if (mode === "popup") await (await buyer.window.popup()).click("button[value=cancel]");
+      else await page.frameLocator("iframe").locator("button[value=cancel]").click();
+      await buyer.window.see("li", "cancelled");
+      // None where a question from before the notice brings it: the focus is a reason to ask, too.
+      expect(await page.evaluate(() => Number(document.body.dataset.questions))).toBeLessThanOrEqual(1);
+      await expect(page.locator("dialog")).toBeHidden();
+    },
+  );
 }
 
-test("double click: one window and one session", async ({ page }) => {
+test("double click: one window and one session", engineFree, async ({ page }) => {
   const buyer = await buyerAt(page);
   await buyer.window.doubleClick("button", "Pay by card");
   const bank = await buyer.window.popup();
@@ -196,18 +200,22 @@ test("an old answer to a new payment: the second attempt has a promise of its ow
   expect(await approved).toBe("approved");
 });
 
-test("message after the opener is gone: the page is found paid when the buyer opens it again", async ({ page }) => {
-  const buyer = await buyerAt(page);
-  const address = page.url();
-  const bank = await openBank(page, buyer);
-  await page.close();
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  const again = await page.context().newPage();
-  await again.goto(address);
-  await playwrightWindow(again).see("li", "approved");
-});
+test(
+  "message after the opener is gone: the page is found paid when the buyer opens it again",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page);
+    const address = page.url();
+    const bank = await openBank(page, buyer);
+    await page.close();
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    const again = await page.context().newPage();
+    await again.goto(address);
+    await playwrightWindow(again).see("li", "approved");
+  },
+);
 
-test("reload while paying: the page finds the payment and hears of its end", async ({ page }) => {
+test("reload while paying: the page finds the payment and hears of its end", engineFree, async ({ page }) => {
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
   await page.reload();
@@ -216,17 +224,21 @@ test("reload while paying: the page finds the payment and hears of its end", asy
   await buyer.window.see("li", "approved");
 });
 
-test("offline at the return: nothing is concluded, and the outcome is there with the network", async ({ page }) => {
-  const buyer = await buyerAt(page);
-  const bank = await openBank(page, buyer);
-  await page.route(/payments\/attempts\//, (route) => route.abort("internetdisconnected"));
-  await buyer.enterCard(cards.approved, playwrightWindow(bank));
-  await playwrightWindow(bank).gone();
-  await buyer.window.see("[role=status]", "We are checking your payment");
-  expect(await heard(page)).toEqual(["open", "closed"]);
-  await page.unroute(/payments\/attempts\//);
-  await buyer.window.see("li", "approved");
-});
+test(
+  "offline at the return: nothing is concluded, and the outcome is there with the network",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page);
+    const bank = await openBank(page, buyer);
+    await page.route(/payments\/attempts\//, (route) => route.abort("internetdisconnected"));
+    await buyer.enterCard(cards.approved, playwrightWindow(bank));
+    await playwrightWindow(bank).gone();
+    await buyer.window.see("[role=status]", "We are checking your payment");
+    expect(await heard(page)).toEqual(["open", "closed"]);
+    await page.unroute(/payments\/attempts\//);
+    await buyer.window.see("li", "approved");
+  },
+);
 
 /** Presses the tag's button, whatever it says. */
 const press = (page: Page) => page.locator("[part=button]").first().click();
@@ -284,32 +296,36 @@ test("focus takes the opener away: a window that was brought to the front still 
   await buyer.window.see("li", "approved");
 });
 
-test("buttons destroy each other: three on one page pay three orders, also side by side", async ({ page }) => {
-  const buyer = await buyerAt(page);
-  const orders = await page.evaluate(() => {
-    const [first] = document.querySelectorAll("ventanilla-pay");
-    const more = ["b", "c"].map((end) => {
-      const { endpoint, order, mode } = first as NonNullable<typeof first>;
-      return Object.assign(document.createElement("ventanilla-pay"), { endpoint, order: order + end, mode });
+test(
+  "buttons destroy each other: three on one page pay three orders, also side by side",
+  engineFree,
+  async ({ page }) => {
+    const buyer = await buyerAt(page);
+    const orders = await page.evaluate(() => {
+      const [first] = document.querySelectorAll("ventanilla-pay");
+      const more = ["b", "c"].map((end) => {
+        const { endpoint, order, mode } = first as NonNullable<typeof first>;
+        return Object.assign(document.createElement("ventanilla-pay"), { endpoint, order: order + end, mode });
+      });
+      document.body.append(...more);
+      return [first, ...more].map((tag) => String(tag?.order));
     });
-    document.body.append(...more);
-    return [first, ...more].map((tag) => String(tag?.order));
-  });
-  const banks: Page[] = [];
-  for (const order of orders) {
-    const opened = page.context().waitForEvent("page");
-    await page.locator(`ventanilla-pay[order=${order}] [part=button]`).click();
-    banks.push(await opened);
-  }
-  for (const bank of banks.toReversed()) {
-    await buyer.enterCard(cards.approved, playwrightWindow(bank));
-    await playwrightWindow(bank).gone();
-  }
-  for (const order of orders) {
-    await buyer.window.see(`ventanilla-pay[order=${order}] [part=button]`, "Paid");
-    expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
-  }
-});
+    const banks: Page[] = [];
+    for (const order of orders) {
+      const opened = page.context().waitForEvent("page");
+      await page.locator(`ventanilla-pay[order=${order}] [part=button]`).click();
+      banks.push(await opened);
+    }
+    for (const bank of banks.toReversed()) {
+      await buyer.enterCard(cards.approved, playwrightWindow(bank));
+      await playwrightWindow(bank).gone();
+    }
+    for (const order of orders) {
+      await buyer.window.see(`ventanilla-pay[order=${order}] [part=button]`, "Paid");
+      expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
+    }
+  },
+);
 
 test(
   "stale order: what the page sets last is what the window pays, and the amount is the shop's",

@@ -25,7 +25,10 @@ export const test = base.extend<object, { kept: Kept }>({
   },
 });
 
-/** A test that asks nothing of an engine that no other asks of it: `playwright.config.ts` says where it is played. */
+/**
+ * A test that asks nothing of an engine that no other asks of it, of the element's own tests, too, which are played in
+ * every engine: `playwright.config.ts` says where it is played.
+ */
 export const engineFree = { tag: "@engine-free" } as const;
 
 /** The same in a window of its own: what a test does to the clock or the network of a kept one cannot be undone. */

@@ -1,57 +1,15 @@
-// The flows of payments, shop-payments and faults.spec.ts in WebKitGTK, which Playwright cannot drive: plain WebDriver,
-// one buyer after another; and what the staff does.
-import { after, before, test } from "node:test";
-import { chosenBrowsers } from "../../tools/browsers.mjs";
-import { startWebKit } from "../../tools/webkit.mjs";
+// The flows of payments and faults.spec.ts in WebKitGTK, and what the staff does.
 import { Buyer } from "./buyer.ts";
 import { faultFlows } from "./fault-flows.ts";
-import { type Flow, flows, shopFlows } from "./flows.ts";
+import { flows } from "./flows.ts";
 import { staffFlows } from "./staff-flows.ts";
-import { startServer } from "./start-server.ts";
-import { webdriverWindow } from "./webdriver-window.ts";
+import { testInWebKit } from "./webkit-flows.ts";
 
-const here = chosenBrowsers().some(({ name }) => name === "webkit");
-const skip = here ? false : "WebKitGTK is not among the browsers";
-
-let demo: Awaited<ReturnType<typeof startServer>>;
-let browser: Awaited<ReturnType<typeof startWebKit>>;
-
-before(
-  async () => {
-    if (!here) return;
-    // One that starts must also end where the other does not.
-    await Promise.all([
-      startServer().then((started) => (demo = started)),
-      startWebKit().then((started) => (browser = started)),
-    ]);
-  },
-  { timeout: 120_000 },
-);
-after(async () => {
-  await browser?.stop();
-  await demo?.stop();
-});
-
-const all: readonly Flow[] = [
+testInWebKit([
   ...flows,
-  ...shopFlows,
   ...staffFlows,
   ...faultFlows.map(({ title, shop, run }) => ({
     title,
     run: ({ window, addresses }: Buyer) => run(new Buyer(window, addresses, addresses[shop]), false),
   })),
-];
-
-for (const { title, run } of all) {
-  test(title, { skip, timeout: 120_000 }, async () => {
-    const { driver } = browser;
-    // A failed flow may have left windows behind.
-    const [first = "", ...others] = await driver.getAllWindowHandles();
-    for (const handle of others) {
-      await driver.switchTo().window(handle);
-      await driver.close();
-    }
-    await driver.switchTo().window(first);
-    await run(new Buyer(await webdriverWindow(driver), demo.addresses));
-  });
-}
+]);

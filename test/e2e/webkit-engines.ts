@@ -1,0 +1,5 @@
+// The part of `npm run test:engines` in WebKitGTK: payments whose flow only the bank and the router decide.
+import { shopFlows } from "./flows.ts";
+import { testInWebKit } from "./webkit-flows.ts";
+
+testInWebKit(shopFlows);
