@@ -4,4 +4,5 @@ import { together } from "./together.ts";
 
 after(sharePostgres());
 
+// The runner begins with the first names: it takes long, and the last one would run alone.
 together("stores");
