@@ -129,7 +129,7 @@ describe("paying in a window", () => {
     await shows(pay, "declined");
     const first = pay.attemptId;
     await windowGone(pay);
-    await script(order, { outcome: "pending" });
+    await script(order, { outcome: "pending", act: "stay" });
     await press(pay);
     await until(async () => (await logOf(order)).launches.length === 2);
     stop.abort();
