@@ -1,9 +1,9 @@
 // `npm run test:engines`: every flow in every engine, also those that `npm test` plays in the first one alone.
 import config, { alike } from "./playwright.config.ts";
 
-const projects = config.projects?.map(({ workers: _, grepInvert: _tagged, ...project }, i) => ({
+const projects = config.projects?.map(({ workers: _, grepInvert: _tagged, testIgnore, ...project }) => ({
   ...project,
-  testIgnore: i === 0 ? [] : alike,
+  testIgnore: testIgnore === undefined ? [] : alike,
 }));
 
 export default { ...config, projects };

@@ -17,15 +17,12 @@ const chromiumSwitches = [
 
 interface Engine {
   name: string;
-  /** How many run beside another engine's, from the beginning on: a Firefox takes four seconds of work to start. */
-  workers: number;
   use(executablePath: string): Use;
 }
 
 const engines: Record<string, Engine> = {
   chromium: {
     name: "Chromium",
-    workers: 2,
     use: (executablePath) => ({
       browserName: "chromium",
       // Chromium's sandbox does not run as root.
@@ -39,7 +36,6 @@ const engines: Record<string, Engine> = {
   // A stock Firefox over WebDriver BiDi, instead of Playwright's own build.
   firefox: {
     name: "Firefox",
-    workers: 1,
     use: (executablePath) => ({
       browserName: "firefox",
       channel: "moz-firefox",
@@ -93,11 +89,13 @@ export default defineConfig({
   forbidOnly: true,
   reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],
   use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
-  projects: browsers.flatMap(({ name, path }, i) => {
-    const engine = engines[name];
-    if (!engine) return [];
-    const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/ };
-    const workers = browsers.length > 1 ? { workers: engine.workers } : {};
-    return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others), ...workers }];
-  }),
+  // The first engine last: it gets the workers that the others leave, and all of them when those have ended.
+  projects: browsers
+    .flatMap(({ name, path }, i) => {
+      const engine = engines[name];
+      if (!engine) return [];
+      const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/, workers: 1 };
+      return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others) }];
+    })
+    .toReversed(),
 });
