@@ -3,7 +3,7 @@ import config, { alike } from "./playwright.config.ts";
 
 const projects = config.projects?.map(({ workers: _, grepInvert: _tagged, testIgnore, ...project }) => ({
   ...project,
-  testIgnore: testIgnore === undefined ? [] : alike,
+  ...(testIgnore && { testIgnore: alike }),
 }));
 
 export default { ...config, projects };
