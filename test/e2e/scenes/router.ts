@@ -1,4 +1,5 @@
-import { cards } from "../buyer.ts";
+import { Buyer, cards } from "../buyer.ts";
+import { playwrightWindow } from "../playwright-window.ts";
 import { type Scene, type Stage, submit } from "./scene.ts";
 
 /** Launches an order of the playground in the tab, without an address to go back to: the router's own pages stay. */
@@ -71,6 +72,21 @@ export const routerScenes: readonly Scene[] = [
       await page.goto(`${addresses.shopWithoutScripts}/placed-order?lang=${language}`);
       await page.locator("ventanilla-pay button").click();
       await page.locator(".late").waitFor();
+    },
+  },
+  {
+    name: "the router's page after the bank, without JavaScript",
+    withoutScripts: true,
+    async open({ page, language, addresses }) {
+      const { withoutScripts: buyer } = new Buyer(playwrightWindow(page), addresses);
+      const [pay, goOn, end] =
+        language === "es" ? ["Pagar", "Continuar", "Pago aprobado"] : ["Pay", "Continue", "Payment approved"];
+      await buyer.order({ language });
+      await buyer.pay(pay);
+      await buyer.window.click("button", goOn);
+      await buyer.enterCard(cards.approved);
+      await buyer.window.click("button", goOn);
+      await buyer.window.see("h1", end);
     },
   },
   {
