@@ -1,7 +1,10 @@
 /**
- * The functions of `postgresStore`: each write that decides something is one function, so it is one statement for the
- * caller and one transaction for the database. Under READ COMMITTED every statement in a function sees what was
- * committed before that statement: what it reads after taking a lock includes the writes of the lock's last holder.
+ * The functions of version 1. Later versions replace `insert_attempt`, `transition` and those that claim: see
+ * `deciding-functions.ts` and `version-2.ts`.
+ *
+ * Each write that decides something is one function, so it is one statement for the caller and one transaction for the
+ * database. Under READ COMMITTED every statement in a function sees what was committed before that statement: what it
+ * reads after taking a lock includes the writes of the lock's last holder.
  *
  * Who pays an order, and the order of its events, depend on several rows. Writes that touch these take the advisory
  * lock of the order first, and row locks after it.

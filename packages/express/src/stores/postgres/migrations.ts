@@ -4,17 +4,9 @@ import { tables } from "./tables.ts";
 import { version2 } from "./version-2.ts";
 import { version3 } from "./version-3.ts";
 import { version4 } from "./version-4.ts";
-import {
-  version5,
-  versionOfInsertion,
-  versionOfMismatches,
-  versionOfReferences,
-  versionOfResolutions,
-  versionOfUnderWay,
-  versions6On,
-} from "./version-5-on.ts";
+import { version5, versions6On, versions16On } from "./version-5-on.ts";
 
-/** The SQL of each version. A published version never changes. */
+/** The SQL of each version. What a published version leaves behind never changes. */
 const versions: readonly string[] = [
   tables + functions,
   version2,
@@ -22,11 +14,7 @@ const versions: readonly string[] = [
   version4,
   version5,
   ...versions6On,
-  versionOfInsertion,
-  versionOfReferences,
-  versionOfResolutions,
-  versionOfMismatches,
-  versionOfUnderWay,
+  ...versions16On,
 ];
 
 /**
