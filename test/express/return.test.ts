@@ -182,6 +182,14 @@ test("two approvals of one order are one payment and one warning that one must b
     ["paid:A-1"],
   );
   assert.deepEqual(again, [`paidAgain:${second.attempt}`]);
+  const { attempts } = await shop.payments.findOrder("A-1");
+  assert.deepEqual(
+    attempts.map(({ id, outcome, furtherApproval }) => [id, outcome, furtherApproval]),
+    [
+      [first.attempt, "approved", undefined],
+      [second.attempt, "approved", true],
+    ],
+  );
 });
 
 test("a return body of 10 MB, or a malformed one, still gets its 303", async () => {

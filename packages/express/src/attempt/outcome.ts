@@ -62,6 +62,7 @@ const shown = [
   "launchFailure",
   "capture",
   "captureOf",
+  "furtherApproval",
   "released",
   "givenBack",
   "handled",
