@@ -178,7 +178,15 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.match(second.err, /^ventanilla: the attempt was already resolved: Ana said paid at \d{4}-/);
     const numbered = await run(["resolve", notPaid.id, "--not-paid", ...word, ...numbers]);
     assert.deepEqual([numbered.code, numbered.out], [2, ""]);
-    assert.match(numbered.err, /^ventanilla: reference: only a payment that was charged has one\n/);
+    assert.match(numbered.err, /^ventanilla: --reference: only a payment that was charged has one\n/);
+    for (const [option, value, message] of [
+      ["--authorization", "1234567", /^ventanilla: --authorization: expected 1 to 6 letters or digits\n/],
+      ["--by", "x".repeat(101), /^ventanilla: --by: expected 1 to 100 characters/],
+    ] as const) {
+      const refused = await run(["resolve", notPaid.id, "--paid", ...word, option, value]);
+      assert.deepEqual([refused.code, refused.out], [2, ""]);
+      assert.match(refused.err, message);
+    }
     assert.equal((await run(["resolve", notPaid.id, "--not-paid", ...word])).code, 0);
     const shown = await run(["inspect", "B-2", "--store", name]);
     assert.match(shown.out, /\n {2}resolved {9}not paid, by Ana\n/);
@@ -200,7 +208,10 @@ for (const [engine, make] of Object.entries(engines)) {
     const first = (await store.attemptsOf("A-9")).find((one) => one.id !== id)?.id ?? "";
     const wrong = await run(["handle", id, "--returned", "--returned-attempt", crypto.randomUUID(), ...word]);
     assert.deepEqual([wrong.code, wrong.out], [2, ""]);
-    assert.match(wrong.err, /approved attempt of the same order/);
+    assert.match(
+      wrong.err,
+      /^ventanilla: --returned-attempt: expected the id of an approved attempt of the same order\n/,
+    );
     const handled = await run(["handle", id, "--returned", "--returned-attempt", first, ...word]);
     assert.deepEqual([handled.code, handled.err], [0, ""]);
     assert.match(handled.out, /^attempt [0-9a-f-]{36} is handled: one of the two payments was given back;/);

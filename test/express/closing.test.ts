@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type HookContext, sqliteStore } from "@ventanilla/express";
+import { type HookContext, type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
@@ -11,6 +11,10 @@ import { stillRouter, stillTime } from "./still-router.ts";
 
 const second = 1000;
 const never = () => new Promise<never>(() => {});
+
+async function turns(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await turn();
+}
 
 /** Whether it has ended. */
 function watch(work: Promise<unknown>): { ended: boolean } {
@@ -43,6 +47,25 @@ test("close leaves a hook five seconds, then tells it to stop; what it throws th
   await time.pass(1);
   await Promise.all([closing, working]);
   assert.equal((await store.backlog(0)).eventsSince, time.clock.now() + 5 * second);
+});
+
+test("close waits for what a person records", async () => {
+  const word = { reason: "the bank's statement", by: "Ana" };
+  for (const record of [
+    ({ resolve }: Payments, id: string) => resolve(id, { ...word, paid: false }),
+    ({ handle }: Payments, id: string) => handle(id, { ...word, returned: true }),
+  ]) {
+    const { promise: found, resolve: find } = Promise.withResolvers<undefined>();
+    const findAttempt: Store["findAttempt"] = () => found;
+    const { payments } = stillRouter({ store: { ...sqliteStore(":memory:"), findAttempt } });
+    const recording = record(payments, crypto.randomUUID()).catch((error: unknown) => (error as Error).name);
+    const closing = payments.close();
+    const first = await Promise.race([closing.then(() => "closed"), turns(100).then(() => "still open")]);
+    assert.equal(first, "still open");
+    find(undefined);
+    await closing;
+    assert.equal(await recording, "ResolveError");
+  }
 });
 
 test("close ends within ten seconds beside a hook that ignores its signal, whose writes are undone", async (t) => {

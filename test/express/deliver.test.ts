@@ -283,6 +283,27 @@ test("a hook that has succeeded does not run again because the store failed for 
   assert.deepEqual([runs, router.alerts, (await store.stats()).outbox], [1, [], { due: 0, dead: 0 }]);
 });
 
+test("a hook that fails while the store fails is not called delivered, and its error is in the alert", async () => {
+  const alerts: [fields: object, message: string][] = [];
+  const store = sqliteStore(":memory:");
+  const settleClaim = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+  const router = stillRouter({
+    store: { ...store, settleClaim },
+    logger: { info: () => {}, warn: () => {}, error: (...line) => void alerts.push(line) },
+    onPaid: () => Promise.reject(new Error("the warehouse is closed")),
+  });
+  await place(store, { state: "approved" });
+  await router.work();
+  assert.equal(alerts.length, 1);
+  const [fields, message] = alerts[0] ?? [];
+  assert.match(message ?? "", /^a hook failed, and the store could not record it/);
+  const { code, hookError, error } = fields as Record<string, string>;
+  assert.deepEqual(
+    [code, hookError, error],
+    ["store_failed", "Error: the warehouse is closed", "Error: Connection terminated unexpectedly"],
+  );
+});
+
 for (const [what, hook] of [
   ["throws", () => Promise.reject(new Error("the mail server is down"))],
   ["hangs", (released: Promise<void>) => released],
@@ -315,18 +336,21 @@ for (const [what, hook] of [
   }
 }
 
-test("a logger that throws stops no delivery, and what it was told is a warning of the process", async () => {
-  const fails = () => {
+test("a logger that throws or rejects stops no delivery, and what it was told is a warning of the process", async () => {
+  const throws = () => {
     throw new Error("the log disk is full");
   };
-  const { store, work } = stillRouter({
-    logger: { info: fails, warn: fails, error: fails },
-    onDeclined: () => Promise.reject(new PermanentHookError("no such buyer")),
-  });
-  await place(store, { state: "declined" });
-  const warnings = await warningsDuring(async () => void (await work()));
-  assert.match(warnings.join(), /failed for good.*"loggerFailed":"Error: the log disk is full"/);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+  const rejects = async () => throws();
+  for (const fails of [throws, rejects]) {
+    const { store, work } = stillRouter({
+      logger: { info: fails, warn: fails, error: fails },
+      onDeclined: () => Promise.reject(new PermanentHookError("no such buyer")),
+    });
+    await place(store, { state: "declined" });
+    const warnings = await warningsDuring(async () => void (await work()));
+    assert.match(warnings.join(), /failed for good.*"loggerFailed":"Error: the log disk is full"/);
+    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+  }
 });
 
 test("a delivery asks for no order: what a payment is for was decided when the bank approved it", async () => {

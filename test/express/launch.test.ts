@@ -6,6 +6,7 @@ import type { ArgumentError } from "@ventanilla/client";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
+import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
@@ -156,6 +157,23 @@ test("when the bank is down the buyer sees a clear page with a way back, and the
   assert.deepEqual([attempts[0]?.state, attempts[0]?.launchFailure], ["preparing", "unreachable"]);
   const { body } = await shop.status(attempt);
   assert.deepEqual([body.outcome, body.safeToRetry], ["failed", true]);
+});
+
+test("a session that an earlier launch could not open is opened in the language of this one", async () => {
+  const languages: unknown[] = [];
+  const { origin: bank } = await serve((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      languages.push((JSON.parse(body) as Record<string, unknown>).PageLanguaje);
+      response.statusCode = languages.length === 1 ? 400 : 200;
+      response.end(JSON.stringify({ SESSION: "s", "session-key": "k" }));
+    });
+  });
+  const shop = await openShop({ gateway: { sessionApiUrl: bank, gatewayUrl: bank }, background: false });
+  assert.equal((await shop.launch("A-1", { lang: "es" })).status, 502);
+  assert.equal((await shop.launch("A-1", { lang: "en" })).status, 200);
+  assert.deepEqual(languages, ["ESP", "ENG"]);
 });
 
 test("markup in an order id, a language or a way back comes out as text", async () => {

@@ -71,6 +71,17 @@ test("how much the bank approved is kept with the word, reaches the hook, and is
   assert.deepEqual([payment?.approvedAmount, payment?.amount], [view.resolution?.approvedAmount, amount]);
 });
 
+test("an authorization code that a person writes in lower case is kept as the bank writes it", async () => {
+  const store = sqliteStore(":memory:");
+  const { id } = await place(store, { state: "unknown" });
+  await resolveAttempt(store, id, { ...paid, authorizationCode: "ab12cd" });
+  const { attempts } = await store.listAttempts({ filter: { authorizationCode: "AB12CD" }, limit: 2 });
+  assert.deepEqual(
+    attempts.map((attempt) => attempt.id),
+    [id],
+  );
+});
+
 test("an attempt that was not paid keeps its state, and its order can be paid again", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });

@@ -190,10 +190,11 @@ export interface Payments extends Handler {
 
 /** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;
-/** How long `close()` waits for requests, queries and hooks, and then for the bank's connections and for the store. */
+/** How long `close()` waits for requests, queries and hooks. */
 const finishMs = 8000;
-/** For how much of that results are written that the store has not taken before, in milliseconds. */
+/** For how much of that it writes results that the store has not taken before. */
 const keptMs = 5000;
+/** How long it waits then for the bank's connections, and for the store. */
 const disconnectMs = 1000;
 
 /**
@@ -249,9 +250,9 @@ export function ventanilla(options: Options): Payments {
     release: async (order: string, statement: Omit<Release, "at">) =>
       viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-    resolve: parts.resolve,
+    resolve: (attempt: string, resolution: ResolutionInput) => parts.resolve(attempt, resolution),
     handle: async (attempt: string, handling: Omit<Handling, "at">) =>
-      viewOf(await handleFurther(store, attempt, handling)),
+      viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,

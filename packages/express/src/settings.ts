@@ -79,10 +79,8 @@ const optionNames = [
 /** @throws ArgumentError naming the option and what was expected */
 export function settingsOf(options: Options): Settings {
   checkNames(options);
-  const publicUrl = addressOf("publicUrl", options.publicUrl);
-  if (publicUrl.search || publicUrl.hash) throw new ArgumentError("publicUrl: expected no query and no fragment");
+  const { href: mount, origin } = bareAddress("publicUrl", options.publicUrl);
   checkTypes(options);
-  const mount = publicUrl.href.replace(/\/+$/, "");
   const origins = exactOrigins(options.origins ?? []);
   const { returnTo: home = "/" } = options;
   if (localPath(home) === undefined && addressOn(origins, home) === undefined) {
@@ -99,11 +97,11 @@ export function settingsOf(options: Options): Settings {
     ...options,
     merchant: merchantOf(options.merchant, mount),
     mount,
-    origin: publicUrl.origin,
+    origin,
     bank,
     pageOrigins: [new URL(bank.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
     // The router's own origin needs no permission, and keeps its stricter rule.
-    origins: origins.filter((origin) => origin !== publicUrl.origin),
+    origins: origins.filter((each) => each !== origin),
     home,
     batchClose,
     timeZone,
@@ -117,19 +115,21 @@ export function settingsOf(options: Options): Settings {
 
 function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "counterUrl"> {
   const { store, onAlert, logger } = options;
-  const counterUrl = counterUrlOf(options);
+  const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
   const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
   const alerts = onAlert && new AlertSender({ store, report, onAlert, counterUrl });
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
 }
 
-/** Returns the checked option without a trailing slash. */
-function counterUrlOf({ counterUrl }: Options): string | undefined {
-  if (counterUrl === undefined) return undefined;
-  const { href, search, hash } = addressOf("counterUrl", counterUrl);
-  if (search || hash) throw new ArgumentError("counterUrl: expected no query and no fragment");
-  return href.replace(/\/+$/, "");
+/**
+ * Returns an address below which there are others: without a trailing slash.
+ * @throws ArgumentError when it is none, or has a query or a fragment
+ */
+function bareAddress(name: string, value: unknown): { href: string; origin: string } {
+  const { href, origin, search, hash } = addressOf(name, value);
+  if (search || hash) throw new ArgumentError(`${name}: expected no query and no fragment`);
+  return { href: href.replace(/\/+$/, ""), origin };
 }
 
 /** The store's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */

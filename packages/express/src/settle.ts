@@ -10,6 +10,7 @@ import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
 import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
+import { isOfBank } from "./stores/rules.ts";
 
 /**
  * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
@@ -43,15 +44,16 @@ export class Settler {
   /**
    * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. An attempt without a
    * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
-   * answer changes nothing and is not an error here. Within that second the attempt is returned as it is. Exception:
-   * while a buyer waits to read that the payment is canceled, a query starts when the second has passed.
+   * answer is recorded, and is not an error here. Within that second the attempt is returned as it is. Exception: while
+   * a buyer waits to read that the payment is canceled, a query starts when the second has passed.
    * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
     const running = this.#running.get(attempt.id);
     if (running && !now) return running;
     const current = running ? await running : attempt;
-    if (!canBeQueried(current) || !this.#isOwn(current)) return current;
+    // Another bank can do nothing with the session's key, and must not learn it.
+    if (!canBeQueried(current) || !isOfBank(current, this.#settings.bank.sessionApiUrl)) return current;
     const passed = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
     if (passed < minPauseMs && !isCancelledNext(current)) return current;
     const query = this.#running.get(current.id) ?? this.#askLater(minPauseMs - passed, current);
@@ -66,11 +68,6 @@ export class Settler {
     } finally {
       this.#running.delete(attempt.id);
     }
-  }
-
-  /** Whether this router's bank has the session. Another bank can do nothing with its key, and must not learn it. */
-  #isOwn({ bank }: Attempt): boolean {
-    return bank === "" || bank === this.#settings.bank.sessionApiUrl;
   }
 
   /** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */

@@ -2,8 +2,10 @@
  * Why an order cannot be captured or released, or was not captured:
  *
  * - `not_authorized`: no attempt at the order is authorized, or not the one that was named;
- * - `already_paid`: it is captured with another amount or tax, or another attempt has paid it;
- * - `in_progress`: a capture of another amount or tax is running; or any capture, when the order is to be released;
+ * - `already_paid`: it is captured with another amount or tax, or of another authorization, or another attempt has paid
+ *   it; or it is captured at all, when the order is to be released;
+ * - `in_progress`: a capture of another amount or tax, or of another authorization, is running; or any capture, when the
+ *   order is to be released;
  * - `in_review`: it is not known whether an earlier capture settled it: resolve that one first;
  * - `uncapturable`: what the bank needs for it was not given, cannot be decrypted, or is no longer kept after 31 days;
  * - `other_bank`: it was authorized at another session API than this router's;

@@ -48,6 +48,7 @@ function filtersFor({ written: { reference, authorizationCode, order } }: BankPa
     ...searchable(reference).map((each) => ({ reference: each })),
     ...searchable(order).map((each) => ({ order: each })),
     ...searchable(authorizationCode)
+      .map((each) => each.toUpperCase())
       .flatMap((each) => [...new Set([each, each.padStart(6, "0")])])
       .map((each) => ({ authorizationCode: each, ...days })),
   ];

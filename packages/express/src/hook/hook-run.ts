@@ -112,7 +112,6 @@ export class HookRun {
       );
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#transaction.undo();
       await this.#fail(error);
       return;
     }
@@ -134,8 +133,23 @@ export class HookRun {
     await settle();
   }
 
+  /** Undoes what the hook has written, and records that it failed. Never rejects. */
+  async #fail(hookError: unknown): Promise<void> {
+    try {
+      await this.#transaction.undo();
+      await this.#recordFailure(hookError);
+    } catch (error) {
+      this.#settings.report.alert(
+        "store_failed",
+        "a hook failed, and the store could not record it; it will be tried again",
+        { event: this.#claim.item.id, hookError: reasonOf(hookError) },
+        error,
+      );
+    }
+  }
+
   /** Makes the event due again later, or gives it up. */
-  async #fail(error: unknown): Promise<void> {
+  async #recordFailure(error: unknown): Promise<void> {
     const { store, report } = this.#settings;
     const { item: event, tries } = this.#claim;
     const fence = this.#lease.fence();

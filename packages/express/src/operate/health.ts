@@ -37,9 +37,10 @@ export interface Health {
   /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
   /**
-   * Launches of this process that were refused in the last ten minutes before an attempt was written: an order that
-   * `order()` does not find, a malformed form, another site, too many. Anyone may cause them: they do not fail the
-   * health. The log has the reasons.
+   * Launches of this process that were refused in the last ten minutes without an error of the shop or the bank: an
+   * order that `order()` does not find, a malformed form, another site, too many. Also what browsers report: a policy
+   * that has stopped the shop's page, or a redirect of the bank's. Anyone may cause them: they do not fail the health.
+   * The log has the reasons.
    */
   launchesRefused: number;
   /**

@@ -11,8 +11,8 @@ export interface LaunchWatch {
   /** Counts a failed launch, and raises an alert with its error. */
   failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void;
   /**
-   * Counts a launch that was refused before an attempt was written. What may be the shop's mistake is logged, a few
-   * times in ten minutes: anyone may cause it.
+   * Counts a launch that was refused without an error of the shop or the bank. What may be the shop's mistake is
+   * logged, a few times in ten minutes: anyone may cause it.
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
   /**

@@ -49,6 +49,8 @@ export interface AlertMessage extends Partial<Subject> {
   message: string;
   /** The event's id, if the alert is about one. */
   event?: string;
+  /** Of a `store_failed` after a hook has failed: name and message of the hook's error. */
+  hookError?: string;
   /** Of a `review`: whether the bank approved only a part of the amount. Absent when it did not. */
   isPartial?: boolean;
   /** Name and message of the error that caused it, if there was one. */
@@ -145,13 +147,17 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
   }
 
   function log(level: "info" | "warn" | "error", message: string, fields: object): void {
+    /** An alert is not lost when the logger fails. */
+    function warnInstead(error: unknown): void {
+      loggerFailed(error);
+      processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+    }
+
     try {
       const answer: unknown = logger[level](printableFields(fields), printable(message));
-      if (answer instanceof Promise) answer.catch(loggerFailed);
+      if (answer instanceof Promise) answer.catch(warnInstead);
     } catch (error) {
-      loggerFailed(error);
-      // An alert is not lost when the logger fails.
-      processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+      warnInstead(error);
     }
   }
 

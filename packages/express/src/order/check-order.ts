@@ -47,9 +47,7 @@ export function meantOrderField(field: string): string | undefined {
  * @throws ArgumentError naming the field and what was expected
  */
 export function checkAmounts(id: string, order: Order): void {
-  const name = orderLabel(id);
-  if (typeof order !== "object") throw new ArgumentError(`${name}: expected { amount, tax } or undefined`);
-  parseAmounts(name, order);
+  parseAmounts(orderLabel(id), order);
 }
 
 /**

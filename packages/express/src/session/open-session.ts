@@ -49,7 +49,7 @@ export class SessionOpener {
       transactionId: attempt.transactionId,
       amount: attempt.amount,
       tax: attempt.tax,
-      language: bankLanguage(attempt.facts.language),
+      language: bankLanguage(facts.language),
       clientIp: address,
       transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
     });

@@ -30,8 +30,9 @@ export interface PostgresOptions {
 
 /**
  * Keeps attempts and events in the schema `ventanilla` of a Postgres database (13 or newer), for any number of
- * processes and machines. Every method is one statement, so any connection of the pool serves. All times are those of
- * the database. Connections need the isolation level READ COMMITTED, the default of Postgres: other levels are refused.
+ * processes and machines. Every method is one statement, and `unsettled()` four, so any connection of the pool serves.
+ * All times are those of the database. Connections need the isolation level READ COMMITTED, the default of Postgres:
+ * other levels are refused.
  *
  * Call `await store.migrate()` (or `npx -p @ventanilla/express ventanilla migrate`) once for each version: it creates
  * the tables. `close()` leaves the pool open.

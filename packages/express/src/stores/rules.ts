@@ -14,14 +14,18 @@ export interface StoreClock {
 export const firstTransactionId = 100_000;
 export const lastTransactionId = 999_999;
 
-/** The bank of an attempt that was written before banks were kept: any router may claim and join it. */
-const anyBank = "";
+/**
+ * Whether the attempt is at the bank with this session API. One that was written before banks were kept is at any:
+ * each router may claim and join it.
+ */
+export const isOfBank = (attempt: Pick<Attempt, "bank">, bank: string): boolean =>
+  attempt.bank === bank || attempt.bank === "";
 
 /** Whether a launch with this draft can join the attempt, which must still be payable after `until`. */
 export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
   const isSame =
-    (attempt.bank === bank || attempt.bank === anyBank) &&
+    isOfBank(attempt, bank) &&
     attempt.facts.capture === facts.capture &&
     attempt.amount.minor === amount.minor &&
     attempt.tax.minor === tax.minor &&

@@ -34,7 +34,8 @@ export interface AttemptDraft {
  * - `paid`: `attempt` has paid or authorized the order;
  * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or a card may be in
  *   progress in it, and the draft does not join it. That is so when its outcome is still open and it is `declined`, or
- *   has `cardSentAt`, or has a `returnedAt` within its window and no `clearAt`; for 40 minutes after the window.
+ *   has `cardSentAt`, or has a `returnedAt` within its window and no `clearAt`; while `joinableUntil` is less
+ *   than 40 minutes after the end of its window.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
@@ -143,8 +144,9 @@ export interface Unsettled {
 }
 
 /**
- * Keeps attempts and events. Every method is atomic and safe among the processes that share the store; the router
- * never needs two calls for one decision. Times are in milliseconds since the epoch by the store's own clock.
+ * Keeps attempts and events. Every method is atomic and safe among the processes that share the store, but for
+ * `unsettled`, which may read in several steps; the router never needs two calls for one decision. Times are in
+ * milliseconds since the epoch by the store's own clock.
  *
  * Use {@link sqliteStore} or {@link postgresStore}, or write another store and test it with
  * `@ventanilla/store-contract`.
@@ -183,7 +185,8 @@ export interface Store extends CounterStore {
    *   authorization is the first unless the order is paid, or authorized and not given back. What a change announces of
    *   an attempt that is approved already is written as it is: `order.paidAgain`.
    * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
-   *   the same reference. A capture may have the reference of its own authorization.
+   *   the same reference. Where a person has named that reference, nothing is written instead. A capture may have the
+   *   reference of its own authorization.
    * @returns the attempt as it is now, and whether the change was written
    * @throws Error when there is no attempt with this id
    */

@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { withoutZeros } from "../../stores/rules.ts";
 import { maxTextLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledOf } from "./csv.ts";
@@ -107,7 +108,7 @@ export function keyOf(text = ""): string | undefined {
     .replaceAll(/[\s\p{Cf}]/gu, "")
     .toUpperCase();
   if (key === "" || /^(?:0+|-+|N\/?A|NULL)$/.test(key)) return undefined;
-  return /^\d+$/.test(key) ? key.replace(/^0+/, "") : key;
+  return withoutZeros(key);
 }
 
 /**

@@ -41,6 +41,21 @@ export interface Command {
 export const storeOption = { store: { type: "string" } } as const;
 
 /**
+ * Does work whose fields the command line knows under other names: its errors name the option.
+ * @param names the option of each field
+ * @throws ArgumentError naming the option; any other error as it is
+ */
+export async function withOptionNames<T>(names: Readonly<Record<string, string>>, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    const named = error.message.replace(/^\w+(?=[:.])/, (field) => names[field] ?? field);
+    throw new ArgumentError(named, { cause: error });
+  }
+}
+
+/**
  * Returns the value of an option that is required.
  * @throws ArgumentError when it was not given
  */

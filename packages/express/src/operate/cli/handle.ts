@@ -1,7 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { viewOf } from "../../attempt/outcome.ts";
 import { handleFurther } from "../handle-further.ts";
-import { type Command, requireOption, storeOption } from "./command.ts";
+import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";
+
+const optionNames = { reason: "--reason", by: "--by", returnedAttempt: "--returned-attempt" };
 
 /** `handle <attempt>`: records what a person has done about a further payment of a paid order. */
 export const handle: Command = {
@@ -26,7 +28,8 @@ export const handle: Command = {
       by: requireOption("by", by),
       ...(typeof returnedAttempt === "string" && { returnedAttempt }),
     };
-    const attempt = viewOf(await handleFurther(await store(), subject, handling));
+    const opened = await store();
+    const attempt = viewOf(await withOptionNames(optionNames, () => handleFurther(opened, subject, handling)));
     const done = handling.returned ? "one of the two payments was given back" : "both payments are kept";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is handled: ${done}; the order stays paid` };
   },

@@ -10,7 +10,7 @@ import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
-import { type Command, type CommandResult, type Invocation, storeOption } from "./command.ts";
+import { type Command, type CommandResult, type Invocation, storeOption, withOptionNames } from "./command.ts";
 import { indent, table, timeOf } from "./table.ts";
 
 /** `list`: the approved payments of a batch, as the counter shows them. */
@@ -41,16 +41,12 @@ async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Ba
   const { batch: date, "batch-close": time = usualBatchClose.batchClose } = values;
   const { "time-zone": timeZone = usualBatchClose.timeZone } = values;
   const close = { batchClose: String(time), timeZone: String(timeZone) };
-  try {
+  const names = { batch: "--batch", batchClose: "--batch-close", timeZone: "--time-zone" };
+  return withOptionNames(names, async () => {
     const named = date === undefined ? undefined : batchOf(String(date), close.batchClose, close.timeZone);
     const store = await open();
     return { batch: named ?? closedBatch(await store.now(), close), timeZone: close.timeZone, store };
-  } catch (error) {
-    if (!(error instanceof ArgumentError)) throw error;
-    const names = { batch: "--batch", batchClose: "--batch-close", timeZone: "--time-zone" };
-    const named = error.message.replace(/^\w+(?=:)/, (name) => names[name as keyof typeof names] ?? name);
-    throw new ArgumentError(named, { cause: error });
-  }
+  });
 }
 
 async function listBatch(store: Store, batch: Batch): Promise<CommandResult> {

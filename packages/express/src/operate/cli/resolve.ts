@@ -4,7 +4,15 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { writtenPart } from "../../counter/written-amount.ts";
 import { requireAttempt, resolveAttempt } from "../resolve.ts";
-import { type Command, requireOption, storeOption } from "./command.ts";
+import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";
+
+const optionNames = {
+  reason: "--reason",
+  by: "--by",
+  reference: "--reference",
+  authorizationCode: "--authorization",
+  approvedAmount: "--approved",
+};
 
 /** `resolve <attempt>`: records what a person has found out. */
 export const resolve: Command = {
@@ -45,7 +53,8 @@ export const resolve: Command = {
     const part = typeof approved === "string" && {
       approvedAmount: partOf(await requireAttempt(opened, subject), approved),
     };
-    const attempt = viewOf(await resolveAttempt(opened, subject, { ...resolution, ...part }));
+    const resolving = () => resolveAttempt(opened, subject, { ...resolution, ...part });
+    const attempt = viewOf(await withOptionNames(optionNames, resolving));
     const next = resolution.paid
       ? "it is approved now; a running router will call onPaid"
       : "its state does not change, and the order can be paid again";
