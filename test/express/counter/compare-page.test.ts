@@ -169,6 +169,19 @@ test("a payment that waits for a person is found by its order", async () => {
   assert.match(visibleText(page), /waits Unconfirmed/i);
 });
 
+test("a payment of the bank's file is found here by its authorization code, in whatever case the file has it", async () => {
+  const { desk, store, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-20T15:00:00-04:00");
+  const verdict = { code: "10", authorizationCode: "AB12CD" };
+  const review = await place(store, { order: "partly", state: "review", facts: { verdict } });
+  clock.set("2026-11-20T20:00:00-04:00");
+  for (const code of ["AB12CD", "ab12cd"]) {
+    const file = { text: `Autorización;Monto\n${code};1,00`, "column-0": "authorizationCode", "column-1": "amount" };
+    const answer = await desk.post("/compare", { batch, ...file });
+    assert.match(await answer.text(), new RegExp(`href="\\./payments/${review.id}"`), code);
+  }
+});
+
 test("what is wrong with the file or the columns is said, and nothing is kept", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   for (const [fields, sentence] of [

@@ -14,7 +14,7 @@ export type ReadFilter =
 /**
  * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
  */
-export const maxTextLength = 255;
+export const maxFieldLength = 255;
 
 /** A filter that cannot be read. */
 class UnreadableFilterError extends Error {
@@ -30,7 +30,7 @@ class UnreadableFilterError extends Error {
 export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
-    if (text.length > maxTextLength) throw new UnreadableFilterError("text");
+    if (text.length > maxFieldLength) throw new UnreadableFilterError("text");
     return text === "" ? undefined : text;
   };
   try {

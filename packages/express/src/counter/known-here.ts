@@ -3,7 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { AttemptFilter } from "../stores/counter-store.ts";
 import type { Store } from "../stores/store.ts";
 import type { BankPayment } from "./bank/columns.ts";
-import { maxTextLength } from "./filter.ts";
+import { maxFieldLength } from "./filter.ts";
 
 /** How many payments of the bank are looked up. Where more are missing, the file is of another batch. */
 const maxLookups = 100;
@@ -41,7 +41,7 @@ export async function knownHere(
 
 /** One filter for each number in the file. A code also with the zeros that a spreadsheet may have dropped. */
 function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
-  const searchable = (text: string | undefined) => (text === undefined || text.length > maxTextLength ? [] : [text]);
+  const searchable = (text: string | undefined) => (text === undefined || text.length > maxFieldLength ? [] : [text]);
   // Authorization codes repeat over time. References do not.
   const days = daysAround(batch);
   return [

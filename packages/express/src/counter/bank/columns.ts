@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { withoutZeros } from "../../stores/rules.ts";
-import { maxTextLength } from "../filter.ts";
+import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledOf } from "./csv.ts";
 import { isSum } from "./sum-word.ts";
@@ -101,7 +101,7 @@ function isFooter({ cells, isSplit }: BankRow): boolean {
  * too long
  */
 export function keyOf(text = ""): string | undefined {
-  if (text.length > maxTextLength) return undefined;
+  if (text.length > maxFieldLength) return undefined;
   if (isSum(text)) return undefined;
   const key = text
     .normalize("NFKC")
@@ -129,7 +129,7 @@ function inCurrency(
 }
 
 function currencyOf(text: string): Money["currency"] | undefined {
-  const plain = text.slice(0, maxTextLength).normalize("NFKD").toUpperCase();
+  const plain = text.slice(0, maxFieldLength).normalize("NFKD").toUpperCase();
   const name = plain
     .replaceAll(/[\p{M}.]/gu, "")
     .trim()
@@ -142,7 +142,7 @@ function currencyOf(text: string): Money["currency"] | undefined {
 /** The currency in the name of the amount column: `Monto RD$`. `undefined` for none, or several. */
 function currencyIn(name = ""): Money["currency"] | undefined {
   const found = name
-    .slice(0, maxTextLength)
+    .slice(0, maxFieldLength)
     .normalize("NFKC")
     .toUpperCase()
     .split(/[^\p{L}$]+/u)
@@ -163,7 +163,7 @@ const nameWords: Record<Role, readonly RegExp[]> = {
 /** Guesses the columns by their names, and the amount also by its cells: a proposal for the person who assigns them. */
 export function likelyColumns({ names, rows, columns }: BankTable): Columns {
   const proposed: Columns = {};
-  const plainName = (name: string) => name.slice(0, maxTextLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
+  const plainName = (name: string) => name.slice(0, maxFieldLength).normalize("NFKD").replaceAll(/\p{M}/gu, "");
   const plain = names?.map((name) => plainName(name).toLowerCase()) ?? [];
   const isFree = (at: number) => at >= 0 && !Object.values(proposed).includes(at);
   for (const role of roles) {
