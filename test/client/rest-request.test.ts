@@ -241,6 +241,14 @@ test("several mistakes are told at once, ten at most", async () => {
   }
 });
 
+test("a wrong amount is told behind the names that are unknown", async () => {
+  await using played = await playRest(() => undefined);
+  await assert.rejects(call(played.rest, "sale", { ...minimalRest.sale, amount: 2950, Tip: money(1) }), {
+    ...argumentError,
+    message: "SaleRequest.Tip: unknown field, did you mean tip?; SaleRequest.amount: expected { minor, currency }",
+  });
+});
+
 test("every amount goes out in major units with two decimals and comes back the same", async () => {
   await using played = await playRest((response, _n, { body }) => {
     const { amount, tax, "idempotency-key": own } = JSON.parse(body) as Record<string, string>;

@@ -210,6 +210,7 @@ test("a card number as a field's name, or in a refusal with any separators, is n
     "4761.3400.0000.0050",
     "4761/3400/0000/0050",
     "4761_3400_0000_0050",
+    "4761+3400+0000+0050",
     "4,761,340,000,000,050",
     wide,
   ]) {

@@ -162,6 +162,32 @@ describe("a form around the element, after a redirect", () => {
     expect([first, second].map((one) => typedIn(one).value)).to.deep.equal(["", "ana@example.com"]);
     expect(sessionStorage.getItem("ventanilla:form")).to.equal(null);
   });
+
+  it("gets back every option that was chosen, and the page hears of it as of a buyer's own choice", async () => {
+    const form = await fixture<HTMLFormElement>(html`
+      <form>
+        <select name="extras" multiple><option>A</option><option>B</option><option>C</option></select>
+        <select name="island"><option>A</option><option>B</option></select>
+      </form>
+    `);
+    const [extras, island] = form.querySelectorAll("select") as unknown as [HTMLSelectElement, HTMLSelectElement];
+    const choose = (...values: string[]) => {
+      for (const option of extras.options) option.selected = values.includes(option.value);
+    };
+    choose("A", "C");
+    island.value = "B";
+    keepForm(form);
+    choose("B");
+    island.value = "A";
+    const heard: string[] = [];
+    for (const type of ["input", "change"]) {
+      form.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as HTMLSelectElement).name}`));
+    }
+    restoreForm(form);
+    expect([...extras.selectedOptions].map(({ value }) => value)).to.deep.equal(["A", "C"]);
+    expect(island.value).to.equal("B");
+    expect(heard).to.deep.equal(["input extras", "change extras", "input island", "change island"]);
+  });
 });
 
 describe("a page whose router is on another origin", () => {

@@ -122,9 +122,10 @@ export async function answer(request) {
   const order = orders.get(attempts.get(id));
   order?.asks.push({ attempt: id, askBank: searchParams.get("ask") === "1", lang });
   if (!order) return json(404, { v: 1, error: { code: "not_found", message: "" } });
-  const { broken, act, lost, refuses, ...given } = order.script;
+  const { broken, act, lost, refuses, error, ...given } = order.script;
   const script = refused.has(id) ? { ...given, outcome: "failed" } : given;
   if (broken) return { status: 404, type: "text/html", body: "<h1>Not here</h1>" };
+  if (error) return json(503, { v: 1, error: { code: error, message: "" } });
   const { outcome } = script;
   const spoken = lang in messages ? lang : "es";
   const status = json(200, {

@@ -21,6 +21,8 @@ export interface Script {
   elsewhere?: string;
   /** Status is answered by something that is not the router. */
   broken?: boolean;
+  /** The code of the error that the router itself answers with. */
+  error?: string;
   safeToRetry?: boolean;
   message?: string;
 }

@@ -1,7 +1,8 @@
 // The element's language while it is shown, and what it tells the page's author.
 import { expect } from "@open-wc/testing";
 import { en } from "../../packages/element/src/messages/en.ts";
-import { begunBefore, checkout, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
+import { type Order, orderFrom } from "../../packages/element/src/order-source.ts";
+import { begunBefore, checkout, jump, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
 
 describe("another language while a payment is shown", () => {
   afterEach(() => document.documentElement.removeAttribute("lang"));
@@ -95,6 +96,22 @@ describe("what the page's author should know", () => {
     console.warn = warn;
   });
 
+  it("is said of a router that answers with an error of its own, and not as if there were no router", async () => {
+    const order = newOrder();
+    await script(order, { error: "unavailable" });
+    await begunBefore(order);
+    const { pay } = await checkout(order);
+    await until(() => said.length > 0);
+    await pay.checkStatus();
+    expect(pay.result?.outcome).to.equal("pending");
+    // The shop tells nothing about an order that is not the visitor's.
+    const another = newOrder();
+    await script(another, { elsewhere: "refused" });
+    await checkout(another);
+    await rounds();
+    expect(said).to.deep.equal(["<ventanilla-pay> router: it answered with the error unavailable"]);
+  });
+
   it("is said once a page: no order, no such mode, no such language, no router at the endpoint", async () => {
     for (let i = 0; i < 2; i++) {
       const { pay } = await checkout("", { mode: "windw", locale: "pt" });
@@ -143,6 +160,18 @@ describe("what the page's author should know", () => {
     pay.messages = { ...en, lang: "ht" };
     await until(() => said.length > 0);
     expect(said).to.deep.equal(["<ventanilla-pay> texts: the router answers ht in es"]);
+  });
+
+  it("is said of an order without an id, and of time only where it took too long", async () => {
+    const wanted = () => true;
+    const messageOf = (source: unknown) =>
+      orderFrom(source as Order, wanted).catch(({ message }: Error) => message.replace(/^order: /, ""));
+    for (const source of [() => "", async () => 42, async () => undefined, Promise.resolve("")]) {
+      expect(await messageOf(source)).to.equal("expected an id, a text that is not empty");
+    }
+    const never = messageOf(new Promise(() => {}));
+    jump(31_000);
+    expect(await never).to.equal("expected an id within 30 s");
   });
 
   it("is not said of a window that the buyer closes at once", async () => {

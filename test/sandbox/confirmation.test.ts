@@ -65,6 +65,15 @@ test("a pre-authorization is settled once", async () => {
   assert.equal((await confirm(confirmation(original))).code, "26");
 });
 
+test("a confirmation whose SESSION is posted too late is refused, and the log says why", async () => {
+  const session = await create(sandbox, confirmation(await preAuthorized()));
+  sandbox.clock.advance(31 * 60_000);
+  const response = await post(`${sandbox.url}/authorize`, { SESSION: session.SESSION });
+  assert.deepEqual([response.status, await response.text()], [404, "Session not found"]);
+  const said = /^the session of .* is over: asked 31 minutes after its creation, expected within 30$/;
+  assert.match(sandbox.wire().at(-1)?.reason?.en ?? "", said);
+});
+
 test("a confirmation may be for less and not for more", async () => {
   const original = await preAuthorized();
   assert.equal((await confirm(confirmation(original, { Amount: "000000295001" }))).code, "13");

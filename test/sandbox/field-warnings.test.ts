@@ -86,6 +86,18 @@ test("wrong values are named with what was expected and never repeated", () => {
   assert.doesNotMatch(found.join(), /4761|999|nobody|xxx/);
 });
 
+test("a value that is not text is named by its kind, in the right grammar", () => {
+  for (const [value, kind] of [
+    [{}, "an object"],
+    [[], "an array"],
+    [true, "a boolean"],
+    [null, "null"],
+  ] as const) {
+    const [warning = ""] = warnings({ TransactionId: value });
+    assert.ok(warning.startsWith(`"TransactionId" is ${kind}: expected `), warning);
+  }
+});
+
 test("a hostile field name cannot reach the terminal or carry a card number", () => {
   assert.deepEqual(warnings({ "\u001b[31m4761 3400 0000 0050\n\u009b": 1, "1234 5678 9012 345": 1 }), [
     '"?[31m476134______0050??" is ignored: there is no such field',

@@ -259,6 +259,38 @@ test("the sandbox takes every REST example, its key and references put in", asyn
   assert.equal(broken({ $ref: "#/components/schemas/ValidationError" }, await unknown.json()), "");
 });
 
+test("the document has every answer of a strict bank, with its body's kind", async () => {
+  const strict = await bank({ profile: "document" });
+  const declared = (path: string, method: string, status: number, type: string) =>
+    document.paths[path]?.[method]?.responses[status]?.content?.[type] !== undefined;
+  const created = await fetch(`${strict.url}/sessions`, { method: "POST", body: "{}" });
+  const session = await fetch(`${sandbox.url}/sessions`, {
+    method: "POST",
+    body: JSON.stringify(exampleOf("/sessions", "PaymentRequest")),
+  });
+  const { SESSION } = (await session.json()) as { SESSION: string };
+  const keyless = await fetch(`${sandbox.url}/sessions/${SESSION}`);
+  assert.deepEqual([created.status, keyless.status], [400, 400]);
+  for (const [path, method, { status }] of [
+    ["/sessions", "post", created],
+    ["/sessions/{SESSION}", "get", keyless],
+  ] as const) {
+    assert.ok(declared(path, method, status, "application/json"), `${method} ${path} ${status}`);
+  }
+  for (const path of ["/authorize", "/servicios/pagosxcuotas/gatewayPagosCuotas"]) {
+    for (const accept of ["text/html", "application/json"]) {
+      const response = await fetch(strict.url + path, {
+        method: "POST",
+        headers: { accept, "content-type": "application/x-www-form-urlencoded" },
+        body: "Amount=1&OrdenID=A-1",
+      });
+      assert.equal(response.status, 400);
+      const type = response.headers.get("content-type")?.split(";")[0] ?? "";
+      assert.ok(declared(path, "post", 400, type), `${path} 400 ${type}`);
+    }
+  }
+});
+
 test("the reference has every operation and field under an address of its own, and loads nothing from elsewhere", async () => {
   const response = await fetch(`${sandbox.url}/reference`);
   const html = await response.text();

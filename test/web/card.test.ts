@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { formatCard, formatCardNumber, passesLuhn } from "@ventanilla/web";
+import { cardLikeDigits, cardSeparator, formatCard, formatCardNumber, passesLuhn } from "@ventanilla/web";
 
 test("a card is written by its last four digits alone, however it was masked", () => {
   for (const masked of ["476134______0050", "476134******0050", "4761340000000050"]) {
@@ -11,6 +11,17 @@ test("a card is written by its last four digits alone, however it was masked", (
 test("a card number is written in the groups that are printed on the card", () => {
   assert.equal(formatCardNumber("4761340000000050"), "4761 3400 0000 0050");
   assert.equal(formatCardNumber("376134000000052"), "3761 340000 00052");
+});
+
+test("digits that may be a card number are found, whatever single character separates them, and no shorter run", () => {
+  const found = (text: string) => text.replace(cardLikeDigits, "[digits]");
+  for (const separator of ["", " ", "+", ".", ",", "/", "_", "-"]) {
+    assert.ok(separator === "" || new RegExp(`^${cardSeparator}$`).test(separator), separator);
+    assert.equal(found(`card=${["4761", "3400", "0000", "0050"].join(separator)}&x`), "card=[digits]&x");
+    const short = ["4761", "3400", "0000"].join(separator);
+    assert.equal(found(short), short);
+  }
+  assert.equal(found("4761++3400++0000++0050"), "4761++3400++0000++0050");
 });
 
 test("exactly one last digit of a number is its check digit", () => {

@@ -152,8 +152,8 @@ const sources: Record<string, string> = {
  * @param merchant who is paid
  * @param payment what is paid, by whom, and where the buyer comes back to
  * @returns a message that keeps every rule of `paymentRequestFields`
- * @throws ArgumentError naming each field that breaks a rule, is unknown or misspelled:
- * `payment.orderId: expected at most 20 bytes in UTF-8, got 23`
+ * @throws ArgumentError naming the first field that is unknown, or has a wrong amount, name, language or type; else up
+ * to ten fields that break a rule: `payment.orderId: expected at most 20 bytes in UTF-8, got 23`
  * @see docs/contract.md#2.2
  * @example
  * const request = paymentRequest(merchant, {

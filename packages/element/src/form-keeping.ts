@@ -3,7 +3,12 @@ const key = "ventanilla:form";
 /** What is kept of a form. */
 interface Kept {
   place: number;
-  fields: Pick<HTMLInputElement, "name" | "value" | "checked">[];
+  fields: KeptField[];
+}
+
+interface KeptField extends Pick<HTMLInputElement, "name" | "value" | "checked"> {
+  /** The values of the chosen options, where there may be several. */
+  chosen: string[];
 }
 
 // Fields that may hold a secret are recognized by their type, their autocomplete or their name.
@@ -22,6 +27,10 @@ function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(keptFields)];
 }
 
+/** The options of a field, where several may be chosen. Of other fields, `value` is enough. */
+const optionsOf = (field: HTMLInputElement): HTMLOptionElement[] =>
+  field.type === "select-multiple" ? [...field.querySelectorAll("option")] : [];
+
 const namesOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
     .map(({ name }) => name)
@@ -31,13 +40,18 @@ const namesOf = (form: HTMLFormElement): string =>
 const placeOf = (form: HTMLFormElement): number =>
   [...document.forms].filter((other) => namesOf(other) === namesOf(form)).indexOf(form);
 
+function keptOf(field: HTMLInputElement): KeptField {
+  const { name, value, checked } = field;
+  const chosen = optionsOf(field).flatMap((option) => (option.selected ? option.value : []));
+  return { name, value, checked, chosen };
+}
+
 /**
  * Keeps what the buyer has typed into a form while this page is at the bank: in this tab only, and only until it is put
  * back. Never passwords, files, hidden fields, anything that looks like a card's, or fields with `autocomplete="off"`.
  */
 export function keepForm(form: HTMLFormElement): void {
-  const fields = fieldsOf(form).map(({ name, value, checked }) => ({ name, value, checked }));
-  const kept: Kept = { place: placeOf(form), fields };
+  const kept: Kept = { place: placeOf(form), fields: fieldsOf(form).map(keptOf) };
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {
@@ -52,9 +66,12 @@ export function restoreForm(form: HTMLFormElement): void {
     if (!fields || place !== placeOf(form)) return;
     sessionStorage.removeItem(key);
     fieldsOf(form).forEach((field, i) => {
-      if (fields[i]?.name !== field.name) return;
-      Object.assign(field, fields[i]);
-      field.dispatchEvent(new Event("input", { bubbles: true }));
+      const kept = fields[i];
+      if (kept?.name !== field.name) return;
+      const { chosen, ...typed } = kept;
+      Object.assign(field, typed);
+      for (const option of optionsOf(field)) option.selected = chosen.includes(option.value);
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
     });
   } catch {
     // Storage is refused, or holds nothing that can be read.

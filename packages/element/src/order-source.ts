@@ -6,8 +6,8 @@ const limit = 30_000;
 const interval = 300;
 
 /** The error about an order without an id. Not the client's ArgumentError: the element depends on lit only. */
-export function noOrder(when = ""): TypeError {
-  return Object.assign(new TypeError(`order: expected an id${when}`), { code: "ERR_VENTANILLA_ARGUMENT" });
+export function noOrder(what = ", a text that is not empty"): TypeError {
+  return Object.assign(new TypeError(`order: expected an id${what}`), { code: "ERR_VENTANILLA_ARGUMENT" });
 }
 
 /**
@@ -20,13 +20,15 @@ export function noOrder(when = ""): TypeError {
 export async function orderFrom(source: Order | PromiseLike<string>, isWanted: () => boolean): Promise<string> {
   const made = typeof source === "function" ? source() : source;
   const deadline = Date.now() + limit;
+  let late: string | undefined;
   let timer: ReturnType<typeof setInterval> | undefined;
   const end = new Promise<undefined>((resolve) => {
     timer = setInterval(() => {
-      if (!isWanted() || Date.now() > deadline) resolve(undefined);
+      if (Date.now() > deadline) late = " within 30 s";
+      if (late || !isWanted()) resolve(undefined);
     }, interval);
   });
   const order: unknown = await Promise.race([made, end]).finally(() => clearInterval(timer));
   if (typeof order === "string" && order) return order;
-  throw noOrder(" within 30 s");
+  throw noOrder(late);
 }

@@ -1,5 +1,8 @@
-/** Digits that may be a card number: at least 13, with at most one character between any two. */
-export const cardLikeDigits = /\p{Nd}(?:[ ./_,-]?\p{Nd}){12,}/gu;
+/** The pattern of a character that may stand between two digits of a card number. A form has + for a space. */
+export const cardSeparator = "[ +.,/_-]";
+
+/** Digits that may be a card number: at least 13, with at most one {@link cardSeparator} between any two. */
+export const cardLikeDigits: RegExp = new RegExp(`\\p{Nd}(?:${cardSeparator}?\\p{Nd}){12,}`, "gu");
 
 /**
  * Writes a masked card number as buyers know it from receipts: `•••• 0050`.

@@ -20,9 +20,11 @@ export const errorSaysDoneBefore = (error: GatewayError): boolean => judged.get(
 
 /** The words of a JSON text, decoded; any other text as it is. */
 function wordsOf(text: string): string {
+  let answer: unknown = text;
   try {
-    return wordsIn(JSON.parse(text));
+    answer = JSON.parse(text);
   } catch {
-    return wordsIn(text);
+    // It is words already.
   }
+  return wordsIn(answer);
 }

@@ -1,11 +1,10 @@
 import { ArgumentError } from "@ventanilla/web";
 import { canBeHidden } from "../hide.ts";
-import { currencyCode, type Money, parseMoney } from "../money.ts";
+import { currencyCode, type Money } from "../money.ts";
 import { unknownField, withoutPrototype } from "../own-fields.ts";
 import { type Charge, isCharge } from "../wire/charge.ts";
 import type { Flat } from "../wire/field-rule.ts";
 import type { Hints } from "../wire/meant-field.ts";
-import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
 import { restHints } from "../wire/rest-hints.ts";
 import { restIssues } from "../wire/rest-issues.ts";
@@ -13,6 +12,7 @@ import { type RestOperation, type RestRequirement, restRequirements, takesField 
 import type { RestEnvironment } from "../wire/rest-values.ts";
 import type { spellings } from "../wire/spellings.ts";
 import { UnclearRequest } from "./unclear-request.ts";
+import { errorAbout, wireValues } from "./wire-values.ts";
 
 /** Fields that `openRest` and the amount's currency fill: no caller gives them. */
 type FilledField = "merchant-id" | "terminal-id" | "currency";
@@ -171,8 +171,9 @@ const hints: Hints = Object.fromEntries(
 
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
- * ArgumentError that names up to ten fields, unknown ones first, and never shows a value. `key` is the idempotency key
- * of a request that has none; `pendingKey` stands for one that will be fetched once the request is known to be right.
+ * ArgumentError that names up to ten fields, unknown ones first, and never shows a value; a wrong amount ends the list.
+ * `key` is the idempotency key of a request that has none; `pendingKey` stands for one that will be fetched once the
+ * request is known to be right.
  */
 export function checkRestRequest<O extends RestOperation>(
   operation: O,
@@ -187,7 +188,7 @@ export function checkRestRequest<O extends RestOperation>(
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   refusePrefixedKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
-  const { values, amounts, currency } = wireValues(owner, given);
+  const { values, amounts, currency } = wireValues(owner, given, wrong);
   fillValues(operation, merchant, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // The key is not fetched yet: a placeholder that passes the rules.
@@ -196,7 +197,7 @@ export function checkRestRequest<O extends RestOperation>(
     // Unlisted fields were named above. A filled field lacks only where an amount does, which has an issue of its own.
     if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
   }
-  if (wrong.length > 0) throw new ArgumentError([...new Set(wrong)].slice(0, 10).join("; "));
+  if (wrong.length > 0) throw errorAbout(wrong);
   const wire = toWire(values);
   const { token: _, ...rest } = wire;
   const complete = { ...given, ...amounts, token: values.token, "idempotency-key": sent };
@@ -230,30 +231,6 @@ function refuseEmptyKey(owner: string, given: Record<string, unknown>): void {
 function refusePrefixedKey(owner: string, { "idempotency-key": key }: Record<string, unknown>): void {
   if (typeof key !== "string" || !/^\s*ikey:/i.test(key)) return;
   throw new ArgumentError(`${owner}.idempotency-key: expected the key alone, without ikey: in front`);
-}
-
-/**
- * The values in their wire form, and the amounts with their one currency. Each amount is read once, so that later
- * changes and getters of the caller have no effect.
- */
-function wireValues(owner: string, given: Record<string, unknown>) {
-  const amounts: Record<string, Money> = {};
-  const values: Record<string, unknown> = Object.create(null);
-  let currency: Money["currency"] | undefined;
-  for (const field of Object.keys(restFields) as RestField[]) {
-    const value = given[field];
-    if (value === undefined) continue;
-    if (restFields[field].kind !== "amount") {
-      values[field] = value;
-      continue;
-    }
-    const money = parseMoney(value, `${owner}.${field}`);
-    currency ??= money.currency;
-    if (money.currency !== currency) throw new ArgumentError(`${owner}.${field}.currency: expected ${currency}`);
-    values[field] = restAmount(money.minor);
-    amounts[field] = Object.freeze({ ...money });
-  }
-  return { values, amounts, currency };
 }
 
 /** Adds the fields that come from `openRest` and the amounts, and those that the operation always has. */

@@ -118,8 +118,9 @@ function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refus
   try {
     const both = readBoth(sent, answer);
     if (both.response?.["response-code"] !== undefined) return both;
-  } catch {
-    // An unreadable answer is not a result; its beginning is in the error.
+  } catch (error) {
+    // An unreadable answer is not a result; its beginning is in the refusal.
+    if (!(error instanceof UnclearAnswerError)) throw error;
   }
   throw refusal();
 }

@@ -93,9 +93,10 @@ export class SentRequests {
     const charge = this.#find("sale", key);
     for (const other of excludedBy[operation]) {
       if (this.#find(other, key)?.happened !== "yes") continue;
-      throw new ArgumentError(
-        `${owner}.idempotency-key: expected an original without a ${other} that was approved, this process made one`,
-      );
+      const expected = isCharge(operation)
+        ? "a new key, the charge of this one was voided"
+        : `an original that no ${other} was approved for, this process made one`;
+      throw new ArgumentError(`${owner}.idempotency-key: expected ${expected}`);
     }
     if (isCharge(operation)) {
       if (sent === undefined || digest === undefined || sent.digest === digest) return;

@@ -93,7 +93,8 @@ export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): 
   try {
     if (typeof timeZone !== "string") throw new RangeError();
     nextBatchClose(0, text, timeZone);
-  } catch {
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
     throw new ArgumentError(`${prefix}timeZone: expected a time zone such as America/Santo_Domingo`);
   }
 }

@@ -1,6 +1,7 @@
 import { charges } from "./charge.ts";
 import type { RestField } from "./rest-fields.ts";
 import type { RestOperation } from "./rest-requirements.ts";
+import { environmentSpellings } from "./rest-values.ts";
 import { spellings } from "./spellings.ts";
 
 /** A rule among fields of one request: when everything in `when` holds, the fields in `requires` must be there. */
@@ -51,12 +52,7 @@ export const restConditions: readonly RestCondition[] = [
   },
   {
     operations: ["checkIn"],
-    when: [
-      {
-        any: ["environment"],
-        is: [...spellings.environment.read, "Ecommerce_COF", "MOTO", "MOTO_Recurring", "QuasiCashMT"],
-      },
-    ],
+    when: [{ any: ["environment"], is: environmentSpellings.filter((value) => value !== "ASI") }],
     requires: ["amount"],
     meaning: "a check-in needs its amount unless it registers a card (ASI)",
   },

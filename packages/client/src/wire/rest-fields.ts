@@ -2,7 +2,7 @@ import { currencyCodes } from "./currency-codes.ts";
 import { ipv4, oneOf, text } from "./field-rule.ts";
 import { restCardFields } from "./rest-card-fields.ts";
 import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
-import { restEnvironments } from "./rest-values.ts";
+import { environmentSpellings, restEnvironments } from "./rest-values.ts";
 
 const open = { kind: "string", secret: false } as const;
 const reference = { ...open, bytes: 512, ...opaque } as const;
@@ -51,7 +51,7 @@ export const restFields = {
     ...open,
     bytes: 14,
     ...oneOf(...Object.keys(restEnvironments)),
-    pattern: oneOf("ECommerce", ...Object.keys(restEnvironments)).pattern,
+    pattern: oneOf(...environmentSpellings).pattern,
     meaning: "Transaction type; examples write Ecommerce as ECommerce, and both are taken",
   },
   pstr43: {

@@ -1,3 +1,5 @@
+import { spellings } from "./spellings.ts";
+
 /**
  * The values of `environment` and what they mean (contract §2.1). `ECommerce`, the casing of its examples, means
  * `Ecommerce`; it is accepted, too, and sent as it was written.
@@ -10,6 +12,11 @@ export const restEnvironments = {
   MOTO_Recurring: "Recurring payment with stored credential",
   QuasiCashMT: "Gambling",
 } as const;
+
+/** Every value that `environment` may have, in each of its spellings. */
+export const environmentSpellings: readonly string[] = [
+  ...new Set([...spellings.environment.read, ...Object.keys(restEnvironments)]),
+];
 
 /** A value of `environment`. */
 export type RestEnvironment = keyof typeof restEnvironments;

@@ -1,6 +1,6 @@
 /** The element's own texts. The message about an outcome comes from the router, with its answer. */
 export interface Messages {
-  /** Their language: `es` or `en`. */
+  /** The tag of their language: `es`, `en`, or a third one, which is asked of the router too. */
   lang: string;
   /** The button before anything has begun. */
   idle: string;

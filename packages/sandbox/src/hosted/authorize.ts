@@ -11,6 +11,7 @@ import { directFormWarning } from "./direct-form.ts";
 import { interimBody, redirectText } from "./hand-over.ts";
 import { receivePurchase } from "./receive-purchase.ts";
 import type { LedgerSession } from "./session.ts";
+import { sessionOver } from "./session-problem.ts";
 import { notFound } from "./visit.ts";
 
 /** The installments page (contract §4.2): live paths contain the brand's name, and all have this end. */
@@ -78,7 +79,10 @@ class PageEntry {
 
   #confirm(request: HttpRequest, session: LedgerSession): HttpResponse {
     const bank = this.#bank;
-    if (bank.ledger.isExpired(session)) return plainText(404, "Session not found");
+    if (bank.ledger.isExpired(session)) {
+      request.reason = sessionOver(session, bank.ledger, bank.clock.now());
+      return plainText(404, "Session not found");
+    }
     if (session.outcome === undefined) {
       bank.ledger.confirm(session);
       this.#onDecided(session);

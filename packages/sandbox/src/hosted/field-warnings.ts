@@ -95,6 +95,12 @@ function tokenWarning(token: string): Warning | undefined {
   });
 }
 
+function kindOf(value: unknown): string {
+  if (value === null) return "null";
+  if (Array.isArray(value)) return "an array";
+  return typeof value === "object" ? "an object" : `a ${typeof value}`;
+}
+
 /** A value that is not what the contract says. */
 function valueWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
   const rule = rules.get(name);
@@ -103,7 +109,7 @@ function valueWarning(name: string, value: unknown, type: TransactionType): Warn
   if (typeof value !== "string" && typeof value !== "number") {
     return about(name, {
       ...(expected.es !== undefined && { es: `no es texto: se esperaba ${expected.es}, como texto` }),
-      en: `is ${value === null ? "null" : `a ${typeof value}`}: expected ${expected.en}, as a string`,
+      en: `is ${kindOf(value)}: expected ${expected.en}, as a string`,
     });
   }
   const text = String(value).trim();

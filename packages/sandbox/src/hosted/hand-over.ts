@@ -38,7 +38,10 @@ function methodOf({ switches }: Bank, { faults }: LedgerSession): HandOver["how"
   return switches.get("return-method");
 }
 
-/** The redirect text form (contract §2.2) of a session's outcome; for a canceled one only its code. */
+/**
+ * The redirect text form (contract §2.2) of a session's outcome; for a canceled one its code, its TransactionID and, by
+ * the switch `direct-cancel`, its order.
+ */
 export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
   const { purchase, outcome } = session;
   if (outcome === undefined) {

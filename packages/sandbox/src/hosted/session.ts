@@ -9,7 +9,7 @@ import type { Currency, Purchase } from "./purchase.ts";
 /** What the bank decided about one submitted card. Holds the masked number only. */
 export type SessionOutcome = {
   ResponseCode: string;
-  /** Why it is not an approval; undefined when it is. */
+  /** Why the code is not 00; undefined when it is. */
   reason: Reason | undefined;
   /** Undefined when nothing was sent to an issuer: a refusal of the platform itself. */
   remoteCode: string | undefined;
@@ -76,9 +76,12 @@ export type SandboxSession = {
   state: "created" | "opened" | "challenged" | "cancelled" | "declined" | "approved";
   /** The ResponseCode of the result; undefined before there is a result. */
   code: string | undefined;
-  /** Why it was declined; undefined when it was not. */
+  /** Why the code is not 00; undefined when it is. */
   reason: Reason | undefined;
-  /** Whether its 30 minutes are over (see the switch `session-life`): page and query answer `not found`. */
+  /**
+   * Whether its 30 minutes are over (see the switch `session-life`): the page says so (410), and the query answers
+   * `Session not found`.
+   */
   expired: boolean;
   /** Milliseconds since 1970, by the sandbox's clock. */
   createdAt: number;

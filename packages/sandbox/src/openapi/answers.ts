@@ -67,6 +67,7 @@ function textSchema({ always, maxLength, pattern, values, secret }: AnswerFieldR
 /** An example of each refusal. */
 export const refusalExamples = {
   noObject: { message: "an empty body was sent: expected a JSON object with the fields of the payment request" },
+  missing: { message: "missing: MerchantName, Ipclient" },
   wrongKey: { message: "invalid_sk" },
   pending: { message: "rspdata_not_found" },
   expired: { message: "Session not found" },

@@ -50,7 +50,7 @@ export function createSessionOperation(): ApiOperation {
         },
       },
       "400": {
-        description: "The body is not a JSON object",
+        description: "No JSON object; or, where the switch `mandatory-fields` is `strict`, a field is missing or wrong",
         content: jsonContent(ref("Message"), refusalExamples.noObject),
       },
       ...always,
@@ -82,7 +82,7 @@ export function sessionResultOperation(): ApiOperation {
         },
       },
       "400": {
-        description: "The key belongs to another session",
+        description: "`sk` is missing, or is not the session-key of this session",
         content: jsonContent(ref("Message"), refusalExamples.wrongKey),
       },
       "404": {
@@ -146,6 +146,14 @@ export function authorizeOperation(operationId: string, summary: string): ApiOpe
       "303": {
         description: "To the page",
         headers: { Location: { description: "Address of the page", schema: { type: "string" } } },
+      },
+      "400": {
+        description:
+          "A direct form with a field that is missing or wrong, where the switch `mandatory-fields` is `strict`",
+        content: {
+          "text/html": { schema: { type: "string" } },
+          ...jsonContent(ref("Message"), refusalExamples.missing),
+        },
       },
       "404": page("The form holds neither a known session nor a payment request"),
       ...always,

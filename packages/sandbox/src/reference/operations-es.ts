@@ -53,14 +53,15 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   "A pre-authorization (0100)": "Preautorización (0100)",
   "The confirmation of a pre-authorization (2240)": "Confirmación de una preautorización (2240)",
   "The session. Keep its key on your server": "La sesión. Guarde su llave en su servidor",
-  "The body is not a JSON object": "El cuerpo no es un objeto JSON",
+  "No JSON object; or, where the switch `mandatory-fields` is `strict`, a field is missing or wrong":
+    "No es un objeto JSON; o, donde el interruptor `mandatory-fields` es `strict`, falta un campo o no es válido",
   "Ask for the result of a session": "Consultar el resultado de una sesión",
   "Until 30 minutes after the session was created. A 404 is not a result: it can mean “no result yet” or “the session is gone”. Read `message`.":
     "Hasta 30 minutos después de crear la sesión. Un 404 no es un resultado: puede ser «todavía no hay resultado» o «la sesión ya no existe». Lea `message`.",
   "From the creation": "De la creación",
   "The session-key from the creation": "La session-key de la creación",
   "The transaction is finished, approved or not": "La transacción terminó, aprobada o no",
-  "The key belongs to another session": "La llave es de otra sesión",
+  "`sk` is missing, or is not the session-key of this session": "Falta `sk`, o no es la session-key de esta sesión",
   "`rspdata_not_found`: no result yet. `Session not found`: unknown, or its 30 minutes are over":
     "`rspdata_not_found`: todavía no hay resultado. `Session not found`: desconocida, o pasaron sus 30 minutos",
   "Send the buyer to the payment page": "Enviar al comprador a la página de pago",
@@ -71,6 +72,8 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   "Direct form": "Formulario directo",
   "Confirmation (2240) only, which has no page: the text that other sessions return with":
     "Solo la confirmación (2240), que no tiene página: el texto con que regresan las demás sesiones",
+  "A direct form with a field that is missing or wrong, where the switch `mandatory-fields` is `strict`":
+    "Un formulario directo en el que falta un campo o no es válido, donde el interruptor `mandatory-fields` es `strict`",
   "To the page": "A la página",
   "The form holds neither a known session nor a payment request":
     "El formulario no trae una sesión conocida ni una solicitud de pago",

@@ -68,7 +68,7 @@ function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }:
   const charged = settledBy ?? own;
   if (charged.refundedBy) return no("12", refundedAlready(own, charged.refundedBy, charged.amount));
   const originals = {
-    currency: currencyCodes[own.currency ?? "DOP"],
+    currency: currencyCodes[own.currency],
     "terminal-id": own.terminalId,
     environment: spelledAs(own.environment, switches),
   };

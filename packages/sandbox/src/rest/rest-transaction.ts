@@ -20,9 +20,9 @@ export type RestTransaction = {
   readonly invoice: string;
   /** Minor units. */
   readonly amount: number;
-  readonly currency: Currency | undefined;
+  readonly currency: Currency;
   readonly code: string;
-  /** Why it was declined. */
+  /** Why the code is not 00; undefined when it is. */
   readonly reason: Reason | undefined;
   readonly approvalCode: string | undefined;
   readonly maskedCard: string;
@@ -51,12 +51,12 @@ export type SandboxTransaction = {
   /** Minor units. */
   amount: number;
   /** DOP when neither the request nor its original has one. */
-  currency: Currency | undefined;
+  currency: Currency;
   /** `settled`: by a check-out. `refunded`: in whole or in part. */
   state: "declined" | "approved" | "voided" | "settled" | "refunded";
   /** The response code. */
   code: string;
-  /** Why it was declined; undefined when it was not. */
+  /** Why the code is not 00; undefined when it is. */
   reason: Reason | undefined;
   /** The approval code; undefined when declined. */
   approvalCode: string | undefined;

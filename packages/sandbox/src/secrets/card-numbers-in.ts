@@ -1,11 +1,8 @@
-import { passesLuhn } from "@ventanilla/web";
+import { cardSeparator, passesLuhn } from "@ventanilla/web";
 import type { Span } from "./named-secrets.ts";
 
-/** Separators between the digits of a card number. */
-const separator = "[ +.,/_-]";
-
 /** A run of at least 13 digits, with at most one separator between two of them. */
-export const longRun = new RegExp(`\\d(?:${separator}?\\d){12,}`, "g");
+export const longRun = new RegExp(`\\d(?:${cardSeparator}?\\d){12,}`, "g");
 const [shortest, longest] = [13, 19];
 
 /** Every card number in a text, with at most one separator between two digits, also next to other numbers. */
