@@ -128,6 +128,16 @@ test("a command of a workflow is one of package.json, a file that exists, or a p
   }
 });
 
+test("what is published is named as a file: npm takes a/b for a repository of GitHub", () => {
+  const workflows = jobs.flatMap(({ job }) => job.steps.map(({ run = "" }) => run));
+  const commands = [...workflows, readFileSync(join(root, "docs/releasing.md"), "utf8")];
+  const published = commands.flatMap((text) => {
+    const [, loop] = /for file in (\S+);/.exec(text) ?? [];
+    return [...text.matchAll(/npm publish (\S+)/g)].map(([, path]) => (path === '"$file"' ? loop : path));
+  });
+  assert.deepEqual(published, ["./release/*.tgz", "./release/FILE"]);
+});
+
 test("dependencies are updated in every folder that has a lock file of its own", () => {
   const { updates } = parse(read(".github/dependabot.yml")) as {
     updates: { "package-ecosystem": string; directory?: string; directories?: string[] }[];
