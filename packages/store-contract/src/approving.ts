@@ -9,7 +9,7 @@ export const approving: Case[] = [
       const { id } = await attempt();
       const before = await store.now();
       await approve(id, "R-1");
-      const { item } = await event();
+      const { item, fence } = await event();
       const { createdAt, ...rest } = item;
       assert.deepEqual(rest, {
         id: "paid:A-1",
@@ -19,7 +19,7 @@ export const approving: Case[] = [
         verdict: { code: "00", reference: "R-1" },
       });
       assertWritten(createdAt, before, await store.now());
-      await store.settleClaim(item.id, 1, { kind: "done" });
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "done" }), true);
       await approve(id, "R-1");
       assert.deepEqual(await events(), []);
     },

@@ -42,10 +42,10 @@ export const claimingEvents: Case[] = [
       const { id } = await attempt({}, "unknown");
       await move(id, "declined");
       const { item, fence } = await event();
-      const at = (await store.now()) + leaseMs;
+      const at = (await store.now()) + leaseMs + clockErrorMs;
       assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at, error: "no" }), true);
       assert.deepEqual(await events(), []);
-      await pass(leaseMs + clockErrorMs);
+      await pass(leaseMs + 2 * clockErrorMs);
       const again = await event();
       assert.equal(again.item.id, `unknown:${id}`);
       assert.equal(again.tries, 1);

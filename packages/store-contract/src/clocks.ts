@@ -52,8 +52,11 @@ export const clocks: Case[] = [
       const { createdAt } = await withSkew(-300_000, () => attempt({}, "declined"));
       const { item, leaseUntil } = await withSkew(300_000, event);
       const told = await withSkew(300_000, () => store.now());
+      const action = { by: "Ana", action: "retry", subject: "one" };
+      const { at: actedAt } = await withSkew(300_000, () => store.recordAction(action));
       const after = await store.now();
-      for (const at of [createdAt, item.createdAt, leaseUntil - leaseMs, told]) assertWritten(at, before, after);
+      const written = [createdAt, item.createdAt, leaseUntil - leaseMs, told, actedAt];
+      for (const at of written) assertWritten(at, before, after);
     },
   },
 ];

@@ -171,9 +171,9 @@ export const moving: Case[] = [
       const { id } = await attempt({ dueAt: longAgo });
       await move(id, "preparing");
       assert.deepEqual(await claim(), [id]);
-      await move(id, "preparing", { dueAt: (await store.now()) + leaseMs });
+      await move(id, "preparing", { dueAt: (await store.now()) + leaseMs + clockErrorMs });
       assert.deepEqual(await claim(), []);
-      await pass(leaseMs + clockErrorMs);
+      await pass(leaseMs + 2 * clockErrorMs);
       assert.deepEqual(await claim(), [id]);
       await move(id, "preparing", { dueAt: null });
       assert.deepEqual(await claim(), []);

@@ -1,17 +1,11 @@
 import assert from "node:assert/strict";
-import type { OutboxEvent, Store } from "@ventanilla/express";
-import { bank, type Case, dop, facts, longAgo, type Scene } from "./scene.ts";
+import type { OutboxEvent } from "@ventanilla/express";
+import { bank, type Case, contenders, dop, facts, longAgo } from "./scene.ts";
 
 /** Makes `count` values, each from its index. */
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
 
 const approval = { state: "approved", announce: "order.paid" } as const;
-
-/** The stores that compete, by the index of a caller: this one, and that of another process where there is one. */
-async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
-  const other = subject.again ? await again() : store;
-  return (index) => (index % 2 === 0 ? store : other);
-}
 
 /** Many callers at once. */
 export const racing: Case[] = [

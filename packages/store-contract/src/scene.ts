@@ -168,6 +168,12 @@ export async function runCase(subject: StoreSubject, { run }: Case): Promise<voi
   }
 }
 
+/** The stores that compete, by the index of a caller: this one, and that of another process where there is one. */
+export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
+  const other = subject.again ? await again() : store;
+  return (index) => (index % 2 === 0 ? store : other);
+}
+
 /** What a move to the state announces, as a part of its change. */
 export function announcing(state: State): { announce?: Announcement } {
   if (state === "preparing" || state === "opened") return {};
@@ -177,11 +183,16 @@ export function announcing(state: State): { announce?: Announcement } {
 /** The ids of the claimed items, for comparing. */
 export const idsOf = (claims: { item: { id: string } }[]): string[] => claims.map(({ item }) => item.id);
 
-/** Fails unless the promise rejects with an ArgumentError that begins with the field. */
+/** Fails unless the error is an ArgumentError that begins with the field. */
+export function assertNames(field: string, error: Error & { code?: string }): void {
+  assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
+  assert.ok(error.message.startsWith(field), error.message);
+}
+
+/** Fails unless the promise rejects with such an error. */
 export function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
-  return assert.rejects(promise, (error: Error & { code?: string }) => {
-    assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
-    assert.ok(error.message.startsWith(field), error.message);
+  return assert.rejects(promise, (error: Error) => {
+    assertNames(field, error);
     return true;
   });
 }

@@ -17,6 +17,7 @@ import { racing } from "./racing.ts";
 import { referring } from "./referring.ts";
 import { renewing } from "./renewing.ts";
 import { runCase } from "./scene.ts";
+import { staffing } from "./staffing.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
 import { watching } from "./watching.ts";
 
@@ -74,6 +75,7 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
     ...watching,
     ...listing,
     ...counting,
+    ...staffing,
     ...keeping,
     ...clocks,
     ...racing,

@@ -133,7 +133,7 @@ export interface CounterStore {
   /**
    * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
    * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
-   * count what {@link takings} lists.
+   * count what {@link takings} lists. The rows may come in any order.
    */
   tally(span: TimeSpan): Promise<TallyRow[]>;
   /** Lists the events of an order, the earliest first. */
