@@ -133,7 +133,12 @@ const leftOut = engines
   .concat(
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run test:engines`,
   )
-  .concat("Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks");
+  .concat(
+    "long runs, which are short here: npm run fuzz, soak, chaos and crash",
+    "pages of the documentation site: npm run docs:test",
+    "other compilers, bundlers and package managers: npm run test:packages, test:create, test:pnpm and test:release",
+    "Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks",
+  );
 
 // The shell also sends SIGINT to the command that runs: that ends, nothing else begins, and the summary says so.
 process.once("SIGINT", () => {
