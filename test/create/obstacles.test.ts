@@ -138,6 +138,30 @@ test("--here writes beside a TypeScript server, whatever else src/ holds", () =>
   assert.ok(filesIn(path).includes("payments.ts"), String(filesIn(path)));
 });
 
+for (const [files, start] of [
+  [{ "app.js": 'import express from "express";\n' }, "app.js"],
+  [{ "src/index.js": 'const express = require("express");\n' }, "src/index.js"],
+  [{ "server.cjs": 'const express = require("express");\n' }, "server.cjs"],
+  [{ "main.ts": 'import express from "express";\n', "tsconfig.json": "{}" }, "main.ts"],
+  [{ "cart.js": 'import { Router } from "express";\n', "index.js": 'import express from "express";\n' }, "index.js"],
+  [{ "app.js": 'import express from "express";\n', "server.js": 'import "./app.js";\n' }, "server.js"],
+  [{ "app.js": "" }, "server.js"],
+  [{ "tsconfig.json": "{}" }, "server.ts"],
+] as const) {
+  test(`--here starts ${start} where the app has ${Object.keys(files).join(" and ")}`, () => {
+    const name = `started ${Object.entries(files).flat().join(" ")}`.replaceAll(/\W+/g, "-");
+    const stdout = here(app(name, { ...files, "package.json": "{}" }));
+    assert.equal(stdout.split("\n").at(-1), `  node --env-file=.env ${start}`);
+  });
+}
+
+test("--here --js names the file that it writes, in an app whose compiler wants other names", () => {
+  const path = app("javascript", { "tsconfig.json": "{}", "package.json": "{}" });
+  const stdout = here(path, { code: "js" });
+  assert.ok(filesIn(path).includes("payments.mjs"), String(filesIn(path)));
+  assert.ok(stdout.includes('require("./payments.mjs")'), stdout);
+});
+
 test("--here awaits the tables of Postgres where the server is a module", () => {
   const files = { "server.js": 'import express from "express";\n', "package.json": "{}" };
   assert.match(here(app("awaited", files), { database: "postgres" }), /^ {2}await store\.migrate\(\);$/m);

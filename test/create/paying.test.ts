@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { freePort } from "../free-port.ts";
 import { root } from "../package/texts.ts";
+import { startPostgres } from "../postgres.ts";
 import { buy } from "./buyer.ts";
 import { create, fromSources, installWorkspace, run, scratchFolder } from "./made-shop.ts";
 
@@ -18,6 +19,28 @@ test("a made shop's own test pays against the sandbox", async () => {
   const { code, stdout } = await run("npm test", [], { cwd: join(folder, "tested"), env: fromSources, shell: true });
   assert.equal(code, 0, stdout);
   assert.match(stdout, /pass 3$/m);
+});
+
+test("a made shop's own test ends where Postgres is not there, or refuses a new database", async (t) => {
+  const shop = join(folder, "refused");
+  await create(folder, ["refused", "--js", "--postgres"]);
+  installWorkspace(shop);
+  const postgres = await startPostgres();
+  t.after(() => postgres.stop());
+  const { url } = await postgres.database();
+  for (const [address, reason] of [
+    [`postgres://127.0.0.1:${await freePort()}/shop`, "ECONNREFUSED"],
+    [`${url}?options=-cdefault_transaction_read_only=on`, "read-only transaction"],
+  ] as const) {
+    // One process, without the runner's own: what is left open keeps it from ending.
+    const { stdout } = await run(process.execPath, ["test/payment.test.js"], {
+      cwd: shop,
+      env: { ...fromSources, DATABASE_URL: address },
+      timeout: 20_000,
+    });
+    assert.ok(stdout.includes(reason), stdout);
+    assert.match(stdout, /fail 3$/m);
+  }
 });
 
 test("a made shop's npm script asks the shop's own database, which .env names", async () => {

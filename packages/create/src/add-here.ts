@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { extname, join, relative } from "node:path";
 import { appIn } from "./app-in.ts";
 import type { Choices, Invocation, Language } from "./choices.ts";
 import { messagesIn } from "./messages.ts";
@@ -24,6 +24,8 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
   const environment = files.get("env.example") ?? "";
   // Without `"type": "module"`, Node reads a .js file as CommonJS.
   const file = `${app.sources}payments.${code === "js" && !app.hasModuleType ? "mjs" : code}`;
+  // A compiler renames only what it compiles.
+  const ending = (code === "ts" ? app.importEnding : undefined) ?? extname(file);
   const keepsEnv = isThere(join(folder, ".env.example"));
   if (isThere(join(folder, file))) throw new Refusal(messages.exists(file));
   const written = new Map([[file, files.get(`payments.${code}`) ?? ""]]);
@@ -51,7 +53,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.editServer(file),
     "",
-    indent(serverEdit(`./payments${app.importEnding ?? file.slice(file.lastIndexOf("."))}`, app.isModule, choices)),
+    indent(serverEdit(`./payments${ending}`, app.isModule, choices)),
     "",
     messages.editPage,
     "",
@@ -59,7 +61,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.start,
     "",
-    `  node --env-file=.env ${app.sources}server.${code}`,
+    `  node --env-file=.env ${app.sources}${app.start ?? `server.${code}`}`,
   ].join("\n");
 }
 

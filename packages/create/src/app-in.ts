@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { type Choices, defaults } from "./choices.ts";
 import type { Messages } from "./messages.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
@@ -9,11 +9,13 @@ import { isFile, isFolder, isThere } from "./write-files.ts";
 export interface App extends Pick<Choices, "code" | "database"> {
   /** The folder of its sources: a path that ends with a slash, or empty text for the app's own folder. */
   sources: string;
+  /** The name of the file that starts the app, in that folder. Undefined where no file loads Express. */
+  start: string | undefined;
   /** Whether its server is an ES module: it has `import`, and `await` outside functions. */
   isModule: boolean;
   /** Whether package.json has `"type": "module"`: Node reads every `.js` file as a module. */
   hasModuleType: boolean;
-  /** The ending in the import of a file, where it differs from that of the file. */
+  /** The ending in the import of a TypeScript file, where it differs from that of the file. */
   importEnding: string | undefined;
 }
 
@@ -38,6 +40,7 @@ export function appIn(folder: string, messages: Messages): App {
     database: "pg" in Object(dependencies) ? "postgres" : defaults.database,
     hasModuleType: type === "module",
     isModule: server?.isModule ?? type === "module",
+    start: server?.start,
     sources: server?.sources ?? (isFolder(join(folder, "src")) ? "src/" : ""),
   };
 }
@@ -54,11 +57,15 @@ function fieldsOf(text: string, messages: Messages): Record<string, unknown> {
 const importsExpress = /^import\b[^;]*?\bfrom\s*["']express["']/m;
 const requiresExpress = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
 
-/** A server's folder; and whether it is a module, where its text shows that. */
+/** A server's folder, and the file in it that starts the app; and whether it is a module, where its text shows that. */
 interface Server {
   sources: string;
+  start: string;
   isModule?: boolean;
 }
+
+/** The usual names of the file that makes the app. A file with another name may load Express only for its `Router`. */
+const usual = /^(?:app|index|main|server)\.[cm]?[jt]s$/;
 
 /**
  * Finds the file that loads Express. In JavaScript `import` shows that it is a module, `require` that it is not.
@@ -66,11 +73,15 @@ interface Server {
  */
 function serverIn(folder: string, read: (name: string) => string): Server | undefined {
   for (const sources of ["src/", ""].filter((name) => isFolder(join(folder, name)))) {
-    for (const name of readdirSync(join(folder, sources)).filter((file) => /\.[cm]?[jt]s$/.test(file))) {
+    const names = readdirSync(join(folder, sources)).filter((file) => /\.[cm]?[jt]s$/.test(file));
+    for (const name of names.toSorted((one, other) => Number(usual.test(other)) - Number(usual.test(one)))) {
       if (!isFile(join(folder, sources, name))) continue;
       const text = read(`${sources}${name}`);
-      if (importsExpress.test(text)) return name.endsWith("ts") ? { sources } : { sources, isModule: true };
-      if (requiresExpress.test(text)) return { isModule: false, sources };
+      // Where app.js makes the app, a server.js beside it starts it, and need not load Express.
+      const server = `server${extname(name)}`;
+      const found = { sources, start: names.includes(server) ? server : name };
+      if (importsExpress.test(text)) return name.endsWith("ts") ? found : { ...found, isModule: true };
+      if (requiresExpress.test(text)) return { ...found, isModule: false };
     }
   }
   return undefined;

@@ -40,9 +40,17 @@ test("an order is shown to its buyer only, and a form of another site is refused
 
 // The shop and the bank, on free ports, with a database that is removed after the test.
 async function openShop(t) {
-  const bank = await createSandbox();
+  // npm test ends only when all of this is closed, even if a later step fails. The newest is closed first.
+  const closings = [];
+  t.after(async () => {
+    for (const close of closings.toReversed()) await close();
+  });
   const database = await scratchDatabase();
+  closings.push(() => database.remove());
+  const bank = await createSandbox();
+  closings.push(() => bank.close());
   const server = createServer().listen(0, "127.0.0.1");
+  closings.push(() => server.close().closeAllConnections());
   await once(server, "listening");
   const origin = `http://127.0.0.1:${server.address().port}`;
   const settings = readSettings({
@@ -56,16 +64,10 @@ async function openShop(t) {
     PAYMENTS_KEY: "0".repeat(64),
   });
   const orders = await Orders.open(settings.database);
+  closings.push(() => orders.close());
   const payments = createPayments(settings, orders);
+  closings.push(() => payments.close());
   server.on("request", createShop(settings, orders, payments));
-  t.after(async () => {
-    server.close();
-    server.closeAllConnections();
-    await payments.close();
-    await orders.close();
-    await database.remove();
-    await bank.close();
-  });
   return { origin, bank, orders, payments };
 }
 

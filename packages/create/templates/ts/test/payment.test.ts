@@ -44,9 +44,17 @@ type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
 // The shop and the bank, on free ports, with a database that is removed after the test.
 async function openShop(t: TestContext) {
-  const bank = await createSandbox();
+  // npm test ends only when all of this is closed, even if a later step fails. The newest is closed first.
+  const closings: (() => unknown)[] = [];
+  t.after(async () => {
+    for (const close of closings.toReversed()) await close();
+  });
   const database = await scratchDatabase();
+  closings.push(() => database.remove());
+  const bank = await createSandbox();
+  closings.push(() => bank.close());
   const server = createServer().listen(0, "127.0.0.1");
+  closings.push(() => server.close().closeAllConnections());
   await once(server, "listening");
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const settings = readSettings({
@@ -60,16 +68,10 @@ async function openShop(t: TestContext) {
     PAYMENTS_KEY: "0".repeat(64),
   });
   const orders = await Orders.open(settings.database);
+  closings.push(() => orders.close());
   const payments = createPayments(settings, orders);
+  closings.push(() => payments.close());
   server.on("request", createShop(settings, orders, payments));
-  t.after(async () => {
-    server.close();
-    server.closeAllConnections();
-    await payments.close();
-    await orders.close();
-    await database.remove();
-    await bank.close();
-  });
   return { origin, bank, orders, payments };
 }
 
