@@ -129,8 +129,8 @@ test("a command of a workflow is one of package.json, a file that exists, or a p
 });
 
 test("what is published is named as a file: npm takes a/b for a repository of GitHub", () => {
-  const workflows = jobs.flatMap(({ job }) => job.steps.map(({ run = "" }) => run));
-  const commands = [...workflows, readFileSync(join(root, "docs/releasing.md"), "utf8")];
+  const steps = jobs.flatMap(({ job }) => job.steps.map(({ run = "" }) => run));
+  const commands = [...steps, readFileSync(join(root, "docs/releasing.md"), "utf8")];
   const published = commands.flatMap((text) => {
     const [, loop] = /for file in (\S+);/.exec(text) ?? [];
     return [...text.matchAll(/npm publish (\S+)/g)].map(([, path]) => (path === '"$file"' ? loop : path));

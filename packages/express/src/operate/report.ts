@@ -128,28 +128,24 @@ function emit(fields: object, message: string): void {
   process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type: "VentanillaWarning" });
 }
 
-/**
- * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
- * become its warnings.
- * @param logger a pino logger, or any object with its methods
- * @param send called with each alert, to send it to people. Default: alerts are not sent
- */
-export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
-  let hasLoggerFailed = false;
+type Log = (level: "info" | "warn" | "error", message: string, fields: object) => void;
 
-  function loggerFailed(error: unknown): void {
-    if (hasLoggerFailed) return;
-    hasLoggerFailed = true;
+/** Writes lines with a logger. Where that fails, the process warns once, and what it did not take is not lost. */
+function makeLog(logger: Logger): Log {
+  let hasFailed = false;
+
+  function warnOnce(error: unknown): void {
+    if (hasFailed) return;
+    hasFailed = true;
     process.emitWarning(`the logger failed: ${reasonOf(error)}`, {
       type: "VentanillaWarning",
       code: "VENTANILLA_LOGGER",
     });
   }
 
-  function log(level: "info" | "warn" | "error", message: string, fields: object): void {
-    /** An alert is not lost when the logger fails. */
+  return function log(level, message, fields) {
     function warnInstead(error: unknown): void {
-      loggerFailed(error);
+      warnOnce(error);
       processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
     }
 
@@ -159,7 +155,17 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
     } catch (error) {
       warnInstead(error);
     }
-  }
+  };
+}
+
+/**
+ * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
+ * become its warnings.
+ * @param logger a pino logger, or any object with its methods
+ * @param send called with each alert, to send it to people. Default: alerts are not sent
+ */
+export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
+  const log = makeLog(logger);
 
   return {
     query: (subject, work) => {
