@@ -9,14 +9,14 @@ import type { Order } from "./orders.ts";
  */
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
-/** Whether the attempt was charged, and the staff has recorded nothing about it. */
-function isUndecided({ state, captureOf, handled, givenBack }: AttemptView): boolean {
-  return state === "approved" && captureOf === undefined && handled === undefined && givenBack === undefined;
+/** Whether the attempt was charged in addition to another one, and the staff has recorded nothing about it. */
+function waitsForStaff({ state, furtherApproval, handled, released }: AttemptView): boolean {
+  return state === "approved" && furtherApproval === true && handled === undefined && released === undefined;
 }
 
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
 export function paymentStateOf(order: Order, { paid, attempts, decisive }: OrderView): PaymentState {
-  if (attempts.some((attempt) => isUndecided(attempt) && attempt.id !== decisive?.id)) return "paidTwice";
+  if (attempts.some(waitsForStaff)) return "paidTwice";
   if (order.paid || paid) return "paid";
   if (decisive === undefined) return "unpaid";
   return decisive.outcome === "pending" ? "underway" : "review";

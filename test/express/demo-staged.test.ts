@@ -8,6 +8,7 @@ import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { type HookMessage, type ShopAlert, type State, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
+import type { Order } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
 import { createPayments } from "../../demo/src/payments.ts";
 import { type BadDay, playBadDay } from "../../demo/src/staff/bad-days.ts";
@@ -15,7 +16,9 @@ import { Clock } from "../../demo/src/staff/clock.ts";
 import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
 import type { StageSetup } from "../../demo/src/staff/stage.ts";
 import { StagedOrders } from "../../demo/src/staff/staged-orders.ts";
+import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";
+import { stillRouter } from "./still-router.ts";
 
 const publicUrl = "http://shop.localhost:9";
 const buyer = "b".repeat(22);
@@ -149,6 +152,25 @@ test("each bad day ends well, in the past, with the clocks back", async (t) => {
     assert.equal(stage.clock.offset, 0);
     assert.equal(stage.bankOffset(), 1000);
   }
+});
+
+test("an order that was paid three times waits for the staff until both further payments are handled", async () => {
+  const { store, payments } = stillRouter();
+  const ids = [];
+  for (const minor of [100, 200, 300]) ids.push((await place(store, { minor })).id);
+  const [first = "", second = "", third = ""] = ids;
+  for (const id of ids) {
+    const { version, facts } = (await store.findAttempt(id)) ?? assert.fail();
+    await store.transition(id, version, { state: "approved", facts, announce: "order.paid" });
+  }
+  const order = { paid: undefined } as unknown as Order;
+  const state = async () => paymentStateOf(order, await payments.findOrder("A-1"));
+  const word = { reason: "voided in the portal", by: "Ana", returned: true };
+  assert.equal(await state(), "paidTwice");
+  await payments.handle(third, { ...word, returnedAttempt: first });
+  assert.equal(await state(), "paidTwice");
+  await payments.handle(second, word);
+  assert.equal(await state(), "paid");
 });
 
 test("npm start names a flag that it does not take, and starts nothing", () => {
