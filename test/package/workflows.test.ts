@@ -14,6 +14,7 @@ interface Step {
 interface Job {
   permissions?: Record<string, string>;
   "timeout-minutes"?: number;
+  strategy?: { matrix: { command?: string[] } };
   steps: Step[];
 }
 interface Workflow {
@@ -37,6 +38,14 @@ const workflows = filesIn(".github/workflows/*.yml").map(({ path, text }) => ({
 const jobs = workflows.flatMap(({ path, workflow }) =>
   Object.entries(workflow.jobs).map(([name, job]) => ({ where: `${path}: ${name}`, job })),
 );
+
+/** What the steps of a job run: each of the matrix's commands, where a step runs these. */
+function runsOf({ steps, strategy }: Job): string[] {
+  const chosen = /\$\{\{ matrix\.command \}\}/;
+  const commands = strategy?.matrix.command ?? [];
+  return steps.flatMap(({ run = "" }) => (chosen.test(run) ? commands.map((each) => run.replace(chosen, each)) : run));
+}
+
 const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
 const { repository } = JSON.parse(read("packages/web/package.json")) as { repository: { url: string } };
 
@@ -112,7 +121,7 @@ test("a job may only read, unless it says what it writes and why; it ends by its
 
 test("a command of a workflow is one of package.json, a file that exists, or a program of the machine", () => {
   for (const { where, job } of jobs) {
-    for (const { run = "" } of job.steps) {
+    for (const run of runsOf(job)) {
       // What others write, such as a branch's name, is not pasted into a command.
       assert.doesNotMatch(run, /\$\{\{[^}]*\b(?:github\.(?:\w*ref|event)|inputs)/, where);
       for (const [, name = ""] of run.matchAll(/npm run ([\w:-]+)/g)) assert.ok(scripts[name], `${where}: ${name}`);
@@ -129,8 +138,7 @@ test("a command of a workflow is one of package.json, a file that exists, or a p
 });
 
 test("what is published is named as a file: npm takes a/b for a repository of GitHub", () => {
-  const steps = jobs.flatMap(({ job }) => job.steps.map(({ run = "" }) => run));
-  const commands = [...steps, readFileSync(join(root, "docs/releasing.md"), "utf8")];
+  const commands = [...jobs.flatMap(({ job }) => runsOf(job)), read("docs/releasing.md")];
   const published = commands.flatMap((text) => {
     const [, loop] = /for file in (\S+);/.exec(text) ?? [];
     return [...text.matchAll(/npm publish (\S+)/g)].map(([, path]) => (path === '"$file"' ? loop : path));
