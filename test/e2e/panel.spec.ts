@@ -279,4 +279,5 @@ test("nothing stands in anyone's way, in light and in dark, wide and narrow", as
     await page.setViewportSize({ width, height: 800 });
     await expectNoViolations(page);
   }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
 });
