@@ -2,7 +2,7 @@
 // published is what the sources say, whoever packs it and from where; it adds the changelog, and points the links that
 // leave the package at the repository. `after` takes the last two back. Runs on Node 20 and imports no package.
 import { spawnSync } from "node:child_process";
-import { readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -32,6 +32,7 @@ function before() {
     run("vite", "build", "--logLevel=warn");
     run("node", "tools/element-data.mjs");
   }
+  if (existsSync("templates")) run("node", "--disable-warning=ExperimentalWarning", "tools/create-templates.mjs");
   rewrite("README.md", (text) => outwardLinks(text, manifest));
   writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), manifest, ""));
 }
