@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
 import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
+import { processes } from "../../tools/processes.mjs";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
@@ -82,7 +83,7 @@ export default defineConfig({
   // Node removes the types itself, in place: positions need no source map.
   build: { external: ["**/*"] },
   fullyParallel: true,
-  workers: 3,
+  workers: processes,
   timeout: 120_000,
   expect: { timeout: patience },
   globalTimeout: 20 * 60_000,
@@ -94,7 +95,8 @@ export default defineConfig({
     .flatMap(({ name, path }, i) => {
       const engine = engines[name];
       if (!engine) return [];
-      const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/, workers: 1 };
+      const workers = Math.floor(processes / 3);
+      const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/, workers };
       return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others) }];
     })
     .toReversed(),
