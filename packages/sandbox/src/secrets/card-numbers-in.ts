@@ -1,13 +1,11 @@
-import { cardSeparator, passesLuhn } from "@ventanilla/web";
+import { cardLikeDigits, passesLuhn } from "@ventanilla/web";
 import type { Span } from "./named-secrets.ts";
 
-/** A run of at least 13 digits, with at most one separator between two of them. */
-export const longRun = new RegExp(`\\d(?:${cardSeparator}?\\d){12,}`, "g");
 const [shortest, longest] = [13, 19];
 
 /** Every card number in a text, with at most one separator between two digits, also next to other numbers. */
 export function cardNumbersIn(text: string): Span[] {
-  return [...text.matchAll(longRun)].flatMap((found) =>
+  return [...text.matchAll(cardLikeDigits)].flatMap((found) =>
     inRun(found[0]).map(({ start, end }) => ({ start: found.index + start, end: found.index + end })),
   );
 }

@@ -1,5 +1,6 @@
+import { cardLikeDigits } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
-import { cardNumbersIn, longRun } from "./card-numbers-in.ts";
+import { cardNumbersIn } from "./card-numbers-in.ts";
 import { isSecretName, namedSecrets, type Span } from "./named-secrets.ts";
 import { asSent, undoEscapes, type View } from "./undo-escapes.ts";
 
@@ -79,8 +80,8 @@ const decimal = /^\d{1,10}\.\d+$/;
  */
 export function excerpt(text: string, maxLength: number): string {
   // Masked before it is cut: the pattern does not match half a key, which would remain.
-  const masked = maskSecrets(text).replace(longRun, (digits) =>
-    decimal.test(digits) ? digits : maskNumber(digits.replace(/\D/g, "")),
+  const masked = maskSecrets(text).replace(cardLikeDigits, (digits) =>
+    decimal.test(digits) ? digits : maskNumber(digits.replace(/\P{Nd}/gu, "")),
   );
   const clean = masked.slice(0, maxLength).replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "?");
   return masked.length > maxLength ? `${clean}…` : clean;
