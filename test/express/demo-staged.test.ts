@@ -49,7 +49,7 @@ async function openStage(t: TestContext): Promise<StageSetup & { alerts: ShopAle
 
 test("whenever the thirty payments are staged, the batch that closed last has some, and the one that is open too", () => {
   const day = 24 * 60;
-  const paid = seeds.filter(({ fate, card }) => fate === "pays" && ["visa", "mastercard", "amex"].includes(card));
+  const paid = seeds.filter(({ outcome, card }) => outcome === "pays" && ["visa", "mastercard", "amex"].includes(card));
   for (let sinceClose = 30; sinceClose <= day; sinceClose++) {
     assert.ok(
       paid.some(({ minutesAgo: ago }) => ago > sinceClose && ago < sinceClose + day),

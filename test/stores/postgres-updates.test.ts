@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import type pg from "pg";
+import { decidingFunctions } from "../../packages/express/src/stores/postgres/deciding-functions.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
@@ -34,6 +36,12 @@ async function held(pool: pg.Pool, migrating: Promise<unknown>): Promise<void> {
 }
 
 const versions = Array.from({ length: 16 }, (_, index) => index + 5);
+
+test("a change of the deciding functions is a version of its own", () => {
+  const digest = createHash("sha256").update(decidingFunctions).digest("hex").slice(0, 12);
+  const change = "deciding-functions.ts says how they are changed; then write the last version and its digest here";
+  assert.deepEqual([versions.at(-1), digest], [20, "d2dc930f60ea"], change);
+});
 
 test("who reads while the version changes may go on to write: neither stops the other", async (t) => {
   const { pool, other } = await shop(t);

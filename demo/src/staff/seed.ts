@@ -40,14 +40,14 @@ type PlannedOutcome =
 interface Seed {
   minutesAgo: number;
   goods: string;
-  fate: PlannedOutcome;
+  outcome: PlannedOutcome;
   card: Card;
 }
 
-const seed = (minutesAgo: number, goods: string, fate: PlannedOutcome = "pays", card: Card = "visa"): Seed => ({
+const seed = (minutesAgo: number, goods: string, outcome: PlannedOutcome = "pays", card: Card = "visa"): Seed => ({
   minutesAgo,
   goods,
-  fate,
+  outcome,
   card,
 });
 
@@ -96,34 +96,34 @@ export function playSeeds(setup: StageSetup): Promise<void> {
   );
 }
 
-async function* scriptOf(stage: Stage, { goods, fate, card }: Seed): Script {
+async function* scriptOf(stage: Stage, { goods, outcome, card }: Seed): Script {
   const order = stage.place(randomBytes(16).toString("base64url"), goods.split(" "));
   yield 20 * second;
-  if (fate === "unanswered") await stage.bank.arm("early-404", order.id, 60);
-  if (fate === "twice") {
+  if (outcome === "unanswered") await stage.bank.arm("early-404", order.id, 60);
+  if (outcome === "twice") {
     yield* paysTwice(stage, order, cards[card]);
     return;
   }
-  if (fate === "refusedHere") stage.orders.closeBooks(order.id);
+  if (outcome === "refusedHere") stage.orders.closeBooks(order.id);
   const launch = await stage.launch(order);
-  if (fate === "leaves") return;
+  if (outcome === "leaves") return;
   yield 50 * second;
-  if (fate === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
-  const firstCard = fate === "secondCard" ? cards.noFunds : cards[card];
-  const back = await stage.pay(launch, fate === "cancels" ? "cancel" : firstCard);
+  if (outcome === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
+  const firstCard = outcome === "secondCard" ? cards.noFunds : cards[card];
+  const back = await stage.pay(launch, outcome === "cancels" ? "cancel" : firstCard);
   yield 3 * second;
-  if (fate !== "closes") await stage.comeBack(back);
-  if (fate === "secondCard") {
+  if (outcome !== "closes") await stage.comeBack(back);
+  if (outcome === "secondCard") {
     yield 45 * second;
     const again = await stage.launch(order);
     yield 30 * second;
     await stage.comeBack(await stage.pay(again, cards[card]));
   }
-  if (fate === "refusedHere") {
+  if (outcome === "refusedHere") {
     yield minute;
     stage.orders.openBooks(order.id);
   }
-  if (fate === "unanswered") {
+  if (outcome === "unanswered") {
     yield 62 * minute;
     await stage.bank.disarm("early-404");
   }

@@ -7,6 +7,10 @@ const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND N
  * The two functions that decide: which attempt serves a launch (`Store.insertAttempt`), and what becomes of an approval
  * (`Store.transition`). In full, as they are today: they replace those of earlier versions. Their rules are those of
  * `rules.ts`, `needs-person.ts`, `authorization.ts` and `under-way.ts`, whose 30 and 40 minutes are in milliseconds here.
+ *
+ * A database that has taken the last version gets no change of them. So a change comes with a version of its own: append
+ * them to `versions16On`, and make the one that was last `superseded`. Version 17 has them, too: what they ask for must be
+ * in its tables, or that version needs a text of its own.
  */
 export const decidingFunctions = `
 CREATE OR REPLACE FUNCTION ventanilla.insert_attempt(
