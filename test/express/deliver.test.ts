@@ -2,7 +2,15 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AttemptEvent, PermanentHookError, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import {
+  type AttemptEvent,
+  type Hook,
+  type PaymentEvent,
+  PermanentHookError,
+  type Store,
+  sqliteStore,
+  ventanilla,
+} from "@ventanilla/express";
 import { silentLogger } from "../silent-logger.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { place, placePaidTwice } from "./place.ts";
@@ -283,26 +291,46 @@ test("a hook that has succeeded does not run again because the store failed for 
   assert.deepEqual([runs, router.alerts, (await store.stats()).outbox], [1, [], { due: 0, dead: 0 }]);
 });
 
-test("a hook that fails while the store fails is not called delivered, and its error is in the alert", async () => {
-  const alerts: [fields: object, message: string][] = [];
-  const store = sqliteStore(":memory:");
-  const settleClaim = () => Promise.reject(new Error("Connection terminated unexpectedly"));
-  const router = stillRouter({
-    store: { ...store, settleClaim },
-    logger: { info: () => {}, warn: () => {}, error: (...line) => void alerts.push(line) },
+const lost = () => Promise.reject(new Error("Connection terminated unexpectedly"));
+
+for (const { title, onPaid, says, reason } of [
+  {
+    title: "a hook that fails while the store fails is not called delivered, and its error is in the alert",
     onPaid: () => Promise.reject(new Error("the warehouse is closed")),
+    says: /^a hook failed, and the store could not record it/,
+    reason: "Error: the warehouse is closed",
+  },
+  {
+    title: "a hook whose writes cannot be committed is not called delivered, nor said to have failed",
+    onPaid: async (_payment, { transaction }) => void (await transaction.query("SELECT 1")),
+    says: /^what a hook has written could not be committed, and the store could not record it/,
+    reason: "Error: Connection terminated unexpectedly",
+  },
+] satisfies { title: string; onPaid: Hook<PaymentEvent>; says: RegExp; reason: string }[]) {
+  test(title, async () => {
+    const alerts: [fields: object, message: string][] = [];
+    const store = sqliteStore(":memory:");
+    const openDelivery: Store["openDelivery"] = async (...claim) => {
+      const delivery = await store.openDelivery(...claim);
+      return (
+        delivery && { query: (...query) => delivery.query(...query), commit: lost, rollback: () => delivery.rollback() }
+      );
+    };
+    const router = stillRouter({
+      store: { ...store, settleClaim: lost, openDelivery },
+      logger: { info: () => {}, warn: () => {}, error: (...line) => void alerts.push(line) },
+      onPaid,
+    });
+    const { id } = await place(store, { state: "approved" });
+    await router.work();
+    assert.equal(alerts.length, 1);
+    const [fields, message] = alerts[0] ?? [];
+    assert.match(message ?? "", says);
+    const error = "Error: Connection terminated unexpectedly";
+    const about = { event: "paid:A-1", order: "A-1", attempt: id };
+    assert.deepEqual(fields, { code: "store_failed", ...about, hookError: reason, error });
   });
-  await place(store, { state: "approved" });
-  await router.work();
-  assert.equal(alerts.length, 1);
-  const [fields, message] = alerts[0] ?? [];
-  assert.match(message ?? "", /^a hook failed, and the store could not record it/);
-  const { code, hookError, error } = fields as Record<string, string>;
-  assert.deepEqual(
-    [code, hookError, error],
-    ["store_failed", "Error: the warehouse is closed", "Error: Connection terminated unexpectedly"],
-  );
-});
+}
 
 for (const [what, hook] of [
   ["throws", () => Promise.reject(new Error("the mail server is down"))],

@@ -71,7 +71,7 @@ test("how much the bank approved is kept with the word, reaches the hook, and is
   assert.deepEqual([payment?.approvedAmount, payment?.amount], [view.resolution?.approvedAmount, amount]);
 });
 
-test("an authorization code that a person writes in lower case is kept as the bank writes it", async () => {
+test("an authorization code that a person writes in lower case is found as the bank writes it", async () => {
   const store = sqliteStore(":memory:");
   const { id } = await place(store, { state: "unknown" });
   await resolveAttempt(store, id, { ...paid, authorizationCode: "ab12cd" });

@@ -14,7 +14,7 @@ after(() => server.stop());
 const pools = {
   order: ["A-1", "A-2", "B 'quoted'", "%", "A-_"],
   reference: ["R-1", "R-2", "%", "7", "007"],
-  authorizationCode: ["OK1", "ok1"],
+  authorizationCode: ["OK1", "ok1", "OK2"],
   card: ["411111______1111", "476134______0050", "541234______1110"],
   minor: [1, 100, 5000],
   currency: ["DOP", "USD"],
@@ -86,7 +86,8 @@ function meets(attempt: Attempt, filter: AttemptFilter): boolean {
     (filter.currency ?? amount.currency) === amount.currency &&
     (filter.order ?? order) === order &&
     (filter.reference === undefined || withoutZeros(filter.reference) === withoutZeros(verdict?.reference ?? "")) &&
-    (filter.authorizationCode === undefined || filter.authorizationCode === verdict?.authorizationCode) &&
+    (filter.authorizationCode === undefined ||
+      filter.authorizationCode.toLowerCase() === verdict?.authorizationCode?.toLowerCase()) &&
     (filter.lastDigits === undefined || verdict?.maskedCard?.endsWith(filter.lastDigits) === true)
   );
 }

@@ -250,7 +250,7 @@ export function ventanilla(options: Options): Payments {
     release: async (order: string, statement: Omit<Release, "at">) =>
       viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-    resolve: (attempt: string, resolution: ResolutionInput) => parts.resolve(attempt, resolution),
+    resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
     handle: async (attempt: string, handling: Omit<Handling, "at">) =>
       viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),

@@ -22,7 +22,7 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
     ["amount=US$20&currency=USD", { amount: { minor: 2000, currency: "USD" } }],
     ["amount=7.5", { amount: { minor: 750, currency: "DOP" } }],
     ["currency=USD", { currency: "USD" }],
-    ["authorization=48a912&reference=6325", { authorizationCode: "48A912", reference: "6325" }],
+    ["authorization=48a912&reference=6325", { authorizationCode: "48a912", reference: "6325" }],
     ["digits=0050", { lastDigits: "0050" }],
     [
       "from=2026-11-20&until=2026-11-20",

@@ -17,7 +17,7 @@ export function counterParts(
   return {
     settings,
     async resolve(id, resolution, seen) {
-      const attempt = await inFlight.track(resolveAttempt(store, id, resolution, onAnnounced, seen));
+      const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },

@@ -40,7 +40,7 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
       until: dayOf(field("until"), timeZone, "end"),
       order: field("order"),
       reference: field("reference"),
-      authorizationCode: field("authorization")?.toUpperCase(),
+      authorizationCode: field("authorization"),
       lastDigits: digitsOf(field("digits")),
       ...moneyOf(field("amount"), field("currency")),
     };

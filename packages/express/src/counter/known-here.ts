@@ -39,7 +39,7 @@ export async function knownHere(
   return known;
 }
 
-/** One filter for each number in the file. A code also with the zeros that a spreadsheet may have dropped. */
+/** One filter for each number in the file. */
 function filtersFor({ written: { reference, authorizationCode, order } }: BankPayment, batch: Batch): AttemptFilter[] {
   const searchable = (text: string | undefined) => (text === undefined || text.length > maxFieldLength ? [] : [text]);
   // Authorization codes repeat over time. References do not.
@@ -47,9 +47,6 @@ function filtersFor({ written: { reference, authorizationCode, order } }: BankPa
   return [
     ...searchable(reference).map((each) => ({ reference: each })),
     ...searchable(order).map((each) => ({ order: each })),
-    ...searchable(authorizationCode)
-      .map((each) => each.toUpperCase())
-      .flatMap((each) => [...new Set([each, each.padStart(6, "0")])])
-      .map((each) => ({ authorizationCode: each, ...days })),
+    ...searchable(authorizationCode).map((each) => ({ authorizationCode: each, ...days })),
   ];
 }

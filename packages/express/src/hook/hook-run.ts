@@ -87,13 +87,7 @@ export class HookRun {
     try {
       await this.#deliver();
     } catch (error) {
-      const { report } = this.#settings;
-      report.alert(
-        "store_failed",
-        "the store could not record a delivered event; it will be tried again",
-        { event: this.#claim.item.id },
-        error,
-      );
+      this.#alert("store_failed", "the store could not record a delivered event; it will be tried again", error);
     } finally {
       clearTimeout(timer);
       this.#lease.end();
@@ -105,14 +99,19 @@ export class HookRun {
     const { item: event, tries } = this.#claim;
     const { id, order, attempt } = event;
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
-    let isCommitted: boolean;
     try {
       await report.hook({ order, attempt, event: id, tries }, () =>
         callHook(this.#settings, event, context, this.#early),
       );
+    } catch (error) {
+      await this.#fail(error, "a hook failed");
+      return;
+    }
+    let isCommitted: boolean;
+    try {
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#fail(error);
+      await this.#fail(error, "what a hook has written could not be committed");
       return;
     }
     if (!isCommitted) await this.#recordSuccess();
@@ -133,18 +132,15 @@ export class HookRun {
     await settle();
   }
 
-  /** Undoes what the hook has written, and records that it failed. Never rejects. */
-  async #fail(hookError: unknown): Promise<void> {
+  /** Undoes what the hook has written, and records what failed. Never rejects. */
+  async #fail(cause: unknown, what: string): Promise<void> {
     try {
       await this.#transaction.undo();
-      await this.#recordFailure(hookError);
+      await this.#recordFailure(cause);
     } catch (error) {
-      this.#settings.report.alert(
-        "store_failed",
-        "a hook failed, and the store could not record it; it will be tried again",
-        { event: this.#claim.item.id, hookError: reasonOf(hookError) },
-        error,
-      );
+      const subject = { ...eventSubject(this.#claim.item), hookError: reasonOf(cause) };
+      const message = `${what}, and the store could not record it; it will be tried again`;
+      this.#settings.report.alert("store_failed", message, subject, error);
     }
   }
 

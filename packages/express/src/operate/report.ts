@@ -49,7 +49,7 @@ export interface AlertMessage extends Partial<Subject> {
   message: string;
   /** The event's id, if the alert is about one. */
   event?: string;
-  /** Of a `store_failed` after a hook has failed: name and message of the hook's error. */
+  /** Of a `store_failed` after a hook has failed: name and message of the error of the hook, or of its commit. */
   hookError?: string;
   /** Of a `review`: whether the bank approved only a part of the amount. Absent when it did not. */
   isPartial?: boolean;
@@ -130,7 +130,7 @@ function emit(fields: object, message: string): void {
 
 type Log = (level: "info" | "warn" | "error", message: string, fields: object) => void;
 
-/** Writes lines with a logger. Where that fails, the process warns once, and what it did not take is not lost. */
+/** Writes lines with a logger. Where that fails, the process warns once, and the line goes to {@link processWarnings}. */
 function makeLog(logger: Logger): Log {
   let hasFailed = false;
 
@@ -151,7 +151,7 @@ function makeLog(logger: Logger): Log {
 
     try {
       const answer: unknown = logger[level](printableFields(fields), printable(message));
-      if (answer instanceof Promise) answer.catch(warnInstead);
+      Promise.resolve(answer).catch(warnInstead);
     } catch (error) {
       warnInstead(error);
     }

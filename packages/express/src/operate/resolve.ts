@@ -157,8 +157,7 @@ export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionIn
     if (typeof value !== "string" || value.length > max || !/^[0-9A-Za-z]+$/.test(value)) {
       throw new ArgumentError(`${name}: expected 1 to ${max} letters or digits`);
     }
-    // The bank writes its codes in upper case, and they are searched for as they are kept.
-    numbers[name] = name === "authorizationCode" ? value.toUpperCase() : value;
+    numbers[name] = value;
   }
   return numbers;
 }

@@ -68,6 +68,15 @@ export function spellingsOf(reference: string): string[] {
   return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
 }
 
+/**
+ * The spellings of the same authorization code: people type capitals as small letters, and spreadsheets drop zeros before
+ * digits. As it was given first.
+ */
+export function codeSpellingsOf(code: string): string[] {
+  const cases = [code, code.toUpperCase(), code.toLowerCase()];
+  return [...new Set([...cases, ...cases.map((each) => each.padStart(maxLengths.authorizationCode, "0"))])];
+}
+
 /** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */
 export const hasNamedReference = ({ resolution }: Facts): boolean => resolution?.reference !== undefined;
 

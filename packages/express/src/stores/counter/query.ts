@@ -2,7 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import type { Group } from "../../attempt/group.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "../counter-store.ts";
-import { spellingsOf } from "../rules.ts";
+import { codeSpellingsOf, spellingsOf } from "../rules.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./checks.ts";
 import { groupName, whereInGroups } from "./group-query.ts";
 
@@ -112,9 +112,9 @@ function conditionsOf(
     from !== undefined && `created_at >= ${add("filter.from", from)}`,
     until !== undefined && `created_at < ${add("filter.until", until)}`,
     currency !== undefined && `currency ${operator("currency")} ${add("filter.currency", currency)}`,
-    reference !== undefined && referenceCondition(operator("reference") === "=", reference, add),
+    reference !== undefined && spelledCondition("reference", operator("reference"), spellingsOf(reference), add),
     authorizationCode !== undefined &&
-      `${expressions.authorizationCode} ${operator("authorizationCode")} ${add("filter.authorizationCode", authorizationCode)}`,
+      spelledCondition("authorizationCode", operator("authorizationCode"), codeSpellingsOf(authorizationCode), add),
     lastDigits !== undefined &&
       `${dialect.lastFour(expressions.maskedCard)} ${operator("lastDigits")} ${add("filter.lastDigits", lastDigits)}`,
   ].filter((text) => text !== false);
@@ -130,15 +130,16 @@ function conditionsOf(
   return texts;
 }
 
-/**
- * The condition on the reference. Every spelling is compared, because the index has references as they were written.
- */
-function referenceCondition(isIndexed: boolean, reference: string, add: QueryParameters["add"]): string {
-  const places = spellingsOf(reference).map((each, i) =>
-    add(i === 0 ? "filter.reference" : `filter.reference ${i}`, each),
-  );
-  if (isIndexed) return `${expressions.reference} IN (${places.join(", ")})`;
-  return `(${places.map((place) => `${expressions.reference} ${unindexed} ${place}`).join(" OR ")})`;
+/** The condition on one of the bank's numbers. Every spelling is compared, because the index has them as they were written. */
+function spelledCondition(
+  name: "reference" | "authorizationCode",
+  operator: string,
+  spellings: readonly string[],
+  add: QueryParameters["add"],
+): string {
+  const places = spellings.map((each, i) => add(i === 0 ? `filter.${name}` : `filter.${name} ${i}`, each));
+  if (operator === "=") return `${expressions[name]} IN (${places.join(", ")})`;
+  return `(${places.map((place) => `${expressions[name]} ${operator} ${place}`).join(" OR ")})`;
 }
 
 /** The branches of the filter: each reads one index in the order of the list, however the values are distributed. */
