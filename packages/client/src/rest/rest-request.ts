@@ -171,7 +171,7 @@ const hints: Hints = Object.fromEntries(
 
 /**
  * The request, checked against every rule of contract §2.1 and §4.1 and turned into its wire form. What is wrong is one
- * ArgumentError that names up to ten fields, unknown ones first, and never shows a value; a wrong amount ends the list.
+ * ArgumentError that names up to ten fields, unknown ones first, then amounts, and never shows a value.
  * `key` is the idempotency key of a request that has none; `pendingKey` stands for one that will be fetched once the
  * request is known to be right.
  */
@@ -188,14 +188,16 @@ export function checkRestRequest<O extends RestOperation>(
   if (unclear === undefined && isCharge(operation)) refuseEmptyKey(owner, given);
   refusePrefixedKey(owner, given);
   const wrong = Object.keys(given).flatMap((name) => refusal(operation, owner, name) ?? []);
-  const { values, amounts, currency } = wireValues(owner, given, wrong);
+  const { values, amounts, currency, wrongAmounts } = wireValues(owner, given);
+  wrong.push(...wrongAmounts.values());
   fillValues(operation, merchant, values, currency);
   const sent = values["idempotency-key"] ?? (key === pendingKey ? undefined : key);
   // The key is not fetched yet: a placeholder that passes the rules.
   values["idempotency-key"] = sent ?? (key === pendingKey ? "pending" : undefined);
   for (const { field, kind, message } of restIssues(operation, values)) {
-    // Unlisted fields were named above. A filled field lacks only where an amount does, which has an issue of its own.
-    if (kind !== "unlisted" && !isFilled(field)) wrong.push(`${owner}.${field}: ${message}`);
+    // Unlisted fields and wrong amounts were named above. A filled field lacks only where an amount does.
+    const isNamed = kind === "unlisted" || isFilled(field) || wrongAmounts.has(field);
+    if (!isNamed) wrong.push(`${owner}.${field}: ${message}`);
   }
   if (wrong.length > 0) throw errorAbout(wrong);
   const wire = toWire(values);

@@ -91,11 +91,8 @@ export class SentRequests {
     const owner = owners[operation];
     const sent = this.#find(operation, key);
     const charge = this.#find("sale", key);
-    for (const other of excludedBy[operation]) {
+    for (const [other, expected] of excludedBy[operation]) {
       if (this.#find(other, key)?.happened !== "yes") continue;
-      const expected = isCharge(operation)
-        ? "a new key, the charge of this one was voided"
-        : `an original that no ${other} was approved for, this process made one`;
       throw new ArgumentError(`${owner}.idempotency-key: expected ${expected}`);
     }
     if (isCharge(operation)) {
@@ -140,14 +137,20 @@ export class SentRequests {
 // A sale and a check-in share their keys.
 const kindOf = (operation: RestOperation) => (isCharge(operation) ? "sale" : operation);
 
+type Exclusion = [after: RestOperation, expected: string];
+
+function originalWithout(other: RestOperation): Exclusion {
+  return [other, `an original that no ${other} was approved for, this process made one`];
+}
+
 /**
- * For each operation, those after whose approval it is refused: it would happen twice, or on a charge that no longer
- * exists.
+ * For each operation, those after whose approval it is refused, because it would happen twice, or on a charge that no
+ * longer exists; and what is expected instead.
  */
-const excludedBy: Readonly<Record<RestOperation, readonly RestOperation[]>> = {
-  sale: ["void"],
-  checkIn: ["void"],
-  void: ["void", "refund"],
-  checkOut: ["void", "checkOut"],
-  refund: ["void"],
+const excludedBy: Readonly<Record<RestOperation, readonly Exclusion[]>> = {
+  sale: [["void", "a new key, the charge of this one was voided"]],
+  checkIn: [["void", "a new key, the charge of this one was voided"]],
+  void: [originalWithout("void"), originalWithout("refund")],
+  checkOut: [originalWithout("void"), originalWithout("checkOut")],
+  refund: [originalWithout("void")],
 };

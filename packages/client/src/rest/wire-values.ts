@@ -4,12 +4,13 @@ import { restAmount } from "../wire/rest-amount.ts";
 import { type RestField, restFields } from "../wire/rest-fields.ts";
 
 /**
- * The values in their wire form, and the amounts with their one currency. Each amount is read once, so that later
- * changes and getters of the caller have no effect. A wrong one is refused at once, behind what is `wrong` already.
+ * The values in their wire form, the amounts with their one currency, and what is wrong with the other amounts. Each
+ * amount is read once, so that later changes and getters of the caller have no effect.
  */
-export function wireValues(owner: string, given: Record<string, unknown>, wrong: readonly string[]) {
+export function wireValues(owner: string, given: Record<string, unknown>) {
   const amounts: Record<string, Money> = {};
   const values: Record<string, unknown> = Object.create(null);
+  const wrongAmounts = new Map<RestField, string>();
   let currency: Money["currency"] | undefined;
   for (const field of Object.keys(restFields) as RestField[]) {
     const value = given[field];
@@ -18,28 +19,24 @@ export function wireValues(owner: string, given: Record<string, unknown>, wrong:
       values[field] = value;
       continue;
     }
-    const money = amountOf(value, `${owner}.${field}`, currency, wrong);
-    currency ??= money.currency;
-    values[field] = restAmount(money.minor);
-    amounts[field] = Object.freeze({ ...money });
+    try {
+      const money = amountOf(value, `${owner}.${field}`, currency);
+      currency ??= money.currency;
+      values[field] = restAmount(money.minor);
+      amounts[field] = Object.freeze({ ...money });
+    } catch (error) {
+      if (!(error instanceof ArgumentError)) throw error;
+      wrongAmounts.set(field, error.message);
+    }
   }
-  return { values, amounts, currency };
+  return { values, amounts, currency, wrongAmounts };
 }
 
 /** An amount in the currency of those before it. */
-function amountOf(
-  value: unknown,
-  name: string,
-  currency: Money["currency"] | undefined,
-  wrong: readonly string[],
-): Money {
-  try {
-    const money = parseMoney(value, name);
-    if (currency === undefined || money.currency === currency) return money;
-    throw new ArgumentError(`${name}.currency: expected ${currency}`);
-  } catch (error) {
-    throw error instanceof ArgumentError ? errorAbout([...wrong, error.message]) : error;
-  }
+function amountOf(value: unknown, name: string, currency: Money["currency"] | undefined): Money {
+  const money = parseMoney(value, name);
+  if (currency === undefined || money.currency === currency) return money;
+  throw new ArgumentError(`${name}.currency: expected ${currency}`);
 }
 
 /** One error about everything that is wrong with a request: each message once, ten at most. */
