@@ -188,6 +188,41 @@ describe("a form around the element, after a redirect", () => {
     expect(island.value).to.equal("B");
     expect(heard).to.deep.equal(["input extras", "change extras", "input island", "change island"]);
   });
+
+  it("says nothing of a field that stays as it is, nor of the choice that another one takes back", async () => {
+    const form = await fixture<HTMLFormElement>(html`
+      <form>
+        <input type="radio" name="way" value="pickup" checked /><input type="radio" name="way" value="courier" />
+        <input name="note" value="Ring twice" />
+        <select name="extras" multiple><option>Bow</option><option>Bow</option></select>
+      </form>
+    `);
+    const heard: string[] = [];
+    for (const type of ["input", "change"]) {
+      form.addEventListener(type, ({ target }) => heard.push(`${type} ${(target as HTMLInputElement).value}`));
+    }
+    const { way, extras } = form.elements as unknown as { way: RadioNodeList; extras: HTMLSelectElement };
+    keepForm(form);
+    restoreForm(form);
+    expect(heard).to.deep.equal([]);
+    way.value = "courier";
+    (extras.options[1] as HTMLOptionElement).selected = true;
+    keepForm(form);
+    form.reset();
+    restoreForm(form);
+    expect([way.value, ...[...extras.options].map(({ selected }) => selected)]).to.deep.equal(["courier", false, true]);
+    expect(heard).to.deep.equal(["input courier", "change courier", "input Bow", "change Bow"]);
+  });
+
+  it("gets back what an earlier version of the element has kept", async () => {
+    const form = await fixture<HTMLFormElement>(html`
+      <form><select name="extras" multiple><option>A</option></select><input name="note" /></form>
+    `);
+    const kept = ["extras", "note"].map((name) => ({ name, value: name === "note" ? "typed" : "", checked: false }));
+    sessionStorage.setItem("ventanilla:form", JSON.stringify({ place: 0, fields: kept }));
+    restoreForm(form);
+    expect(form.querySelector("input")?.value).to.equal("typed");
+  });
 });
 
 describe("a page whose router is on another origin", () => {

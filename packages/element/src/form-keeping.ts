@@ -7,8 +7,8 @@ interface Kept {
 }
 
 interface KeptField extends Pick<HTMLInputElement, "name" | "value" | "checked"> {
-  /** The values of the chosen options, where there may be several. */
-  chosen: string[];
+  /** The chosen options, where there may be several: each with its place, as two may have the same value. */
+  chosen?: string[] | undefined;
 }
 
 // Fields that may hold a secret are recognized by their type, their autocomplete or their name.
@@ -27,9 +27,8 @@ function fieldsOf(form: HTMLFormElement): HTMLInputElement[] {
   return [...form.querySelectorAll<HTMLInputElement>(keptFields)];
 }
 
-/** The options of a field, where several may be chosen. Of other fields, `value` is enough. */
-const optionsOf = (field: HTMLInputElement): HTMLOptionElement[] =>
-  field.type === "select-multiple" ? [...field.querySelectorAll("option")] : [];
+const optionsOf = (field: HTMLInputElement): HTMLOptionElement[] => [...field.querySelectorAll("option")];
+const nameOf = (option: HTMLOptionElement, place: number): string => `${place} ${option.value}`;
 
 const namesOf = (form: HTMLFormElement): string =>
   fieldsOf(form)
@@ -41,9 +40,20 @@ const placeOf = (form: HTMLFormElement): number =>
   [...document.forms].filter((other) => namesOf(other) === namesOf(form)).indexOf(form);
 
 function keptOf(field: HTMLInputElement): KeptField {
-  const { name, value, checked } = field;
-  const chosen = optionsOf(field).flatMap((option) => (option.selected ? option.value : []));
-  return { name, value, checked, chosen };
+  const { name, value, checked, type } = field;
+  const chosen = () => optionsOf(field).flatMap((option, i) => (option.selected ? nameOf(option, i) : []));
+  return { name, value, checked, chosen: type === "select-multiple" ? chosen() : undefined };
+}
+
+/** Puts back what was in the field. Returns whether a buyer's own choice of the same would have been an event. */
+function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): boolean {
+  const before = JSON.stringify(keptOf(field));
+  Object.assign(field, typed);
+  if (chosen)
+    optionsOf(field).forEach((option, i) => {
+      option.selected = chosen.includes(nameOf(option, i));
+    });
+  return JSON.stringify(keptOf(field)) !== before && (field.type !== "radio" || field.checked);
 }
 
 /**
@@ -65,14 +75,13 @@ export function restoreForm(form: HTMLFormElement): void {
     const { place, fields } = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Kept>;
     if (!fields || place !== placeOf(form)) return;
     sessionStorage.removeItem(key);
-    fieldsOf(form).forEach((field, i) => {
+    const changed = fieldsOf(form).filter((field, i) => {
       const kept = fields[i];
-      if (kept?.name !== field.name) return;
-      const { chosen, ...typed } = kept;
-      Object.assign(field, typed);
-      for (const option of optionsOf(field)) option.selected = chosen.includes(option.value);
-      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+      return kept?.name === field.name && restore(field, kept);
     });
+    for (const field of changed) {
+      for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
+    }
   } catch {
     // Storage is refused, or holds nothing that can be read.
   }
