@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cardLikeDigits, cardSeparator, formatCard, formatCardNumber, passesLuhn } from "@ventanilla/web";
+import { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuhn } from "@ventanilla/web";
 
 test("a card is written by its last four digits alone, however it was masked", () => {
   for (const masked of ["476134______0050", "476134******0050", "4761340000000050"]) {
@@ -15,8 +15,8 @@ test("a card number is written in the groups that are printed on the card", () =
 
 test("digits that may be a card number are found, whatever single character separates them, and no shorter run", () => {
   const found = (text: string) => text.replace(cardLikeDigits, "[digits]");
-  for (const separator of ["", " ", "+", ".", ",", "/", "_", "-"]) {
-    assert.ok(separator === "" || new RegExp(`^${cardSeparator}$`).test(separator), separator);
+  assert.equal(cardSeparators, " +.,/_-");
+  for (const separator of ["", ...cardSeparators]) {
     assert.equal(found(`card=${["4761", "3400", "0000", "0050"].join(separator)}&x`), "card=[digits]&x");
     const short = ["4761", "3400", "0000"].join(separator);
     assert.equal(found(short), short);

@@ -1,9 +1,10 @@
+import { cardSeparators } from "@ventanilla/web";
 import { isDigit, layersOf, type Reading, readingsOf, withoutGaps } from "./readings.ts";
 
 /**
  * The text with every secret in it replaced by `[hidden]`: as it is, in upper or lower case, percent-encoded, as it is
- * written in JSON or HTML, in base64, and broken up by white space. A secret of a few digits (a cvv) is hidden only
- * where no other digit is next to it.
+ * written in JSON or HTML, in base64, and broken up by white space; a card number also by what may stand between its
+ * digits. A secret of a few digits (a cvv) is hidden only where no other digit is next to it.
  */
 export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
@@ -90,7 +91,7 @@ function withoutRanges(bytes: Buffer, start: number, end: number, ranges: readon
 type Range = readonly [from: number, to: number];
 
 /** The ranges of secrets in a text, in order; those that touch or overlap are one. */
-function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): Range[] {
+function rangesOf(text: Buffer, { numbers, cards, whole, parts, minLength }: Needles): Range[] {
   if (text.length < minLength) return [];
   const found: Range[] = [];
   for (const reading of readingsOf(text)) {
@@ -98,6 +99,7 @@ function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): 
     const lower = { ...reading, bytes: toLowerAscii(reading.bytes) };
     search(lower, whole, found);
     search(withoutGaps(lower), parts, found);
+    if (cards.length > 0) search(withoutGaps(reading, cardSeparators), cards, found);
   }
   return mergeRanges(found);
 }
@@ -106,7 +108,9 @@ function rangesOf(text: Buffer, { numbers, whole, parts, minLength }: Needles): 
 interface Needles {
   /** Secrets of a few digits. */
   readonly numbers: readonly Buffer[];
-  /** All other secrets, in lower case. */
+  /** Secrets that may be card numbers, which are also among the others. */
+  readonly cards: readonly Buffer[];
+  /** All secrets but those of a few digits, in lower case. */
   readonly whole: readonly Buffer[];
   /** The same without white space, control characters and hyphens. */
   readonly parts: readonly Buffer[];
@@ -123,14 +127,16 @@ function needlesOf(secrets: readonly string[]): Needles {
   const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
   const needles = {
     numbers: numbers.map((one) => Buffer.from(one)),
+    cards: others.filter((one) => cardNumber.test(one)).map((one) => Buffer.from(one)),
     whole: unique(layers),
-    parts: unique(layers.map(withoutGaps).filter(isLong)),
+    parts: unique(layers.map((layer) => withoutGaps(layer)).filter(isLong)),
   };
   const lengths = Object.values(needles).flatMap((some) => some.map((one) => one.toString().length));
   return { ...needles, minLength: Math.min(...lengths) };
 }
 
 const shortNumber = /^\d{1,6}$/;
+const cardNumber = /^\d{13,19}$/;
 
 /** Shorter ones, broken up or with their escapes undone, occur in many texts by chance. */
 const isLong = ({ bytes }: Reading): boolean => bytes.length >= 6;

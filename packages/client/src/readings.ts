@@ -41,15 +41,19 @@ function readingOf(bytes: Buffer): Reading {
   return { bytes, from: places, to: places.subarray(1) };
 }
 
-/** The reading without what may break a value up: white space, control characters and hyphens. */
-export function withoutGaps(reading: Reading): Reading {
+/**
+ * The reading without what may break a value up: white space, control characters and hyphens.
+ * @param separators other ASCII characters that may
+ */
+export function withoutGaps(reading: Reading, separators = ""): Reading {
   const { bytes } = reading;
+  const more = Buffer.from(separators);
   let at = 0;
-  while (at < bytes.length && gapAt(bytes, at) === 0) at++;
+  while (at < bytes.length && gapAt(bytes, at, more) === 0) at++;
   if (at === bytes.length) return reading;
   const rest = new Writer(bytes.length);
   for (at = 0; at < bytes.length; ) {
-    const gap = gapAt(bytes, at);
+    const gap = gapAt(bytes, at, more);
     if (gap === 0) rest.put(bytes[at] ?? 0, reading, at, at);
     at += gap || 1;
   }
@@ -57,9 +61,9 @@ export function withoutGaps(reading: Reading): Reading {
 }
 
 /** The length of the gap that begins here, in bytes of UTF-8; 0 when none does. */
-function gapAt(bytes: Buffer, at: number): number {
+function gapAt(bytes: Buffer, at: number, separators: Buffer): number {
   const byte = bytes[at] ?? 0;
-  if (byte <= 0x20 || byte === 0x2d || byte === 0x7f) return 1;
+  if (byte <= 0x20 || byte === 0x2d || byte === 0x7f || separators.includes(byte)) return 1;
   const next = bytes[at + 1] ?? 0;
   // c2: no-break space and soft hyphen. e2: U+2000 to U+207F, such as zero-width characters, line separators and
   // dashes. ef: the byte order mark.
@@ -105,9 +109,17 @@ class Writer {
 }
 
 const escapes =
-  /%([\da-f]{2})|\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|([bfnrt"\\/]))|&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos));/gi;
+  /%([\da-f]{2})|\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|([bfnrt"\\/]))|&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp|plus));/gi;
 const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const entities: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00a0",
+  plus: "+",
+};
 
 /** The reading with one layer of escapes undone, in a list, which is empty when there are no escapes. */
 function undo(reading: Reading): Reading[] {

@@ -1,8 +1,8 @@
 import { cardSchemeOf } from "@ventanilla/client";
-import { cardSeparator, passesLuhn } from "@ventanilla/web";
+import { cardSeparators, passesLuhn } from "@ventanilla/web";
 
-/** What may stand between two groups of digits: no comma, which stands between the columns of a bank's list. */
-const gap = String.raw`(?:(?!,)${cardSeparator}|\p{Zs}){1,2}`;
+/** What may stand between two groups of digits: as people write it, any space or dash, too. */
+const gap = String.raw`[\p{Zs}\p{Pd}${cardSeparators}]{1,2}`;
 
 /** How a card number is written, the longest first: in one piece, or in the groups of the card. */
 const forms = [
