@@ -1,4 +1,4 @@
-import type { AttemptView, OrderView } from "@ventanilla/express";
+import type { OrderView } from "@ventanilla/express";
 import type { Order } from "./orders.ts";
 
 /**
@@ -9,14 +9,9 @@ import type { Order } from "./orders.ts";
  */
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
-/** Whether the attempt was charged in addition to another one, and the staff has recorded nothing about it. */
-function waitsForStaff({ state, furtherApproval, handled, released }: AttemptView): boolean {
-  return state === "approved" && furtherApproval === true && handled === undefined && released === undefined;
-}
-
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
-export function paymentStateOf(order: Order, { paid, attempts, decisive }: OrderView): PaymentState {
-  if (attempts.some(waitsForStaff)) return "paidTwice";
+export function paymentStateOf(order: Order, { paid, toHandle, decisive }: OrderView): PaymentState {
+  if (toHandle.length > 0) return "paidTwice";
   if (order.paid || paid) return "paid";
   if (decisive === undefined) return "unpaid";
   return decisive.outcome === "pending" ? "underway" : "review";

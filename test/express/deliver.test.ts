@@ -26,6 +26,16 @@ async function warningsDuring(work: () => Promise<void>): Promise<string[]> {
   return warnings.filter(({ name }) => name === "VentanillaWarning").map(({ message }) => message);
 }
 
+test("a hook that throws what has no text has failed like any other", async () => {
+  const store = sqliteStore(":memory:");
+  const thrown: unknown = Object.create(null);
+  const router = stillRouter({ store, onPaid: () => Promise.reject(thrown) });
+  await place(store, { state: "approved" });
+  await router.work();
+  const [event] = await store.eventsOf("A-1");
+  assert.deepEqual([event?.error, event?.tries, router.alerts], ["an error that has no text", 1, []]);
+});
+
 test("a hook that fails is warned about, and run again until it succeeds", async (t) => {
   let calls = 0;
   const time = stillTime(t);

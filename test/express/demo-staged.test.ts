@@ -17,7 +17,7 @@ import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
 import type { StageSetup } from "../../demo/src/staff/stage.ts";
 import { StagedOrders } from "../../demo/src/staff/staged-orders.ts";
 import { place } from "./place.ts";
-import { encryptionKey } from "./shop.ts";
+import { encryptionKey, laterAt, openShop, paidTabs } from "./shop.ts";
 import { stillRouter } from "./still-router.ts";
 
 const publicUrl = "http://shop.localhost:9";
@@ -171,6 +171,20 @@ test("an order that was paid three times waits for the staff until both further 
   assert.equal(await state(), "paidTwice");
   await payments.handle(second, word);
   assert.equal(await state(), "paid");
+});
+
+test("a further authorization that is the only one left was not paid twice", async () => {
+  let minor = 295_000;
+  const shop = await openShop({ order: () => laterAt(minor), onAuthorized: () => {}, onPaidAgain: () => {} });
+  for (const back of await paidTabs(shop, [300_000, 295_000], (price) => (minor = price))) await back();
+  const stateAndFurther = async () => {
+    const view = await shop.payments.findOrder("A-1");
+    return [paymentStateOf({ paid: undefined } as unknown as Order, view), view.toHandle.length];
+  };
+  assert.deepEqual(await stateAndFurther(), ["paidTwice", 1]);
+  await shop.payments.release("A-1", { reason: "voided in the portal", by: "Ana" });
+  await shop.payments.capture("A-1");
+  assert.deepEqual(await stateAndFurther(), ["paid", 0]);
 });
 
 test("npm start names a flag that it does not take, and starts nothing", () => {

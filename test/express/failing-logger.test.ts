@@ -50,6 +50,7 @@ test("a logger's methods are called on the logger", async () => {
 test("a logger that throws or rejects, as one of unbound methods does, fails no payment and is told of once", async () => {
   const { info, warn, error } = new OwnLogger();
   const rejects = () => Promise.reject(new Error("the collector is away"));
+  const rejectsOddly = () => Promise.reject(Object.create(null));
   // biome-ignore lint/suspicious/noThenProperty: a promise that is not the engine's own
   const thenable = () => ({ then: (_kept: unknown, failed: (error: Error) => void) => failed(new Error("far away")) });
   const throws = () => {
@@ -59,6 +60,7 @@ test("a logger that throws or rejects, as one of unbound methods does, fails no 
     [{ info, warn, error }, /TypeError: .*private/],
     [{ info: rejects, warn: rejects, error: rejects }, /Error: the collector is away/],
     [{ info: thenable, warn: thenable, error: thenable }, /Error: far away/],
+    [{ info: rejectsOddly, warn: rejectsOddly, error: rejectsOddly }, /an error that has no text/],
     [{ info: throws, warn: throws, error: throws }, /no error at all/],
   ] as const) {
     const warnings = await payWith(logger);

@@ -182,7 +182,11 @@ test("two approvals of one order are one payment and one warning that one must b
     ["paid:A-1"],
   );
   assert.deepEqual(again, [`paidAgain:${second.attempt}`]);
-  const { attempts } = await shop.payments.findOrder("A-1");
+  const { attempts, toHandle } = await shop.payments.findOrder("A-1");
+  assert.deepEqual(
+    toHandle.map(({ id }) => id),
+    [second.attempt],
+  );
   assert.deepEqual(
     attempts.map(({ id, outcome, furtherApproval }) => [id, outcome, furtherApproval]),
     [

@@ -11,6 +11,19 @@ export function isPaidTwice({ state, facts }: Attempt): boolean {
   return state === "approved" && furtherApproval === true && released === undefined && handled === undefined;
 }
 
+/** Whether the attempt is a charge or hold of its order that was not given back. */
+function isInPlace(attempt: Attempt, attempts: readonly Attempt[]): boolean {
+  const { id, state, facts } = attempt;
+  const isKept = state === "approved" && facts.released === undefined && givenBackOf(attempt) === undefined;
+  return isKept && chargeOf(attempt, attempts).id === id;
+}
+
+/** The further payments of an order that a person has still to handle. None where it has no other payment by now. */
+export function paymentsToHandle(attempts: readonly Attempt[]): Attempt[] {
+  const inPlace = attempts.filter((attempt) => isInPlace(attempt, attempts));
+  return inPlace.length > 1 ? attempts.filter(isPaidTwice) : [];
+}
+
 /**
  * The other payments of the same order that can have been given back in place of a further payment, each by its
  * {@link chargeOf}: the one that pays the order. Other further payments do not count: they wait for a decision of their
@@ -19,13 +32,10 @@ export function isPaidTwice({ state, facts }: Attempt): boolean {
 export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]): Attempt[] {
   const own = chargeOf(further, attempts);
   return attempts.filter((other) => {
-    const isCharged =
-      other.state === "approved" && other.facts.released === undefined && givenBackOf(other) === undefined;
-    const isAnother = other.id !== own.id && chargeOf(other, attempts).id === other.id;
     // A decision about an authorization is about its capture, too.
     const parts = attempts.filter(({ id }) => id === other.id || id === other.facts.captureOf);
     const isDecidedAlone = parts.some((part) => isPaidTwice(part) || part.facts.handled?.returned === false);
-    return isCharged && isAnother && !isDecidedAlone;
+    return isInPlace(other, attempts) && other.id !== own.id && !isDecidedAlone;
   });
 }
 

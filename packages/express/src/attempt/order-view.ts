@@ -1,6 +1,7 @@
 import type { Attempt } from "./attempt.ts";
 import { paidOrAuthorized } from "./authorization.ts";
 import { decisiveOf } from "./decisive.ts";
+import { paymentsToHandle } from "./needs-person.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 
 /** The state of an order, for the merchant's own pages. */
@@ -16,6 +17,11 @@ export interface OrderView {
    * Absent when nothing prevents it.
    */
   decisive?: AttemptView;
+  /**
+   * Its further payments that a person has still to handle: an order with one was paid, or authorized, twice.
+   * `payments.handle` takes their ids.
+   */
+  toHandle: AttemptView[];
 }
 
 /** Returns the state of an order from all its attempts, oldest first. */
@@ -25,5 +31,6 @@ export function orderViewOf(attempts: readonly Attempt[]): OrderView {
     ...paidOrAuthorized(attempts),
     attempts: attempts.map(viewOf),
     ...(decisive && { decisive: viewOf(decisive) }),
+    toHandle: paymentsToHandle(attempts).map(viewOf),
   };
 }

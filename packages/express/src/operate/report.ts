@@ -235,9 +235,16 @@ function redacted(error: unknown): Error {
   return Object.assign(new Error(printable(message)), { name, ...(code !== undefined && { code }) });
 }
 
-/** The name and message of an error, short and escaped for a line of a log and a database column. */
+/**
+ * The name and message of an error, short and escaped for a line of a log and a database column. Never throws, whatever
+ * was thrown.
+ */
 export function reasonOf(error: unknown): string {
-  return printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  try {
+    return printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  } catch {
+    return "an error that has no text";
+  }
 }
 
 function printableFields(fields: object): object {

@@ -69,10 +69,11 @@ export function spellingsOf(reference: string): string[] {
 }
 
 /**
- * The spellings of the same authorization code: people type capitals as small letters, and spreadsheets drop zeros before
- * digits. As it was given first.
+ * The spellings of the same authorization code of letters and digits: people type capitals as small letters, and
+ * spreadsheets drop the zeros before it. As it was given first.
  */
 export function codeSpellingsOf(code: string): string[] {
+  if (!/^[0-9A-Za-z]+$/.test(code)) return [code];
   const cases = [code, code.toUpperCase(), code.toLowerCase()];
   return [...new Set([...cases, ...cases.map((each) => each.padStart(maxLengths.authorizationCode, "0"))])];
 }
