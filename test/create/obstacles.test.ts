@@ -145,15 +145,50 @@ for (const [files, start] of [
   [{ "main.ts": 'import express from "express";\n', "tsconfig.json": "{}" }, "main.ts"],
   [{ "cart.js": 'import { Router } from "express";\n', "index.js": 'import express from "express";\n' }, "index.js"],
   [{ "app.js": 'import express from "express";\n', "server.js": 'import "./app.js";\n' }, "server.js"],
+  [{ "src/cart.js": 'import { Router } from "express";\n', "app.js": 'import express from "express";\n' }, "app.js"],
+  [{ "cart.test.js": 'import express from "express";\n', "shop.js": 'import express from "express";\n' }, "shop.js"],
+  [
+    {
+      "express.d.ts": 'import type { Request } from "express";\n',
+      "boot.ts": 'import type { Request } from "express";\nimport express from "express";\n',
+      "tsconfig.json": "{}",
+    },
+    "boot.ts",
+  ],
+  [{ "types.ts": 'import type { Request } from "express";\n', "tsconfig.json": "{}" }, "server.ts"],
+  [
+    {
+      "app.js": 'const express = require("express");\n',
+      "bin/www": 'require("../app");\n',
+      "package.json": '{ "scripts": { "start": "node ./bin/www" } }',
+    },
+    "bin/www",
+  ],
   [{ "app.js": "" }, "server.js"],
   [{ "tsconfig.json": "{}" }, "server.ts"],
 ] as const) {
   test(`--here starts ${start} where the app has ${Object.keys(files).join(" and ")}`, () => {
     const name = `started ${Object.entries(files).flat().join(" ")}`.replaceAll(/\W+/g, "-");
-    const stdout = here(app(name, { ...files, "package.json": "{}" }));
+    const stdout = here(app(name, { "package.json": "{}", ...files }));
     assert.equal(stdout.split("\n").at(-1), `  node --env-file=.env ${start}`);
   });
 }
+
+test("--here says where each line of the server goes: the router behind the session that order() may ask", () => {
+  for (const [language, expected] of [
+    [
+      "en",
+      /app\.use\(payments\.returns\); \/\/ before all else.*\n.*app\.use\("\/payments", payments\); \/\/ after your session/,
+    ],
+    [
+      "es",
+      /app\.use\(payments\.returns\); \/\/ antes de todo.*\n.*app\.use\("\/payments", payments\); \/\/ después de la sesión/,
+    ],
+  ] as const) {
+    const stdout = here(app(`session-${language}`, { "package.json": "{}" }), {}, language);
+    assert.match(stdout, expected);
+  }
+});
 
 test("--here --js names the file that it writes, in an app whose compiler wants other names", () => {
   const path = app("javascript", { "tsconfig.json": "{}", "package.json": "{}" });

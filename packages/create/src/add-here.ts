@@ -61,7 +61,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.start,
     "",
-    `  node --env-file=.env ${app.sources}${app.start ?? `server.${code}`}`,
+    `  node --env-file=.env ${app.start ?? `${app.sources}server.${code}`}`,
   ].join("\n");
 }
 
@@ -93,7 +93,7 @@ ${importLine("createPayments", file)}
 ${made}
 const payments = createPayments(store);
 app.use(payments.returns); // ${messages.firstComment}
-app.use("/payments", payments);
+app.use("/payments", payments); // ${messages.mountComment}
 process.once("SIGTERM", () => void payments.close().finally(() => process.exit())); // ${messages.closeComment}`;
 }
 

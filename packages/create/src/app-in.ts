@@ -9,7 +9,7 @@ import { isFile, isFolder, isThere } from "./write-files.ts";
 export interface App extends Pick<Choices, "code" | "database"> {
   /** The folder of its sources: a path that ends with a slash, or empty text for the app's own folder. */
   sources: string;
-  /** The name of the file that starts the app, in that folder. Undefined where no file loads Express. */
+  /** The path of the file that starts the app. Undefined where nothing shows it. */
   start: string | undefined;
   /** Whether its server is an ES module: it has `import`, and `await` outside functions. */
   isModule: boolean;
@@ -30,7 +30,7 @@ export function appIn(folder: string, messages: Messages): App {
       () => readFileSync(join(folder, name), "utf8"),
       ({ code }) => messages.notReadable(name, code),
     );
-  const { type, dependencies } = fieldsOf(read("package.json"), messages);
+  const { type, dependencies, scripts } = fieldsOf(read("package.json"), messages);
   const isTyped = existsSync(join(folder, "tsconfig.json"));
   const server = serverIn(folder, read);
   return {
@@ -40,7 +40,7 @@ export function appIn(folder: string, messages: Messages): App {
     database: "pg" in Object(dependencies) ? "postgres" : defaults.database,
     hasModuleType: type === "module",
     isModule: server?.isModule ?? type === "module",
-    start: server?.start,
+    start: startedIn(folder, scripts) ?? server?.start,
     sources: server?.sources ?? (isFolder(join(folder, "src")) ? "src/" : ""),
   };
 }
@@ -54,10 +54,17 @@ function fieldsOf(text: string, messages: Messages): Record<string, unknown> {
   throw new Refusal(messages.badManifest);
 }
 
-const importsExpress = /^import\b[^;]*?\bfrom\s*["']express["']/m;
+const importsExpress = /^import\b(?!\s+type\b)[^;]*?\bfrom\s*["']express["']/m;
 const requiresExpress = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
 
-/** A server's folder, and the file in it that starts the app; and whether it is a module, where its text shows that. */
+/** The file that the script `start` gives to Node, such as `bin/www`. */
+function startedIn(folder: string, scripts: unknown): string | undefined {
+  const start = typeof scripts === "object" && scripts !== null && "start" in scripts ? String(scripts.start) : "";
+  const [, file] = /\bnode\s+(?:--\S+\s+)*(?:\.\/)?([^\s-]\S*)/.exec(start) ?? [];
+  return file !== undefined && isFile(join(folder, file)) ? file : undefined;
+}
+
+/** A server's folder, and the path of the file that starts it; and whether it is a module, where its text shows that. */
 interface Server {
   sources: string;
   start: string;
@@ -67,22 +74,31 @@ interface Server {
 /** The usual names of the file that makes the app. A file with another name may load Express only for its `Router`. */
 const usual = /^(?:app|index|main|server)\.[cm]?[jt]s$/;
 
+/** The programs in a folder, without declarations and tests. */
+function programsIn(folder: string, sources: string): { sources: string; name: string }[] {
+  return readdirSync(join(folder, sources))
+    .filter((name) => /\.[cm]?[jt]s$/.test(name) && !/\.(?:d|test|spec)\.[cm]?[jt]s$/.test(name))
+    .filter((name) => isFile(join(folder, sources, name)))
+    .map((name) => ({ sources, name }));
+}
+
 /**
  * Finds the file that loads Express. In JavaScript `import` shows that it is a module, `require` that it is not.
  * TypeScript is compiled to what package.json says.
  */
 function serverIn(folder: string, read: (name: string) => string): Server | undefined {
-  for (const sources of ["src/", ""].filter((name) => isFolder(join(folder, name)))) {
-    const names = readdirSync(join(folder, sources)).filter((file) => /\.[cm]?[jt]s$/.test(file));
-    for (const name of names.toSorted((one, other) => Number(usual.test(other)) - Number(usual.test(one)))) {
-      if (!isFile(join(folder, sources, name))) continue;
-      const text = read(`${sources}${name}`);
-      // Where app.js makes the app, a server.js beside it starts it, and need not load Express.
-      const server = `server${extname(name)}`;
-      const found = { sources, start: names.includes(server) ? server : name };
-      if (importsExpress.test(text)) return name.endsWith("ts") ? found : { ...found, isModule: true };
-      if (requiresExpress.test(text)) return { ...found, isModule: false };
-    }
+  const folders = ["src/", ""].filter((name) => isFolder(join(folder, name)));
+  const programs = folders.flatMap((sources) => programsIn(folder, sources));
+  for (const { sources, name } of programs.toSorted(
+    (a, b) => Number(usual.test(b.name)) - Number(usual.test(a.name)),
+  )) {
+    const text = read(`${sources}${name}`);
+    // Where app.js makes the app, a server.js beside it starts it, and need not load Express.
+    const server = `server${extname(name)}`;
+    const isBeside = programs.some((each) => each.sources === sources && each.name === server);
+    const found = { sources, start: `${sources}${isBeside ? server : name}` };
+    if (importsExpress.test(text)) return name.endsWith("ts") ? found : { ...found, isModule: true };
+    if (requiresExpress.test(text)) return { ...found, isModule: false };
   }
   return undefined;
 }

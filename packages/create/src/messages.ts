@@ -58,12 +58,13 @@ No file is ever overwritten.
   edits: "Then three edits:",
   editOrders: (file: string) => `1. In ${file}, write order() and onPaid() for your own orders.`,
   editServer: (file: string) =>
-    `2. In your server, before sessions, body parsers and CSRF protection (correct the path if ${file} is not beside it):`,
+    `2. In your server, each line where its comment says (correct the path if ${file} is not beside it):`,
   editPage: "3. In the page where an order is paid, with the id of the order:",
   start: "Then start your app so that Node reads .env:",
   poolComment: "your pg Pool",
   migratedComment: "await it before your server listens",
-  firstComment: "first: the bank sends the buyer back with a POST without cookies",
+  firstComment: "before all else: the bank sends the buyer back with a POST without cookies",
+  mountComment: "after your session, which order() may ask who the buyer is; before CSRF protection",
   closeComment: "after your server has closed",
   broken: "This is a defect of @ventanilla/create:",
 };
@@ -130,12 +131,13 @@ Nunca se sobrescribe un archivo.
   edits: "Luego, tres cambios:",
   editOrders: (file) => `1. En ${file}, escriba order() y onPaid() para sus propios pedidos.`,
   editServer: (file) =>
-    `2. En su servidor, antes de la sesión, los body parsers y la protección CSRF (corrija la ruta si ${file} no está al lado):`,
+    `2. En su servidor, cada línea donde dice su comentario (corrija la ruta si ${file} no está al lado):`,
   editPage: "3. En la página donde se paga un pedido, con el número del pedido:",
   start: "Luego arranque su aplicación de modo que Node lea .env:",
   poolComment: "su Pool de pg",
   migratedComment: "espérelo con await antes de que su servidor escuche",
-  firstComment: "primero: el banco devuelve al comprador con un POST sin cookies",
+  firstComment: "antes de todo lo demás: el banco devuelve al comprador con un POST sin cookies",
+  mountComment: "después de la sesión, donde order() puede ver quién es el comprador; antes de la protección CSRF",
   closeComment: "después de cerrar su servidor",
   broken: "Esto es un defecto de @ventanilla/create:",
 };
