@@ -53,6 +53,34 @@ test("a stranger who writes the mount in another way raises no warning, and does
   );
 });
 
+test("a page at another host or port than publicUrl's, which the browser calls its own, is warned of once", async () => {
+  const launchFrom = async (origin: string, site: string, origins: string[] = []) => {
+    const { payments } = stillRouter({ publicUrl: `${stillOrigin}/payments`, origins });
+    const { origin: at } = await serve(express().use("/payments", payments));
+    const headers = { Origin: origin, "Sec-Fetch-Site": site };
+    return warningsOf(async () => {
+      for (let i = 0; i < 2; i++) await fetch(`${at}/payments/attempts`, { method: "POST", headers });
+      await payments.close();
+    });
+  };
+  const [warning, ...more] = await launchFrom("http://localhost:3001", "same-origin");
+  assert.equal(warning?.code, "VENTANILLA_PUBLIC_URL");
+  assert.match(
+    warning?.message ?? "",
+    /^publicUrl is http:\/\/127\.0\.0\.1:9\/payments, .* pays on http:\/\/localhost:3001: /,
+  );
+  assert.deepEqual(more, []);
+  const listed = "https://listed.example";
+  for (const [origin, site] of [
+    [stillOrigin, "same-origin"],
+    [listed, "same-origin"],
+    ["null", "same-origin"],
+    ["https://evil.example", "cross-site"],
+  ] as const) {
+    assert.deepEqual(await launchFrom(origin, site, [listed]), [], origin);
+  }
+});
+
 test("a handler without Express, which does not know the whole address, says nothing", async () => {
   const { payments } = stillRouter();
   const { origin } = await serve((request, response) => payments(request, response, () => response.end()));

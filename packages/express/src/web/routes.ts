@@ -26,7 +26,7 @@ export type Route = (request: IncomingMessage, response: ServerResponse, url: st
 /** The addresses below the mount: `docs/router.md`. */
 export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
   const answerFailed = makeAnswerFailed(settings);
-  const watchMount = makeMountWatch(settings.mount);
+  const watchMount = makeMountWatch(settings);
 
   return function route(request, response, url) {
     const { method = "GET" } = request;
