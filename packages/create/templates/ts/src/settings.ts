@@ -33,10 +33,15 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     );
   }
   const value = (name: (typeof required)[number]) => env[name] ?? "";
+  const number = (name: "PORT" | "PROXIES", otherwise: number) => {
+    const text = env[name] || String(otherwise);
+    if (!/^\d{1,5}$/.test(text)) throw new Error(`${name} is "${text}": expected a whole number.`);
+    return Number(text);
+  };
   return {
-    port: Number(env.PORT || 3000),
+    port: number("PORT", 3000),
     publicUrl: value("PUBLIC_URL").replace(/\/+$/, ""),
-    proxies: Number(env.PROXIES || 0),
+    proxies: number("PROXIES", 0),
     database: value("DATABASE_URL"),
     gateway: { sessionApiUrl: value("SESSION_API_URL"), gatewayUrl: value("GATEWAY_URL") },
     merchant: {
