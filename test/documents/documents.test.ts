@@ -64,9 +64,12 @@ test("every link of a home page leads to a page", () => {
   for (const link of links) assert.ok(isThere(`docs/${link}.md`), link);
 });
 
-/** In a block marked `translated`: texts between tags, labels, the language of a page, form or command, and values of properties. */
+/**
+ * In a block marked `translated`: texts between tags, labels, the language of a page, form or command, values of
+ * properties, and what a server sends.
+ */
 const said =
-  /(?<!=)>[^<>;]+<|(?<= label=)"[^"]*"|(?<= (?:lang|value)=)"(?:en|es)"|(?<=\w: )"[^"]*"|(?<= --lang )(?:en|es)\b/g;
+  /(?<=\.send\(\s*)"[^"]*"|(?<!=)>[^<>;]+<|(?<= label=)"[^"]*"|(?<= (?:lang|value)=)"(?:en|es)"|(?<=\w: )"[^"]*"|(?<= --lang )(?:en|es)\b/g;
 
 /** What has to be equal in both languages: all but comments, and what a person reads of a block marked `translated`. */
 function shared({ language, marks, code }: Block): string {

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { AlertHook, Health, Logger, Options, Payments } from "@ventanilla/express";
+import type { AlertHook, Health, Logger, Options, PaymentEvent, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express";
 import express, { type Express, type RequestHandler } from "express";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
@@ -90,7 +90,12 @@ test("order() and onPaid of the page take a payment, and keep an order from othe
     onPaid: (payment, context) =>
       onPaid(payment, {
         ...context,
-        transaction: { query: async (text, values) => void written.push([text, values]) as never },
+        transaction: {
+          async query<Row>(text: string, values?: readonly unknown[]) {
+            written.push([text, values]);
+            return { rows: [{ id: "A-1" }] as Row[] };
+          },
+        },
       }),
   });
   assert.equal((await shop.launch("A-1")).status, 404);
@@ -99,8 +104,10 @@ test("order() and onPaid of the page take a payment, and keep an order from othe
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(
     written.map(([text]) => text),
-    ["UPDATE orders SET paid_at = ? WHERE id = ?"],
+    ["UPDATE orders SET paid_at = ? WHERE id = ? RETURNING id"],
   );
+  const transaction = { query: async () => ({ rows: [] }) };
+  await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
 });
 
 test("all settings of a router come from the environment, and a missing one is named", async () => {

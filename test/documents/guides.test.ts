@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
-import type { Options, Payments } from "@ventanilla/express";
+import type { Options, PaymentEvent, Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
 import { freePort } from "../free-port.ts";
@@ -61,10 +61,12 @@ test("the quick start's store takes a payment", async () => {
   assert.deepEqual(told, ["order A-1001 is paid"]);
 });
 
-test("the quick start's hook marks an order as paid in the store's own file", async () => {
+test("the quick start's hook marks an order as paid in the store's own file, and throws where there is none", async () => {
   const folder = temporaryFolder("orders");
   const file = join(folder, "payments.db");
-  const { store, onPaid, db } = await runProgram<Pick<Options, "store" | "onPaid"> & { db: DatabaseSync }>({
+  const { store, order, onPaid, db } = await runProgram<
+    Pick<Options, "store" | "order" | "onPaid"> & { db: DatabaseSync }
+  >({
     path: "docs/start/deliver.md",
     language: "ts",
     only: /orders\.ts/,
@@ -73,15 +75,17 @@ test("the quick start's hook marks an order as paid in the store's own file", as
       [/^export /gm, ""],
     ],
     given: { file },
-    gives: ["store", "onPaid", "db"],
+    gives: ["store", "order", "onPaid", "db"],
   });
-  db.exec("INSERT INTO orders VALUES ('A-1', 100, 18, 'ana@example.com', '8095550101', NULL)");
-  const shop = await openShop({ store, onPaid });
-  await pay(shop, "A-1", cards.approved);
+  const shop = await openShop({ store, order, onPaid });
+  assert.equal((await shop.launch("A-1")).status, 404);
+  await pay(shop, "A-1001", cards.approved);
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   const row = db.prepare("SELECT paid_at FROM orders").get();
   db.close();
   assert.equal(typeof row?.paid_at, "number");
+  const transaction = { query: async () => ({ rows: [] }) };
+  await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
 });
 
 test("the guide's program runs every operation of REST", async () => {

@@ -34,7 +34,7 @@ export async function openStore(
     throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
   if (!create && !existsSync(address)) {
-    const hint = "npx -p @ventanilla/express ventanilla migrate makes a new one";
+    const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped Postgres address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
