@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { runInNewContext } from "node:vm";
 import type { Logger } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 import { warningsOf } from "./warnings.ts";
@@ -51,15 +52,14 @@ test("a logger that throws or rejects, as one of unbound methods does, fails no 
   const { info, warn, error } = new OwnLogger();
   const rejects = () => Promise.reject(new Error("the collector is away"));
   const rejectsOddly = () => Promise.reject(Object.create(null));
-  // biome-ignore lint/suspicious/noThenProperty: a promise that is not the engine's own
-  const thenable = () => ({ then: (_kept: unknown, failed: (error: Error) => void) => failed(new Error("far away")) });
+  const rejectsElsewhere = (): unknown => runInNewContext('Promise.reject(new Error("far away"))');
   const throws = () => {
     throw "no error at all";
   };
   for (const [logger, reason] of [
     [{ info, warn, error }, /TypeError: .*private/],
     [{ info: rejects, warn: rejects, error: rejects }, /Error: the collector is away/],
-    [{ info: thenable, warn: thenable, error: thenable }, /Error: far away/],
+    [{ info: rejectsElsewhere, warn: rejectsElsewhere, error: rejectsElsewhere }, /Error: far away/],
     [{ info: rejectsOddly, warn: rejectsOddly, error: rejectsOddly }, /an error that has no text/],
     [{ info: throws, warn: throws, error: throws }, /no error at all/],
   ] as const) {
