@@ -164,6 +164,14 @@ for (const [files, start] of [
     },
     "bin/www",
   ],
+  [
+    {
+      "web.js": 'const express = require("express");\n',
+      ".env": "PORT=3000\n",
+      "package.json": '{ "scripts": { "start": "node --env-file .env web.js" } }',
+    },
+    "web.js",
+  ],
   [{ "app.js": "" }, "server.js"],
   [{ "tsconfig.json": "{}" }, "server.ts"],
 ] as const) {

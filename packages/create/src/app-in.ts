@@ -60,7 +60,7 @@ const requiresExpress = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
 /** The file that the script `start` gives to Node, such as `bin/www`. */
 function startedIn(folder: string, scripts: unknown): string | undefined {
   const start = typeof scripts === "object" && scripts !== null && "start" in scripts ? String(scripts.start) : "";
-  const [, file] = /\bnode\s+(?:--\S+\s+)*(?:\.\/)?([^\s-]\S*)/.exec(start) ?? [];
+  const [, file] = /\bnode\s+(?:--\S+\s+)*(?:\.\/)?(\w\S*)/.exec(start) ?? [];
   return file !== undefined && isFile(join(folder, file)) ? file : undefined;
 }
 
