@@ -214,14 +214,53 @@ describe("a form around the element, after a redirect", () => {
     expect(heard).to.deep.equal(["input courier", "change courier", "input Bow", "change Bow"]);
   });
 
-  it("gets back what an earlier version of the element has kept", async () => {
+  it("gets back what earlier versions of the element have kept", async () => {
     const form = await fixture<HTMLFormElement>(html`
-      <form><select name="extras" multiple><option>A</option></select><input name="note" /></form>
+      <form>
+        <select name="extras" multiple><option>A</option><option>B</option><option>C</option></select>
+        <input name="note" />
+      </form>
     `);
-    const kept = ["extras", "note"].map((name) => ({ name, value: name === "note" ? "typed" : "", checked: false }));
-    sessionStorage.setItem("ventanilla:form", JSON.stringify({ place: 0, fields: kept }));
+    const extras = form.querySelector("select") as HTMLSelectElement;
+    for (const [chosen, expected] of [
+      [undefined, ["A"]],
+      [
+        ["A", "C"],
+        ["A", "C"],
+      ],
+    ]) {
+      form.reset();
+      const fields = [
+        { name: "extras", value: "A", checked: false, chosen },
+        { name: "note", value: "typed", checked: false, chosen: chosen && [] },
+      ];
+      sessionStorage.setItem("ventanilla:form", JSON.stringify({ place: 0, fields }));
+      restoreForm(form);
+      expect([...extras.selectedOptions].map(({ value }) => value)).to.deep.equal(expected);
+      expect(form.querySelector("input")?.value).to.equal("typed");
+    }
+  });
+
+  it("gets back a choice whose options the page writes when it hears of another", async () => {
+    const form = await fixture<HTMLFormElement>(html`
+      <form>
+        <select name="province"><option>Santo Domingo</option><option>Santiago</option></select>
+        <select name="town"></select>
+      </form>
+    `);
+    const [province, town] = form.querySelectorAll("select") as unknown as [HTMLSelectElement, HTMLSelectElement];
+    province.addEventListener("change", () => {
+      const towns = province.value === "Santiago" ? ["Tamboril", "Navarrete"] : [];
+      town.replaceChildren(...towns.map((name) => new Option(name)));
+    });
+    province.value = "Santiago";
+    province.dispatchEvent(new Event("change"));
+    town.value = "Navarrete";
+    keepForm(form);
+    province.value = "Santo Domingo";
+    province.dispatchEvent(new Event("change"));
     restoreForm(form);
-    expect(form.querySelector("input")?.value).to.equal("typed");
+    expect([province.value, town.value]).to.deep.equal(["Santiago", "Navarrete"]);
   });
 });
 

@@ -51,7 +51,8 @@ function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): bool
   Object.assign(field, typed);
   if (chosen)
     optionsOf(field).forEach((option, i) => {
-      option.selected = chosen.includes(nameOf(option, i));
+      // Earlier versions kept the value alone.
+      option.selected = chosen.includes(nameOf(option, i)) || chosen.includes(option.value);
     });
   return JSON.stringify(keptOf(field)) !== before && (field.type !== "radio" || field.checked);
 }
@@ -75,13 +76,12 @@ export function restoreForm(form: HTMLFormElement): void {
     const { place, fields } = JSON.parse(sessionStorage.getItem(key) ?? "{}") as Partial<Kept>;
     if (!fields || place !== placeOf(form)) return;
     sessionStorage.removeItem(key);
-    const changed = fieldsOf(form).filter((field, i) => {
+    // One after the other: what the page does when it hears of one may fill the next.
+    fieldsOf(form).forEach((field, i) => {
       const kept = fields[i];
-      return kept?.name === field.name && restore(field, kept);
-    });
-    for (const field of changed) {
+      if (kept?.name !== field.name || !restore(field, kept)) return;
       for (const type of ["input", "change"]) field.dispatchEvent(new Event(type, { bubbles: true }));
-    }
+    });
   } catch {
     // Storage is refused, or holds nothing that can be read.
   }
