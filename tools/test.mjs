@@ -1,5 +1,5 @@
 // `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside
-// those in the other browsers. Each keeps two processors busy by itself. Where switching between processes is
+// those in the other browsers. Each keeps the processors busy by itself. Where switching between processes is
 // expensive, running all at once took 1.4 times the processor time. The output of each is printed whole when it has
 // ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A failure, even of
 // this tool, keeps neither the other runners nor the sum from being printed.

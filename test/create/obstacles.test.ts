@@ -166,11 +166,20 @@ for (const [files, start] of [
   ],
   [
     {
-      "web.js": 'const express = require("express");\n',
+      "app.js": 'const express = require("express");\n',
+      "bin/www": 'require("../app");\n',
+      "log.mjs": "",
       ".env": "PORT=3000\n",
-      "package.json": '{ "scripts": { "start": "node --env-file .env web.js" } }',
+      "package.json": '{ "scripts": { "start": "node --env-file .env --import ./log.mjs --inspect ./bin/www" } }',
     },
-    "web.js",
+    "bin/www",
+  ],
+  [
+    {
+      "app.js": 'const express = require("express");\n',
+      "package.json": '{ "scripts": { "start": "nodemon server" } }',
+    },
+    "app.js",
   ],
   [{ "app.js": "" }, "server.js"],
   [{ "tsconfig.json": "{}" }, "server.ts"],

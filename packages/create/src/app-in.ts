@@ -57,11 +57,17 @@ function fieldsOf(text: string, messages: Messages): Record<string, unknown> {
 const importsExpress = /^import\b(?!\s+type\b)[^;]*?\bfrom\s*["']express["']/m;
 const requiresExpress = /^[^/*]*\brequire\(\s*["']express["']\s*\)/m;
 
+/** Options of Node whose value is the next word. */
+const withValue = /^(?:--(?:import|require|loader|experimental-loader|env-file(?:-if-exists)?|conditions)|-[rC])$/;
+
 /** The file that the script `start` gives to Node, such as `bin/www`. */
 function startedIn(folder: string, scripts: unknown): string | undefined {
   const start = typeof scripts === "object" && scripts !== null && "start" in scripts ? String(scripts.start) : "";
-  const [, file] = /\bnode\s+(?:--\S+\s+)*(?:\.\/)?(\w\S*)/.exec(start) ?? [];
-  return file !== undefined && isFile(join(folder, file)) ? file : undefined;
+  const words = start.split(/\s+/);
+  const given = words.slice(words.indexOf("node") + 1);
+  const file = given.find((word, i) => !word.startsWith("-") && !withValue.test(given[i - 1] ?? ""));
+  if (!words.includes("node") || file === undefined || !isFile(join(folder, file))) return undefined;
+  return file.replace(/^\.\//, "");
 }
 
 /** A server's folder, and the path of the file that starts it; and whether it is a module, where its text shows that. */

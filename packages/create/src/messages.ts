@@ -58,7 +58,7 @@ No file is ever overwritten.
   edits: "Then three edits:",
   editOrders: (file: string) => `1. In ${file}, write order() and onPaid() for your own orders.`,
   editServer: (file: string) =>
-    `2. In your server, each line where its comment says (correct the path if ${file} is not beside it):`,
+    `2. In your server, the lines with a comment where it says, the others above them (correct the path if ${file} is not beside it):`,
   editPage: "3. In the page where an order is paid, with the id of the order:",
   start: "Then start your app so that Node reads .env:",
   poolComment: "your pg Pool",
@@ -131,7 +131,7 @@ Nunca se sobrescribe un archivo.
   edits: "Luego, tres cambios:",
   editOrders: (file) => `1. En ${file}, escriba order() y onPaid() para sus propios pedidos.`,
   editServer: (file) =>
-    `2. En su servidor, cada línea donde dice su comentario (corrija la ruta si ${file} no está al lado):`,
+    `2. En su servidor, las líneas con comentario donde este indica, las demás antes (corrija la ruta si ${file} no está al lado):`,
   editPage: "3. En la página donde se paga un pedido, con el número del pedido:",
   start: "Luego arranque su aplicación de modo que Node lea .env:",
   poolComment: "su Pool de pg",
