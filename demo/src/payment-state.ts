@@ -10,8 +10,8 @@ import type { Order } from "./orders.ts";
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
-export function paymentStateOf(order: Order, { paid, toHandle, decisive }: OrderView): PaymentState {
-  if (toHandle.length > 0) return "paidTwice";
+export function paymentStateOf(order: Order, { paid, paidTwice, decisive }: OrderView): PaymentState {
+  if (paidTwice) return "paidTwice";
   if (order.paid || paid) return "paid";
   if (decisive === undefined) return "unpaid";
   return decisive.outcome === "pending" ? "underway" : "review";

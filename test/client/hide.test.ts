@@ -68,7 +68,9 @@ test("a card number is hidden however its digits are grouped", () => {
     "4761-3400-0000-0050",
     "4761%203400%200000%200050",
     "4761\n34000000\t0050",
-    ...[...cardSeparators.split(""), "%2B", "&nbsp;", "&plus;"].map((separator) => card.replace(/.{4}(?=.)/g, `$&${separator}`)),
+    ...[...cardSeparators.split(""), "%2B", "&nbsp;", "&plus;"].map((separator) =>
+      card.replace(/.{4}(?=.)/g, `$&${separator}`),
+    ),
   ])
     assert.equal(hide(`card ${groups}.`, [card]), "card [hidden].");
 });

@@ -313,7 +313,7 @@ for (const { title, onPaid, says, reason } of [
   {
     title: "a hook whose writes cannot be committed is not called delivered, nor said to have failed",
     onPaid: async (_payment, { transaction }) => void (await transaction.query("SELECT 1")),
-    says: /^what a hook has written could not be committed, and the store could not record it/,
+    says: /^a hook could not be committed, and the store could not record it/,
     reason: "Error: Connection terminated unexpectedly",
   },
 ] satisfies { title: string; onPaid: Hook<PaymentEvent>; says: RegExp; reason: string }[]) {
@@ -341,6 +341,29 @@ for (const { title, onPaid, says, reason } of [
     assert.deepEqual(fields, { code: "store_failed", ...about, hookError: reason, error });
   });
 }
+
+test("a hook whose writes could not be committed is said to run again for that, and runs again", async () => {
+  const lines: string[] = [];
+  let ahead = 0;
+  let isLost = true;
+  const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
+  const openDelivery: Store["openDelivery"] = async (...claim) => {
+    const delivery = await store.openDelivery(...claim);
+    return delivery && { ...delivery, commit: () => (isLost ? lost() : delivery.commit()) };
+  };
+  const router = stillRouter({
+    store: { ...store, openDelivery },
+    logger: { info: () => {}, warn: (_fields, message) => void lines.push(message), error: () => {} },
+    onPaid: async (_payment, { transaction }) => void (await transaction.query("SELECT 1")),
+  });
+  await place(store, { state: "approved" });
+  await router.work();
+  assert.deepEqual(lines, ["a hook could not be committed and runs again in 5 s"]);
+  isLost = false;
+  ahead = 60_000;
+  await router.work();
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+});
 
 for (const [what, hook] of [
   ["throws", () => Promise.reject(new Error("the mail server is down"))],

@@ -54,31 +54,45 @@ test("a stranger who writes the mount in another way raises no warning, and does
 });
 
 test("a page at another host or port than publicUrl's, which the browser calls its own, is warned of once", async () => {
-  const launchFrom = async (origin: string, site: string, origins: string[] = []) => {
-    const { payments } = stillRouter({ publicUrl: `${stillOrigin}/payments`, origins });
-    const { origin: at } = await serve(express().use("/payments", payments));
-    const headers = { Origin: origin, "Sec-Fetch-Site": site };
+  const listed = "https://listed.example";
+  const warningsOfLaunches = (...launches: [origin: string, host: string, site?: string][]) => {
+    const { payments } = stillRouter({ publicUrl: `${stillOrigin}/payments`, origins: [listed] });
     return warningsOf(async () => {
-      for (let i = 0; i < 2; i++) await fetch(`${at}/payments/attempts`, { method: "POST", headers });
+      const { origin: at } = await serve(express().use("/payments", payments));
+      for (const [origin, host, site = "same-origin"] of launches) {
+        const headers = { Origin: origin, "X-Forwarded-Host": host, "Sec-Fetch-Site": site };
+        await fetch(`${at}/payments/attempts`, { method: "POST", headers });
+      }
       await payments.close();
     });
   };
-  const [warning, ...more] = await launchFrom("http://localhost:3001", "same-origin");
+  const [warning, ...more] = await warningsOfLaunches(
+    // What a stranger invents does not use up the warning.
+    ...Array.from({ length: 10 }, (_, i) => [`https://${i}.evil.example`, "shop.example"] as [string, string]),
+    ["http://localhost:3001", "localhost:3001"],
+    ["http://localhost:3001", "localhost:3001"],
+  );
   assert.equal(warning?.code, "VENTANILLA_PUBLIC_URL");
   assert.match(
     warning?.message ?? "",
-    /^publicUrl is http:\/\/127\.0\.0\.1:9\/payments, .* pays on http:\/\/localhost:3001: /,
+    /^publicUrl is http:\/\/127\.0\.0\.1:9\/payments, .* on http:\/\/localhost:3001: /,
   );
   assert.deepEqual(more, []);
-  const listed = "https://listed.example";
-  for (const [origin, site] of [
-    [stillOrigin, "same-origin"],
-    [listed, "same-origin"],
-    ["null", "same-origin"],
-    ["https://evil.example", "cross-site"],
-  ] as const) {
-    assert.deepEqual(await launchFrom(origin, site, [listed]), [], origin);
-  }
+  assert.deepEqual(
+    await warningsOfLaunches(
+      [stillOrigin, "127.0.0.1:9"],
+      [listed, "listed.example"],
+      ["null", "null"],
+      ["http://", ""],
+      ["https://evil.example", "evil.example", "cross-site"],
+    ),
+    [],
+  );
+  const many = Array.from(
+    { length: 9 },
+    (_, i) => [`https://${i}.shop.example`, `${i}.shop.example`] as [string, string],
+  );
+  assert.equal((await warningsOfLaunches(...many)).length, 5);
 });
 
 test("a handler without Express, which does not know the whole address, says nothing", async () => {

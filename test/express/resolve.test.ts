@@ -71,14 +71,14 @@ test("how much the bank approved is kept with the word, reaches the hook, and is
   assert.deepEqual([payment?.approvedAmount, payment?.amount], [view.resolution?.approvedAmount, amount]);
 });
 
-test("an authorization code that a person writes in lower case is found as the bank writes it", async () => {
+test("an authorization code that a person writes in any case is kept, and found, as the bank writes it", async () => {
   const store = sqliteStore(":memory:");
   const { id } = await place(store, { state: "unknown" });
-  await resolveAttempt(store, id, { ...paid, authorizationCode: "ab12cd" });
+  await resolveAttempt(store, id, { ...paid, authorizationCode: "Ab12cd" });
   const { attempts } = await store.listAttempts({ filter: { authorizationCode: "AB12CD" }, limit: 2 });
   assert.deepEqual(
-    attempts.map((attempt) => attempt.id),
-    [id],
+    attempts.map((attempt) => [attempt.id, attempt.facts.verdict?.authorizationCode]),
+    [[id, "AB12CD"]],
   );
 });
 

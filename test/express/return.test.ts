@@ -182,7 +182,8 @@ test("two approvals of one order are one payment and one warning that one must b
     ["paid:A-1"],
   );
   assert.deepEqual(again, [`paidAgain:${second.attempt}`]);
-  const { attempts, toHandle } = await shop.payments.findOrder("A-1");
+  const { attempts, paidTwice, toHandle } = await shop.payments.findOrder("A-1");
+  assert.equal(paidTwice, true);
   assert.deepEqual(
     toHandle.map(({ id }) => id),
     [second.attempt],

@@ -14,7 +14,7 @@ after(() => server.stop());
 const pools = {
   order: ["A-1", "A-2", "B 'quoted'", "%", "A-_"],
   reference: ["R-1", "R-2", "%", "7", "007"],
-  authorizationCode: ["OK1", "ok1", "OK2"],
+  authorizationCode: ["OK1", "ok1", "OK2", "0OK2"],
   card: ["411111______1111", "476134______0050", "541234______1110"],
   minor: [1, 100, 5000],
   currency: ["DOP", "USD"],
@@ -76,6 +76,9 @@ const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   { requiredKeys: [] },
 );
 
+/** An authorization code by which codes are compared. */
+const comparable = (code = ""): string => code.toLowerCase().replace(/^0+(?=.)/, "");
+
 function meets(attempt: Attempt, filter: AttemptFilter): boolean {
   const { amount, order, facts } = attempt;
   const { verdict } = facts;
@@ -87,7 +90,7 @@ function meets(attempt: Attempt, filter: AttemptFilter): boolean {
     (filter.order ?? order) === order &&
     (filter.reference === undefined || withoutZeros(filter.reference) === withoutZeros(verdict?.reference ?? "")) &&
     (filter.authorizationCode === undefined ||
-      filter.authorizationCode.toLowerCase() === verdict?.authorizationCode?.toLowerCase()) &&
+      comparable(filter.authorizationCode) === comparable(verdict?.authorizationCode)) &&
     (filter.lastDigits === undefined || verdict?.maskedCard?.endsWith(filter.lastDigits) === true)
   );
 }

@@ -165,18 +165,18 @@ export const listing: Case[] = [
     title: "the filter of an authorization code finds it in small letters and capitals, and with the zeros before it",
     async run({ attempt, move, store }) {
       const ids: string[] = [];
-      for (const [i, authorizationCode] of ["AB12CD", "ab12cd", "aB12Cd", "000551", "00551Z"].entries()) {
+      for (const [i, authorizationCode] of ["AB12CD", "ab12cd", "aB12Cd", "000551", "551Z"].entries()) {
         const { id } = await attempt({ order: `A-${i}` });
         await move(id, i % 2 === 0 ? "declined" : "unknown", { facts: verdict({ authorizationCode }) });
         ids.push(id);
       }
-      const [capitals, small, mixed, zeros, both] = ids;
+      const [capitals, small, mixed, zeros, short] = ids;
       for (const [filter, expected] of [
         [{ authorizationCode: "AB12CD" }, [small, capitals]],
         [{ authorizationCode: "ab12cd", groups: ["declined"] }, [capitals]],
         [{ authorizationCode: "aB12Cd", order: "A-2" }, [mixed]],
         [{ authorizationCode: "551" }, [zeros]],
-        [{ authorizationCode: "551z" }, [both]],
+        [{ authorizationCode: "00551z" }, [short]],
         [{ authorizationCode: "AB12C" }, []],
       ] as [AttemptFilter, string[]][]) {
         assert.deepEqual(await idsOfAll(store, { filter }), expected, JSON.stringify(filter));

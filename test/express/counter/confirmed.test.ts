@@ -379,10 +379,10 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.match(await desk.page(`/payments/${unknown.id}`), /name="reference"[^>]* maxlength="12"/);
   await decide(desk, unknown.id, fields);
   const { resolution, verdict } = (await store.findAttempt(unknown.id))?.facts ?? {};
-  assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551z"]);
-  assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551z" });
+  assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551Z"]);
+  assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551Z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
-  assert.match(file, /,632500000001,00551z,,Marca desconocida,DOP,5000\.00,/);
+  assert.match(file, /,632500000001,00551Z,,Marca desconocida,DOP,5000\.00,/);
   assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),

@@ -18,10 +18,10 @@ function isInPlace(attempt: Attempt, attempts: readonly Attempt[]): boolean {
   return isKept && chargeOf(attempt, attempts).id === id;
 }
 
-/** The further payments of an order that a person has still to handle. None where it has no other payment by now. */
-export function paymentsToHandle(attempts: readonly Attempt[]): Attempt[] {
+/** Whether an order has more than one payment or authorization, and a person has still to handle one of them. */
+export function isOrderPaidTwice(attempts: readonly Attempt[]): boolean {
   const inPlace = attempts.filter((attempt) => isInPlace(attempt, attempts));
-  return inPlace.length > 1 ? attempts.filter(isPaidTwice) : [];
+  return inPlace.length > 1 && attempts.some(isPaidTwice);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Attempt } from "./attempt.ts";
 import { paidOrAuthorized } from "./authorization.ts";
 import { decisiveOf } from "./decisive.ts";
-import { paymentsToHandle } from "./needs-person.ts";
+import { isOrderPaidTwice, isPaidTwice } from "./needs-person.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 
 /** The state of an order, for the merchant's own pages. */
@@ -17,9 +17,11 @@ export interface OrderView {
    * Absent when nothing prevents it.
    */
   decisive?: AttemptView;
+  /** Whether it has more than one payment or authorization, and a person has still to handle one: one of `toHandle`. */
+  paidTwice: boolean;
   /**
-   * Its further payments that a person has still to handle: an order with one was paid, or authorized, twice.
-   * `payments.handle` takes their ids.
+   * Its further payments that a person has still to handle: `payments.handle` takes their ids. Without `paidTwice` one is
+   * the only payment that is left, because another was given back.
    */
   toHandle: AttemptView[];
 }
@@ -31,6 +33,7 @@ export function orderViewOf(attempts: readonly Attempt[]): OrderView {
     ...paidOrAuthorized(attempts),
     attempts: attempts.map(viewOf),
     ...(decisive && { decisive: viewOf(decisive) }),
-    toHandle: paymentsToHandle(attempts).map(viewOf),
+    paidTwice: isOrderPaidTwice(attempts),
+    toHandle: attempts.filter(isPaidTwice).map(viewOf),
   };
 }

@@ -111,7 +111,7 @@ export class HookRun {
     try {
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#fail(error, "what a hook has written could not be committed");
+      await this.#fail(error, "a hook could not be committed");
       return;
     }
     if (!isCommitted) await this.#recordSuccess();
@@ -136,7 +136,7 @@ export class HookRun {
   async #fail(cause: unknown, what: string): Promise<void> {
     try {
       await this.#transaction.undo();
-      await this.#recordFailure(cause);
+      await this.#recordFailure(cause, what);
     } catch (error) {
       const subject = { ...eventSubject(this.#claim.item), hookError: reasonOf(cause) };
       const message = `${what}, and the store could not record it; it will be tried again`;
@@ -145,7 +145,7 @@ export class HookRun {
   }
 
   /** Makes the event due again later, or gives it up. */
-  async #recordFailure(error: unknown): Promise<void> {
+  async #recordFailure(error: unknown, what: string): Promise<void> {
     const { store, report } = this.#settings;
     const { item: event, tries } = this.#claim;
     const fence = this.#lease.fence();
@@ -164,7 +164,7 @@ export class HookRun {
     }
     const wait = backOffMs[tries] ?? maxWaitMs;
     await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
-    report.warn(`a hook failed and runs again in ${wait / second} s`, { ...eventSubject(event), error: reason });
+    report.warn(`${what} and runs again in ${wait / second} s`, { ...eventSubject(event), error: reason });
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */

@@ -157,7 +157,8 @@ export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionIn
     if (typeof value !== "string" || value.length > max || !/^[0-9A-Za-z]+$/.test(value)) {
       throw new ArgumentError(`${name}: expected 1 to ${max} letters or digits`);
     }
-    numbers[name] = value;
+    // The bank's codes are in capitals, and people type them in small letters, too.
+    numbers[name] = name === "authorizationCode" ? value.toUpperCase() : value;
   }
   return numbers;
 }

@@ -22,7 +22,7 @@ export interface AttemptFilter {
   order?: string;
   /** With this retrieval reference number of the bank. Zeros before a number of digits do not matter. */
   reference?: string;
-  /** With this authorization code of the bank, also in small letters, in capitals, or with zeros before it. */
+  /** With this authorization code of the bank, also in small letters, in capitals, and with or without zeros before it. */
   authorizationCode?: string;
   /** Paid with a card that ends in these four digits. */
   lastDigits?: string;

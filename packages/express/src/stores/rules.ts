@@ -70,12 +70,14 @@ export function spellingsOf(reference: string): string[] {
 
 /**
  * The spellings of the same authorization code of letters and digits: people type capitals as small letters, and
- * spreadsheets drop the zeros before it. As it was given first.
+ * spreadsheets drop the zeros before it.
  */
 export function codeSpellingsOf(code: string): string[] {
   if (!/^[0-9A-Za-z]+$/.test(code)) return [code];
-  const cases = [code, code.toUpperCase(), code.toLowerCase()];
-  return [...new Set([...cases, ...cases.map((each) => each.padStart(maxLengths.authorizationCode, "0"))])];
+  const bare = code.replace(/^0+(?=.)/, "");
+  const zeros = Math.max(code.length, maxLengths.authorizationCode) - bare.length;
+  const cases = new Set([bare, bare.toUpperCase(), bare.toLowerCase()]);
+  return [...cases].flatMap((each) => Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + each));
 }
 
 /** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */

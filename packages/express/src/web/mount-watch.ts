@@ -8,9 +8,9 @@ type Mounted = IncomingMessage & { originalUrl?: string };
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-prefix"];
 
 /**
- * Watches where requests for the router arrive, and warns once of each: when the path is not the one of `publicUrl`, and
- * no proxy has changed it; and when the buyer's page has another host or port. The bank would send buyers who have paid
- * to an address that nobody answers.
+ * Watches where requests for the router arrive, and warns: once when the path is not the one of `publicUrl`, and no
+ * proxy has changed it; and once of each other host or port that a buyer's page has. The bank would send buyers who have
+ * paid to an address that nobody answers.
  */
 export function makeMountWatch(settings: Pick<Settings, "mount" | "origin" | "origins">): (request: Mounted) => void {
   const [watchPath, watchOrigin] = [makePathWatch(settings.mount), makeOriginWatch(settings)];
@@ -37,16 +37,21 @@ function makePathWatch(mount: string): (request: Mounted) => void {
   };
 }
 
+/** How many origins are warned of: a stranger may invent some, and must not use up the one that is real. */
+const maxOrigins = 5;
+
 /** A page whose browser calls it of the same origin as the router, at another origin than `publicUrl`. */
 function makeOriginWatch({ mount, origin: own, origins }: Pick<Settings, "mount" | "origin" | "origins">) {
-  let hasWarned = false;
+  const known = new Set([own, ...origins]);
+  const maxKnown = known.size + maxOrigins;
 
-  return function watchOrigin({ headers: { origin, "sec-fetch-site": site } }: IncomingMessage): void {
-    if (hasWarned || site !== "same-origin" || origin === undefined || origin === "null") return;
-    if (origin === own || origins.includes(origin)) return;
-    hasWarned = true;
+  return function watchOrigin({ headers }: IncomingMessage): void {
+    const { origin, host, "x-forwarded-host": forwarded = host, "sec-fetch-site": site } = headers;
+    if (site !== "same-origin" || origin === undefined || known.has(origin) || known.size >= maxKnown) return;
+    if (!URL.canParse(origin) || new URL(origin).host !== forwarded) return;
+    known.add(origin);
     warn(
-      `publicUrl is ${mount}, and a buyer pays on ${printable(origin, 100)}: the bank sends buyers who have paid to publicUrl. Correct its host and port, or redirect the one host to the other`,
+      `publicUrl is ${mount}, and a request says that the buyer's page is on ${printable(origin, 100)}: the bank sends buyers who have paid to publicUrl. Correct its host and port, or redirect the one host to the other`,
     );
   };
 }

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { withoutCardNumbers } from "../../web/card-numbers.ts";
+import { withoutListedCardNumbers } from "../../web/card-numbers.ts";
 import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 
 /** The largest file. A portal's list of a day has some hundreds of kilobytes, and the form adds little. */
@@ -23,7 +23,7 @@ export async function readUpload(request: UploadRequest): Promise<Upload> {
   const fields = new Map<string, string>();
   const problem = await readText(request, fields);
   const text = fields.get("text");
-  if (text !== undefined) fields.set("text", withoutCardNumbers(text));
+  if (text !== undefined) fields.set("text", withoutListedCardNumbers(text));
   return problem === undefined ? { fields } : { fields, problem };
 }
 
