@@ -25,9 +25,10 @@ test("an unknown attempt that was paid is approved, its order's hook runs once, 
   assert.equal(view.state, "approved");
   assert.deepEqual({ ...view.resolution, at: 0 }, { ...paid, at: 0 });
   assert.ok((view.resolution?.at ?? 0) >= before);
+  // When it was charged, which the lists and the batches go by, and not when the person said so.
   assert.deepEqual(
-    shop.paid.map((payment) => payment.id),
-    ["paid:A-1"],
+    shop.paid.map((payment) => [payment.id, payment.settledAt]),
+    [["paid:A-1", view.settledAt]],
   );
   assert.equal((await store.findAttempt(id))?.facts.sealedKey, undefined);
   assert.equal((await shop.payments.findOrder("A-1")).paid, true);

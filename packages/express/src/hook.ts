@@ -27,7 +27,10 @@ export interface AttemptEvent extends Partial<Verdict> {
   capture?: "later";
   /** Of a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;
-  /** When the router learned this, in milliseconds since the epoch, by the store's clock. */
+  /**
+   * When it was paid or authorized, as far as is known: the `settledAt` of `findOrder`, by which batches go. Of other
+   * events when the router learned this. In milliseconds since the epoch, by the store's clock.
+   */
   settledAt: number;
 }
 

@@ -153,7 +153,11 @@ function failureOf({ code }: AttemptEvent): string {
 }
 
 function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
-  return { ...event, amountDiffers: isPartial(attempt) || (event.mismatch?.includes("amount") ?? false) };
+  return {
+    ...event,
+    settledAt: attempt.facts.settledAt ?? event.settledAt,
+    amountDiffers: isPartial(attempt) || (event.mismatch?.includes("amount") ?? false),
+  };
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {
