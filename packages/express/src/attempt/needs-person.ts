@@ -20,8 +20,7 @@ function isInPlace(attempt: Attempt, attempts: readonly Attempt[]): boolean {
 
 /** Whether an order has more than one payment or authorization, and a person has still to handle one of them. */
 export function isOrderPaidTwice(attempts: readonly Attempt[]): boolean {
-  const inPlace = attempts.filter((attempt) => isInPlace(attempt, attempts));
-  return inPlace.length > 1 && attempts.some(isPaidTwice);
+  return attempts.some(isPaidTwice) && attempts.filter((each) => isInPlace(each, attempts)).length > 1;
 }
 
 /**

@@ -58,14 +58,16 @@ export function eventIdOf(type: EventType, { id, order }: Attempt): string {
  */
 export const withoutZeros = (reference: string): string => reference.replace(/^0+(?=\d+$)/, "");
 
+/** A text with none, one, two, … zeros before it, as long as `maxLength` allows. */
+const withZeros = (bare: string, maxLength: number): string[] =>
+  Array.from({ length: maxLength - bare.length + 1 }, (_, count) => "0".repeat(count) + bare);
+
 /**
  * The spellings of the same reference: digits may have zeros before them, up to the longest reference. Shortest first.
  */
 export function spellingsOf(reference: string): string[] {
   if (!/^\d+$/.test(reference)) return [reference];
-  const digits = withoutZeros(reference);
-  const zeros = Math.max(reference.length, maxLengths.reference) - digits.length;
-  return Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + digits);
+  return withZeros(withoutZeros(reference), Math.max(reference.length, maxLengths.reference));
 }
 
 /**
@@ -75,9 +77,9 @@ export function spellingsOf(reference: string): string[] {
 export function codeSpellingsOf(code: string): string[] {
   if (!/^[0-9A-Za-z]+$/.test(code)) return [code];
   const bare = code.replace(/^0+(?=.)/, "");
-  const zeros = Math.max(code.length, maxLengths.authorizationCode) - bare.length;
   const cases = new Set([bare, bare.toUpperCase(), bare.toLowerCase()]);
-  return [...cases].flatMap((each) => Array.from({ length: zeros + 1 }, (_, count) => "0".repeat(count) + each));
+  const maxLength = Math.max(code.length, maxLengths.authorizationCode);
+  return [...cases].flatMap((each) => withZeros(each, maxLength));
 }
 
 /** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */
