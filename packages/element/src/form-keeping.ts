@@ -8,7 +8,7 @@ interface Kept {
 
 interface KeptField extends Pick<HTMLInputElement, "name" | "value" | "checked"> {
   /** The chosen options, where there may be several: each with its place, as two may have the same value. */
-  chosen?: string[] | undefined;
+  chosen?: string[];
 }
 
 // Fields that may hold a secret are recognized by their type, their autocomplete or their name.
@@ -41,8 +41,9 @@ const placeOf = (form: HTMLFormElement): number =>
 
 function keptOf(field: HTMLInputElement): KeptField {
   const { name, value, checked, type } = field;
-  const chosen = () => optionsOf(field).flatMap((option, i) => (option.selected ? nameOf(option, i) : []));
-  return { name, value, checked, chosen: type === "select-multiple" ? chosen() : undefined };
+  if (type !== "select-multiple") return { name, value, checked };
+  const chosen = optionsOf(field).flatMap((option, i) => (option.selected ? nameOf(option, i) : []));
+  return { name, value, checked, chosen };
 }
 
 /** Puts back what was in the field. Returns whether a buyer's own choice of the same would have been an event. */
