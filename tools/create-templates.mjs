@@ -20,6 +20,8 @@ function withoutTypes(source) {
     .replaceAll(/(?<=["/\w])\.ts(?=")/g, ".js");
 }
 
+// Removing types is an experiment of Node's, which it says each time.
+process.removeAllListeners("warning");
 for (const folder of globSync("js*", { cwd: templates })) rmSync(join(templates, folder), { recursive: true });
 const targets = globSync("ts*/**/*.ts", { cwd: templates }).map((path) => {
   const target = join(templates, path.replace(/^ts/, "js").replace(/\.ts$/, ".js"));

@@ -32,7 +32,7 @@ function before() {
     run("vite", "build", "--logLevel=warn");
     run("node", "tools/element-data.mjs");
   }
-  if (existsSync("templates")) run("node", "--disable-warning=ExperimentalWarning", "tools/create-templates.mjs");
+  if (existsSync("templates")) run("node", "tools/create-templates.mjs");
   rewrite("README.md", (text) => outwardLinks(text, manifest));
   writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), manifest, ""));
 }
