@@ -10,7 +10,7 @@ import type { PaymentRequest } from "./wire/payment-request.ts";
 
 /** Who is paid, as the account executive registered it. */
 export interface Merchant {
-  /** Affiliate number, at most 15 digits. */
+  /** Merchant number, at most 15 digits. */
   number: string;
   /** Terminal number, at most 12 characters. */
   terminal: string;

@@ -14,7 +14,7 @@ import type { RestMerchant } from "./rest-request.ts";
 export interface RestOptions {
   /** `{base_url}` of the contract, up to the host: paths begin with /api/payment below it. */
   baseUrl: string | undefined;
-  /** Merchant affiliate number, at most 15 digits. */
+  /** Merchant number, at most 15 digits. */
   merchantId: string;
   /** Terminal id, at most 8 characters. */
   terminalId: string;
