@@ -170,6 +170,16 @@ test("a reference with zeros before it is the same without them", async () => {
   await assert.rejects(resolveAttempt(store, third?.id ?? "", { ...paid, reference: "000087654321" }), taken);
 });
 
+test("two banks may give the same reference", async () => {
+  const store = sqliteStore(":memory:");
+  const reference = "632500000001";
+  for (const bank of ["https://one.example", "https://other.example"]) {
+    const { id } = await place(store, { order: bank, state: "unknown", bank });
+    const { state, facts } = await resolveAttempt(store, id, { ...paid, reference });
+    assert.deepEqual([state, facts.verdict?.reference], ["approved", reference]);
+  }
+});
+
 test("a resolution that was cut short between its two writes can be given again", async () => {
   const store = sqliteStore(":memory:");
   const resolution = { ...paid, at: 1 };

@@ -163,10 +163,16 @@ export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionIn
   return numbers;
 }
 
-/** @throws ArgumentError when another approved payment has the reference */
-export async function checkUnused(store: Store, { id }: Pick<Attempt, "id">, reference: string): Promise<void> {
-  const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 2 });
-  if (attempts.some((other) => other.id !== id)) throw new ArgumentError("reference: another payment has it");
+/**
+ * Checks that no other payment of the attempt's bank was approved with the reference. The authorization that the attempt
+ * captures may have it.
+ * @throws ArgumentError when another one has it
+ */
+export async function checkUnused(store: Store, attempt: Attempt, reference: string): Promise<void> {
+  const { id, bank, facts } = attempt;
+  const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 100 });
+  const taker = attempts.find((other) => other.bank === bank && other.id !== id && other.id !== facts.captureOf);
+  if (taker) throw new ArgumentError("reference: another payment has it");
 }
 
 /**
