@@ -80,6 +80,22 @@ export const delivering: Case[] = [
     },
   },
   {
+    title: "a transaction in which a statement has failed is not committed, whatever the hook does about the error",
+    needs: ["query"],
+    async run(scene) {
+      const { item, fence } = await paidShop(scene);
+      const delivery = await open(scene, item.id, fence);
+      await delivery.query(ship);
+      // A hook that does not await it, or only logs the error.
+      delivery.query(ship).catch(() => {});
+      await assert.rejects(delivery.commit());
+      await delivery.rollback();
+      assert.deepEqual(await scene.query(shipped), []);
+      await scene.pass(scene.leaseMs);
+      assert.deepEqual(idsOf(await scene.events()), [item.id]);
+    },
+  },
+  {
     title: "a transaction that has ended runs no more statements, and is not committed twice",
     async run(scene) {
       await scene.approve((await scene.attempt()).id);

@@ -95,6 +95,8 @@ export class HookTransactions {
  */
 function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
   let ended: Error | undefined;
+  /** The first statement that failed, as Postgres remembers it: the hook may not have waited for its error. */
+  let failed: { error: unknown } | undefined;
   const timer = setTimeout(() => {
     end(
       `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
@@ -126,12 +128,18 @@ function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       check();
-      return { rows: db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[])) as Row[] };
+      try {
+        return { rows: db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[])) as Row[] };
+      } catch (error) {
+        failed ??= { error };
+        throw error;
+      }
     },
     async commit() {
       if (ended) throw ended;
       try {
         check();
+        if (failed) throw failed.error;
         end("transaction: expected an open one, this one has ended");
         await retryWhileBusy(() => db.exec("COMMIT"));
       } catch (error) {
