@@ -126,13 +126,20 @@ test("a single client serves, except for a hook's transaction, which says what i
   }
 });
 
-test("a pool without query, and a deadline out of its range, are refused at once", () => {
+test("a pool without query, an unknown option, and one out of its range, are refused at once", () => {
   for (const wrong of [undefined, {}, "postgres://localhost"]) {
     assert.throws(() => postgresStore(wrong as never), { ...argumentError, message: /query\(text, values\)/ });
   }
+  const query = () => Promise.reject(new Error("unused"));
   for (const deadlineMs of [0, Number.NaN, 2 ** 31]) {
-    const query = () => Promise.reject(new Error("unused"));
     assert.throws(() => postgresStore({ query }, { deadlineMs }), { ...argumentError, message: /deadlineMs/ });
+  }
+  for (const [options, message] of [
+    [{ deadlineMS: 500 }, /^postgresStore\.deadlineMS: unknown field, did you mean deadlineMs\?$/],
+    [{ clockTrustedMs: "30s" }, /clockTrustedMs: expected milliseconds/],
+    [{ clockTrustedMs: -1 }, /clockTrustedMs: expected milliseconds/],
+  ] as const) {
+    assert.throws(() => postgresStore({ query }, options as object), { ...argumentError, message });
   }
 });
 

@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
 import { attemptsIn } from "./postgres/attempts.ts";
 import { makeClock, type Reading } from "./postgres/clock.ts";
 import { counterIn } from "./postgres/counter.ts";
@@ -30,7 +31,8 @@ export interface PostgresOptions {
 
 /**
  * Keeps attempts and events in the schema `ventanilla` of a Postgres database (13 or newer), for any number of
- * processes and machines. Every method is one statement, and `unsettled()` four, so any connection of the pool serves.
+ * processes and machines. Apart from `migrate()` and the delivery of an event, every method is one statement, and
+ * `unsettled()` four, so any connection of the pool serves.
  * All times are those of the database. Connections need the isolation level READ COMMITTED, the default of Postgres:
  * other levels are refused.
  *
@@ -40,19 +42,21 @@ export interface PostgresOptions {
  * their `transaction` need a pool
  * @param options deadlines
  * @returns the store, for the option `store` of `ventanilla()`
- * @throws ArgumentError when `pool` has no `query`, or `deadlineMs` is out of its range
+ * @throws ArgumentError when `pool` has no `query`, or an option is unknown or out of its range
  * @see docs/stores.md#postgres
  * @example
  * const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
  * const store = postgresStore(pool);
  * await store.migrate();
  */
-export function postgresStore(
-  pool: Postgres,
-  { clockTrustedMs = 30_000, deadlineMs = 10_000 }: PostgresOptions = {},
-): Store {
+export function postgresStore(pool: Postgres, options: PostgresOptions = {}): Store {
   if (typeof (pool as Postgres | undefined)?.query !== "function") {
     throw new ArgumentError("postgresStore(pool): expected a pg Pool, or another driver with query(text, values)");
+  }
+  refuseUnknownNames("postgresStore", options, ["clockTrustedMs", "deadlineMs"]);
+  const { clockTrustedMs = 30_000, deadlineMs = 10_000 } = options;
+  if (!(Number.isFinite(clockTrustedMs) && clockTrustedMs >= 0)) {
+    throw new ArgumentError("postgresStore: clockTrustedMs: expected milliseconds, 0 or more");
   }
   if (!(deadlineMs >= 1 && deadlineMs <= maxDeadlineMs)) {
     throw new ArgumentError(`postgresStore: deadlineMs: expected milliseconds between 1 and ${maxDeadlineMs}`);
