@@ -74,8 +74,8 @@ function sums({ language }: Visit, totals: Totals): Html {
   const words = closeTexts[language];
   const currencies = totals.byCurrency();
   if (currencies.length === 0) return html`<p class="card empty">${words.none}</p>`;
-  const line = (name: string, { minor, currency, count, unnamed }: (typeof currencies)[number], kind?: string) =>
-    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd>${unnamed < count && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`;
+  const line = (name: string, { minor, currency, count, partialUnknown }: (typeof currencies)[number], kind?: string) =>
+    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd>${partialUnknown < count && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`;
   return html`<div class="totals">${currencies.map(
     (all) =>
       html`<dl class="card">${line(words.inAll, all, "approved")}${totals

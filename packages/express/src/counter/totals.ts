@@ -14,7 +14,7 @@ export interface Total {
    */
   minor: number;
   /** How many of them were approved in part without a person having named how much. */
-  unnamed: number;
+  partialUnknown: number;
 }
 
 /** The payments of one currency that have a mark, with their sum. */
@@ -32,7 +32,7 @@ export class Totals {
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedOf(attempt);
-    const one = { count: 1, minor, unnamed: approvedAmountOf(attempt) === undefined ? 1 : 0 };
+    const one = { count: 1, minor, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);
       this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(one, before) });
@@ -63,12 +63,12 @@ export class Totals {
   }
 }
 
-type Sum = Pick<Total, "count" | "minor" | "unnamed">;
+type Sum = Pick<Total, "count" | "minor" | "partialUnknown">;
 
-function addSums(one: Sum, before: Sum = { count: 0, minor: 0, unnamed: 0 }): Sum {
+function addSums(one: Sum, before: Sum = { count: 0, minor: 0, partialUnknown: 0 }): Sum {
   return {
     count: before.count + one.count,
     minor: before.minor + one.minor,
-    unnamed: before.unnamed + one.unnamed,
+    partialUnknown: before.partialUnknown + one.partialUnknown,
   };
 }

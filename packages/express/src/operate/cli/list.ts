@@ -58,7 +58,7 @@ async function listBatch(store: Store, batch: Batch): Promise<CommandResult> {
   }
   return {
     ok: true,
-    json: { batch, payments: payments.map(viewOf), totals: totals.list().map(({ unnamed, ...total }) => total) },
+    json: { batch, payments: payments.map(viewOf), totals: totals.list() },
     text: [
       table([
         ["batch", batch.date],
@@ -96,7 +96,7 @@ const markedRow = (total: MarkedTotal) =>
 
 /** The sum, unless nobody knows how much any of them was approved for. */
 const sumText = (total: Omit<MarkedTotal, "mark">): string =>
-  total.unnamed === total.count ? "not added up" : formatMoney(total);
+  total.partialUnknown === total.count ? "not added up" : formatMoney(total);
 
 function totalsText(totals: Totals): string {
   const rows = [
