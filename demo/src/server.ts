@@ -1,5 +1,6 @@
 // `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
 // `npm start -- --seeded` begins with thirty payments, unless the shop has orders.
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -35,9 +36,7 @@ async function start(): Promise<void> {
   const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
   const shop = createShop({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });
   const server = createServer(shop.app);
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, "127.0.0.1", resolve);
-  });
+  await once(server.listen(port, "127.0.0.1"), "listening");
 
   async function stop(): Promise<void> {
     server.close().closeAllConnections();

@@ -16,7 +16,10 @@ export interface PayResult {
   order: string;
   /** How the payment stands. */
   outcome: PayOutcome;
-  /** Whether the bank itself was asked and gave this outcome. */
+  /**
+   * Whether the outcome is known: by the bank's answer, a person's decision or the end of the window, and not by what the
+   * browser has seen.
+   */
   verified: boolean;
   /** Whether paying again cannot charge the buyer twice. */
   safeToRetry: boolean;

@@ -96,7 +96,10 @@ export interface Options {
    * none
    */
   origins?: string[];
-  /** A pino logger, or any object with its methods. Default: warnings and alerts are warnings of the process */
+  /**
+   * A pino logger, or any object with its methods. Default: warnings and alerts are warnings of the process, as mistakes
+   * of the setup are in any case
+   */
   logger?: Logger;
   /**
    * How many launches are answered in ten minutes, per process. Default: 30 an order, 30 a browser, 120 an address,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { GatewayError, OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
+import { OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
@@ -109,7 +109,7 @@ export class Settler {
     }
     const query = report.query(subject, () => sessionResult(bank, { SESSION, "session-key": key }));
     return query.catch((error: unknown) => {
-      if (error instanceof GatewayError || error instanceof OutcomeUnknownError) return undefined;
+      if (error instanceof OutcomeUnknownError) return undefined;
       throw error;
     });
   }

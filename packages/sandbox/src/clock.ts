@@ -30,7 +30,7 @@ export function createClock(realNow: () => number = Date.now, onMoved: () => voi
     advance(ms) {
       // Dates end 8.64e15 ms from 1970 (ECMA-262, 21.4.1.1).
       if (!Number.isFinite(ms) || Math.abs(ahead + ms) > 8e15 - realNow()) {
-        throw new ArgumentError("advance: ms must be a finite number of milliseconds");
+        throw new ArgumentError("advance: expected milliseconds that lead to a date before the year 255000");
       }
       ahead += ms;
       onMoved();

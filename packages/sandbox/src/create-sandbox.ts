@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { ArgumentError, usualBatchClose } from "@ventanilla/client";
 import { isLoopback, refuseUnknownNames } from "@ventanilla/web";
@@ -146,9 +147,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     if (code !== "ERR_SSL_HTTP_REQUEST") return;
     log("a program speaks HTTP without TLS to this port: expected an address that begins with https://");
   });
-  await new Promise<void>((resolve, reject) => {
-    server.once("error", reject).listen(port, host, resolve);
-  });
+  await once(server.listen(port, host), "listening");
   return {
     url: `http${certificate ? "s" : ""}://${host.includes(":") ? `[${host}]` : host}:${(server.address() as AddressInfo).port}`,
     certificate: certificate?.cert,

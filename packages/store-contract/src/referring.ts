@@ -67,7 +67,7 @@ export const referring: Case[] = [
       assert.equal(referenceOf(await attempt(draftWith("V-2", "B-2"))), "V-2");
       // An order whose id is another's reference is sent under a reference of its own.
       assert.equal(referenceOf(await attempt(draftWith("V-3", "V-1"))), "V-3");
-      assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map(store.orderByReference)), [
+      assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map((name) => store.orderByReference(name))), [
         uuid,
         "B-2",
         "V-1",

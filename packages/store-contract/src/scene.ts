@@ -152,7 +152,8 @@ export class Scene {
 
   /** Closes every store that the case opened. */
   async close(): Promise<void> {
-    for (const each of this.#opened) await each.close();
+    const closed = await Promise.allSettled(this.#opened.map((each) => each.close()));
+    for (const each of closed) if (each.status === "rejected") throw each.reason;
   }
 }
 

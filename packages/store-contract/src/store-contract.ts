@@ -42,8 +42,8 @@ export interface ContractOptions {
 const timeoutMs = 120_000;
 
 /**
- * Registers one test for each sentence of the `Store` contract. A store that passes them all loses no payment and
- * delivers no event twice. Call it at the top of a test file, once for each store.
+ * Registers one test for each sentence of the `Store` contract. A store that passes them all loses no payment, and
+ * gives no event to two workers at once. Call it at the top of a test file, once for each store.
  *
  * A case that needs an optional member of the subject is skipped where that is missing. A store for production should
  * offer every member that its engine has.

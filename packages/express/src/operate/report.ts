@@ -66,12 +66,12 @@ export interface Logger {
   info(fields: object, message: string): void;
   /** Failures that are tried again. */
   warn(fields: object, message: string): void;
-  /** Alerts: manual review is needed. */
+  /** Alerts: a person should look. */
   error(fields: object, message: string): void;
 }
 
 /**
- * Reason for manual review.
+ * What an alert is about: something that a person should look at.
  * @see docs/operating.md#alerts
  */
 export type Alert =
@@ -104,7 +104,7 @@ export interface Report {
   hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
   /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
   moved(attempt: Attempt): void;
-  /** Manual review is needed: publishes `ventanilla:alert`, and logs an error. */
+  /** A person should look: publishes `ventanilla:alert`, and logs an error. */
   alert(code: Alert, message: string, subject: AlertSubject, cause?: unknown): void;
   /** Something went wrong and is tried again. */
   warn(message: string, fields: object): void;

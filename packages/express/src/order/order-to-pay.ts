@@ -14,15 +14,14 @@ import { checkReference } from "./order-reference.ts";
 export type OrderToPay = (id: string, request: IncomingMessage) => Promise<Order | undefined>;
 
 export function makeOrderToPay(settings: Settings): OrderToPay {
-  /** Field names of orders that were checked already: one warning for each name. */
-  const seenFields = new Set<string>();
+  /** The misspelled names that were warned of: one warning for each. */
+  const warned = new Set<string>();
 
   function warnOfMisspelt(id: string, order: Order): void {
     for (const field of Object.keys(order)) {
-      if (seenFields.has(field)) continue;
-      seenFields.add(field);
       const meant = meantOrderField(field);
-      if (meant === undefined) continue;
+      if (meant === undefined || warned.has(field)) continue;
+      warned.add(field);
       const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
       settings.report.warn(message, { order: id });
     }

@@ -31,7 +31,7 @@ export type LaunchSource = Omit<Record<keyof Limits, string>, "all">;
  */
 export function makeLimiter(
   limits: Limits,
-  now: () => number = Date.now,
+  now: () => number = () => performance.now(),
 ): (source: LaunchSource) => number | undefined {
   const counters = new Map<string, { count: number; until: number }>();
   const kinds = (Object.keys(limits) as (keyof Limits)[]).filter((kind) => Number.isFinite(limits[kind]));

@@ -33,7 +33,7 @@ export interface Texts {
   refused: Record<Refusal, PageText>;
   /** For a buyer who comes back from the bank while the store fails; the page reloads itself. */
   unavailable: PageText;
-  /** When `order()` failed for a page that asked about an order. */
+  /** For a page that asked about an order or an attempt while the shop's `order()` or its store failed. */
   orderFailed: string;
   /** For a visitor who opens a return link in another browser. */
   neutral: PageText;
