@@ -296,6 +296,20 @@ test("focus takes the opener away: a window that was brought to the front still 
   await buyer.window.see("li", "approved");
 });
 
+test("tab gone after paying: a checkout that the shop has opened in a tab stays, and shows the outcome", async ({
+  page,
+}) => {
+  await page.goto(`${addresses.bareShop}/?order=C-none`);
+  const opened = page.waitForEvent("popup");
+  const address = `/?order=C${Math.random().toString(36).slice(2, 9)}&mode=redirect`;
+  await page.evaluate((url) => void window.open(url), address);
+  const checkout = playwrightWindow(await opened);
+  const buyer = new Buyer(checkout, addresses, addresses.bareShop);
+  await buyer.pay("Pay by card");
+  await buyer.enterCard(cards.approved);
+  await checkout.see("li", "approved");
+});
+
 test(
   "buttons destroy each other: three on one page pay three orders, also side by side",
   engineFree,

@@ -62,12 +62,13 @@ function markOf(attempt: Attempt): Page["mark"] {
 }
 
 /**
- * A script that closes a popup, and sends a full page back to where it came from. The window itself tells which one it
- * is, because two tabs may have launched one attempt in both modes. Where the bank's page has removed the opener
- * (COOP), the stored mode decides.
+ * A script that closes a popup, and sends a full page back to where it came from. The window's name tells which one it
+ * is, because two tabs may have launched one attempt in both modes. Where it has none, the stored mode decides: a whole
+ * page may also have an opener, when the shop has opened it in a tab.
  */
 function leaveScript(mode: Mode, returnTo: string | undefined): string {
-  return `const beside = opener || name.startsWith("ventanilla:") || ${scriptValue(mode === "popup")};
+  const isOpened = { popup: "true", modal: "opener", redirect: "false" }[mode];
+  return `const beside = name.startsWith("ventanilla:") || ${isOpened};
 if (parent === self) {
   if (beside) setTimeout(() => close());
   ${returnTo === undefined ? "" : `else location.replace(${scriptValue(returnTo)})`}
