@@ -119,7 +119,9 @@ describe("a form around the element, after a redirect", () => {
     const shop = await shopFor(order, "?mode=redirect&form");
     const first = shop.window.document;
     const typed = first.forms[0] as HTMLFormElement;
-    const secrets = ["pin", "number", "cardHolder", "CVV", "code"];
+    const secrets = ["pin", "number", "cardHolder", "CVV", "code", "numero_tarjeta", "codigoSeguridad", "clave"];
+    // Named by their autocomplete alone.
+    secrets.push("billing", "shownAgain", "byPhone");
     for (const name of ["name", "note", ...secrets]) (typed.elements.namedItem(name) as HTMLInputElement).value = name;
     (typed.elements.namedItem("island") as HTMLSelectElement).value = "B";
     (typed.elements.namedItem("gift") as HTMLInputElement).checked = true;
@@ -142,6 +144,12 @@ describe("a form around the element, after a redirect", () => {
       cardHolder: "",
       CVV: "",
       code: "",
+      numero_tarjeta: "",
+      codigoSeguridad: "",
+      clave: "",
+      billing: "",
+      shownAgain: "",
+      byPhone: "",
       token: "fresh",
     });
     expect(shop.window.sessionStorage.length).to.equal(0);

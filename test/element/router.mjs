@@ -47,7 +47,7 @@ const policy = [
 // A checkout form, with everything in it that must and must not come back after a redirect.
 const formFields = `<input name="name"><textarea name="note"></textarea><select name="island"><option>A<option>B</select>
 <input type="checkbox" name="gift"><input type="radio" name="way" value="1"><input type="radio" name="way" value="2">
-<input type="password" name="pin"><input name="number" autocomplete="cc-number"><input name="cardHolder"><input name="CVV">
+<input type="password" name="pin"><input name="number" autocomplete="cc-number"><input name="cardHolder"><input name="CVV"><input name="numero_tarjeta"><input name="codigoSeguridad"><input name="clave"><input name="billing" autocomplete="billing cc-number"><input name="shownAgain" autocomplete="current-password"><input name="byPhone" autocomplete="one-time-code">
 <input name="code" autocomplete="off"><input type="hidden" name="token" value="fresh">`;
 
 const shopPage = (order, query) => `<!doctype html><html lang="${query.get("lang") ?? "en"}"><title>Shop</title>

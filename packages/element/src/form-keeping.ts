@@ -17,8 +17,13 @@ const secrets = [
   "[type=file]",
   "[type=hidden]",
   "[autocomplete=off]",
-  "[autocomplete^=cc]",
+  "[autocomplete*=cc]",
+  "[autocomplete*=password]",
+  "[autocomplete*=one-time]",
+  "[name*=clave i]",
   "[name*=card i]",
+  "[name*=tarjeta i]",
+  "[name*=segur i]",
   "[name*=cv i]",
 ];
 const keptFields = `form:not([autocomplete=off]) :is(input, select, textarea):not(${secrets.join()})`;
@@ -60,7 +65,8 @@ function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): bool
 
 /**
  * Keeps what the buyer has typed into a form while this page is at the bank: in this tab only, and only until it is put
- * back. Never passwords, files, hidden fields, anything that looks like a card's, or fields with `autocomplete="off"`.
+ * back. Never passwords, codes, files, hidden fields, anything that looks like a card's, or fields with
+ * `autocomplete="off"`.
  */
 export function keepForm(form: HTMLFormElement): void {
   const kept: Kept = { place: placeOf(form), fields: fieldsOf(form).map(keptOf) };
