@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, type ShopAlert, type Store, sqliteStore } from "@ventanilla/express";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
@@ -63,6 +63,34 @@ test("an approval that is heard while nothing can be written is written when the
   refuse(() => false);
   await until(33);
   assert.deepEqual([await state(), shop.paid.length], ["approved", 1]);
+});
+
+test("people hear once of an approval that only the process has, beside the alert about the store", async () => {
+  const sent: ShopAlert[] = [];
+  const { shop, pay, refuse, until, state } = await fragileShop({ onAlert: (alert) => void sent.push(alert) });
+  await until(29, 56);
+  await pay();
+  refuse(() => true);
+  await until(29, 59);
+  const [{ id } = { id: "" }] = (await shop.payments.findOrder("A-1")).attempts;
+  assert.deepEqual(
+    sent.map(({ code, attempt, text }) => [code, attempt, text.en]),
+    [
+      [
+        "store_failed",
+        id,
+        "Order A-1: the bank has approved it, and the database does not take that. A process of the shop keeps it and tries again: do not restart it before the database is back.",
+      ],
+      [
+        "store_failed",
+        id,
+        "The database of the payments failed. The system tries again. The cause is in the server's log.",
+      ],
+    ],
+  );
+  refuse(() => false);
+  await until(32);
+  assert.equal(await state(), "approved");
 });
 
 test("an approval that follows a refusal while nothing can be written is the one that is written", async () => {

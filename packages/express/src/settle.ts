@@ -151,7 +151,7 @@ export class Settler {
     this.#settings.report.alert(
       "store_failed",
       "the bank has approved a payment, and the store does not take it; this process keeps it and tries again: do not kill it",
-      subjectOf(attempt),
+      { ...subjectOf(attempt), holdsApproval: true },
       error,
     );
   }

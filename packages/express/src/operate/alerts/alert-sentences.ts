@@ -10,9 +10,9 @@ export interface BothLanguages {
 
 /**
  * What people read about an alert. A sentence about a payment follows the order: `Pedido A-1001: …`. `partial` is for a
- * `review` of an approval in part.
+ * `review` of an approval in part, `unwritten` for a `store_failed` of an approval that only a process has.
  */
-export const alertSentences: Record<Alert | "partial", BothLanguages> = {
+export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguages> = {
   unknown: {
     es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",
     en: "it is not known whether the bank charged it. Ask the bank, and record the result.",
@@ -64,6 +64,10 @@ export const alertSentences: Record<Alert | "partial", BothLanguages> = {
   store_failed: {
     es: "La base de datos de los pagos falló. El sistema lo intenta otra vez. La causa está en el registro del servidor.",
     en: "The database of the payments failed. The system tries again. The cause is in the server's log.",
+  },
+  unwritten: {
+    es: "el banco lo aprobó y la base de datos no lo guarda. Un proceso de la tienda lo tiene y lo intenta otra vez: no lo reinicie antes de que vuelva la base de datos.",
+    en: "the bank has approved it, and the database does not take that. A process of the shop keeps it and tries again: do not restart it before the database is back.",
   },
   request_failed: {
     es: "Una página de los pagos falló. La causa está en el registro del servidor.",

@@ -33,9 +33,9 @@ const hourMs = 60 * 60_000;
  * @param counterUrl where the counter is mounted
  */
 export function shopAlertOf(message: AlertMessage, at: number, counterUrl: string | undefined): ShopAlert {
-  const { code, order, attempt, event, orderReference, isPartial = false } = message;
-  const { es, en } = alertSentences[isPartial ? "partial" : code];
-  const isAboutShop = aboutShop.has(code) || order === undefined;
+  const { code, order, attempt, event, orderReference } = message;
+  const { es, en } = alertSentences[sentenceOf(message)];
+  const isAboutShop = isAboutTheShop(message) || order === undefined;
   const name = printable(order ?? "");
   const page = isAboutShop || attempt === undefined ? "" : `/${paymentPath(attempt)}`;
   return {
@@ -51,13 +51,23 @@ export function shopAlertOf(message: AlertMessage, at: number, counterUrl: strin
   };
 }
 
+function sentenceOf({ code, isPartial = false, holdsApproval = false }: AlertMessage): keyof typeof alertSentences {
+  if (holdsApproval) return "unwritten";
+  return isPartial ? "partial" : code;
+}
+
+/** Whether its cause is not one payment. */
+const isAboutTheShop = ({ code, holdsApproval = false }: AlertMessage): boolean =>
+  aboutShop.has(code) && !holdsApproval;
+
 /**
  * The id of an alert, by which the same alert is sent once. An alert that is not about one payment has the same id for
  * an hour. An event that is given up again, after a person has retried it, is another alert; the store lets only one
  * process give it up.
  */
-function idOf({ code, order, attempt, event }: AlertMessage, at: number): string {
-  if (aboutShop.has(code)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
+function idOf(message: AlertMessage, at: number): string {
+  const { code, order, attempt, event } = message;
+  if (isAboutTheShop(message)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
   const subject = event ?? attempt ?? order ?? "";
   return code === "dead_event" ? `${code}:${subject}:${at}` : `${code}:${subject}`;
 }
