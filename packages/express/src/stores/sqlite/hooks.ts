@@ -88,6 +88,28 @@ export class HookTransactions {
   }
 }
 
+const heldTooLong =
+  `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
+  "for it: do what takes long before its first statement";
+
+/** The statements of a transaction. They remember the first error, as Postgres does: the hook may not wait for it. */
+function makeStatements(db: DatabaseSync) {
+  let failed: { error: unknown } | undefined;
+  return {
+    run(text: string, values: readonly unknown[]): unknown[] {
+      try {
+        return db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[]));
+      } catch (error) {
+        failed ??= { error };
+        throw error;
+      }
+    },
+    throwIfFailed(): void {
+      if (failed) throw failed.error;
+    },
+  };
+}
+
 /**
  * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
  * and no other process can write meanwhile.
@@ -95,13 +117,9 @@ export class HookTransactions {
  */
 function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
   let ended: Error | undefined;
-  /** The first statement that failed, as Postgres remembers it: the hook may not have waited for its error. */
-  let failed: { error: unknown } | undefined;
+  const statements = makeStatements(db);
   const timer = setTimeout(() => {
-    end(
-      `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
-        "for it: do what takes long before its first statement",
-    );
+    end(heldTooLong);
     try {
       undo();
     } catch {
@@ -128,18 +146,13 @@ function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       check();
-      try {
-        return { rows: db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[])) as Row[] };
-      } catch (error) {
-        failed ??= { error };
-        throw error;
-      }
+      return { rows: statements.run(text, values) as Row[] };
     },
     async commit() {
       if (ended) throw ended;
       try {
         check();
-        if (failed) throw failed.error;
+        statements.throwIfFailed();
         end("transaction: expected an open one, this one has ended");
         await retryWhileBusy(() => db.exec("COMMIT"));
       } catch (error) {
