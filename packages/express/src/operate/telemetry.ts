@@ -75,7 +75,7 @@ function subscribe(api: Api): () => void {
   const queries = counter("ventanilla.queries", "query", "Queries of the bank");
   const failures = counter("ventanilla.hook.failures", "failure", "Failed hooks");
   const attempts = counter("ventanilla.attempts", "attempt", "Attempts that reached a state, or were resolved in it");
-  const alerts = counter("ventanilla.alerts", "alert", "Alerts, for a person to look at");
+  const alerts = counter("ventanilla.alerts", "alert", "Alerts raised");
   const ends = [
     traceRuns<QueryMessage>(instruments, "query", SpanKind.CLIENT, answerAttributes, (attributes) =>
       queries.add(1, attributes),
