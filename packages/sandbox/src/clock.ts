@@ -10,7 +10,7 @@ export type SandboxClock = {
    * Moves the clock.
    *
    * @param ms milliseconds forward; negative for back
-   * @throws ArgumentError when `ms` is not a finite number
+   * @throws ArgumentError when `ms` is not a finite number, or leads too far
    */
   advance(ms: number): void;
   /** Back to real time. */
@@ -30,7 +30,9 @@ export function createClock(realNow: () => number = Date.now, onMoved: () => voi
     advance(ms) {
       // Dates end 8.64e15 ms from 1970 (ECMA-262, 21.4.1.1).
       if (!Number.isFinite(ms) || Math.abs(ahead + ms) > 8e15 - realNow()) {
-        throw new ArgumentError("advance: expected milliseconds that lead to a date before the year 255000");
+        throw new ArgumentError(
+          "advance: ms must be a finite number of milliseconds, to a date before the year 255000",
+        );
       }
       ahead += ms;
       onMoved();
