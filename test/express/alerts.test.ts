@@ -76,9 +76,16 @@ for (const [engine, start] of Object.entries(engines)) {
     routers.push(restarted);
     await restarted.work();
     const raised = routers.flatMap(({ logger }) => logger.lines.filter(({ level }) => level === "error"));
-    assert.equal(raised.length, 4);
+    const codes = ["review", "review", "review", "hook_failing", "review", "hook_failing"];
+    assert.deepEqual(
+      raised.map(({ fields }) => fields.code),
+      codes,
+    );
     const sent = routers.flatMap((router) => router.sent);
-    assert.equal(sent.length, 1);
+    assert.deepEqual(
+      sent.map(({ code }) => code),
+      ["review", "hook_failing"],
+    );
     const [alert] = sent;
     assert.deepEqual(alert, {
       id: `review:review:${attempt.id}`,
@@ -322,6 +329,25 @@ test("an outage that fails every launch is one alert an hour", async () => {
   await shop.launch("A-1");
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(codes(), Array(2).fill(`launch_failed ${counterUrl}`));
+});
+
+test("hooks that keep failing are one alert an hour, which says nothing of their error", async () => {
+  let time = 1_800_000_000_000;
+  const store = sqliteStore(":memory:", { now: () => time });
+  const onPaid = () => Promise.reject(new Error("postgres://ana:secret@db"));
+  const { sent, work } = sendingRouter({ store, onPaid });
+  for (const order of ["A-1", "B-2"]) await place(store, { order, state: "approved" });
+  const codes: string[][] = [];
+  for (let tries = 1; tries <= 4; tries++) {
+    await work();
+    codes.push(sent.map(({ code, url }) => `${code} ${url}`));
+    time += tries < 4 ? 10 * 60 * second : hour;
+  }
+  await work();
+  const one = [`hook_failing ${counterUrl}`];
+  assert.deepEqual(codes, [[], [], one, one]);
+  assert.equal(sent.length, 2);
+  assert.doesNotMatch(JSON.stringify(sent), /secret/);
 });
 
 test("an order's id is shown as text that cannot disturb a line, and the bank's name of it goes with it", async (t) => {

@@ -8,6 +8,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { place } from "./place.ts";
 import { openShop, orderOf } from "./shop.ts";
+import { stillRouter } from "./still-router.ts";
 
 const folder = temporaryFolder("health");
 
@@ -31,6 +32,7 @@ test("payments with nothing to do are healthy", async () => {
     eventsLateMs: 0,
     unqueried: 0,
     dead: 0,
+    failing: 0,
     launchFailures: 0,
     launchesRefused: 0,
     unknown: 0,
@@ -71,6 +73,28 @@ test("an event that nobody delivers is a problem, and so is one that was given u
   await store.settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
   const health = await healthOf(store);
   assert.deepEqual([health.dead, codesOf(health)], [1, ["dead_events"]]);
+});
+
+test("a hook that has failed three times is a problem until it succeeds, although its event is not late", async () => {
+  const { store, clock } = stillStore();
+  let isDown = true;
+  const router = stillRouter({
+    store,
+    onPaid() {
+      if (isDown) throw new Error("the orders' database is gone");
+    },
+  });
+  await place(store, { state: "approved" });
+  for (const codes of [[], [], ["hooks_failing"], ["hooks_failing"]]) {
+    await router.work();
+    const health = await router.payments.health();
+    assert.deepEqual([health.failing, codesOf(health), health.eventsLateMs], [codes.length, codes, 0]);
+    clock.time += 10 * minute;
+  }
+  assert.deepEqual(router.alerts, ["hook_failing", "hook_failing"]);
+  isDown = false;
+  await router.work();
+  assert.equal((await router.payments.health()).ok, true);
 });
 
 test("an attempt that the bank forgets within a minute is a problem without a clear answer since 28:00", async () => {

@@ -35,8 +35,10 @@ async function fragileShop(overrides: Partial<Options> = {}) {
     pay: (card = cards.approved) => payAtBank(shop, SESSION, card),
     refuse: (when: (state: string) => boolean | Promise<boolean>) => (isFull = when),
     async until(minutes: number, seconds = 0) {
-      while (time < began + minutes * 60_000 + seconds * 1000) {
-        time += 1000;
+      const end = began + minutes * 60_000 + seconds * 1000;
+      while (time < end) {
+        // Seconds count in the last minute of the window.
+        time = time < began + 29 * 60_000 ? Math.min(time + 10_000, end) : time + 1000;
         await shop.payments.reconcileOnce({ budgetMs: 60_000 });
       }
     },

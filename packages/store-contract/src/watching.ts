@@ -6,7 +6,7 @@ export const watching: Case[] = [
   {
     title: "the backlog of an empty store is empty",
     async run({ store }) {
-      assert.deepEqual(await store.backlog(farAway), { dead: 0, unknown: 0, review: 0, closing: [] });
+      assert.deepEqual(await store.backlog(farAway), { dead: 0, failing: 0, unknown: 0, review: 0, closing: [] });
     },
   },
   {
@@ -53,6 +53,28 @@ export const watching: Case[] = [
       assert.deepEqual([dead, eventsSince], [1, undefined]);
       await store.reviveEvent(item.id);
       assert.equal((await store.backlog(0)).dead, 0);
+    },
+  },
+  {
+    title: "an event that has failed, and was tried three times, is counted until it is delivered or dead",
+    async run({ attempt, event, store }) {
+      for (const [order, ends] of [
+        ["A", { kind: "done" }],
+        ["B", { kind: "dead", error: "no" }],
+      ] as const) {
+        await attempt({ order }, "declined");
+        for (let tries = 0; tries < 3; tries++) {
+          assert.equal((await store.backlog(0)).failing, 0);
+          const { item, fence } = await event();
+          await store.settleClaim(item.id, fence, { kind: "retry", at: longAgo, error: "no" });
+        }
+        assert.equal((await store.backlog(0)).failing, 1);
+        const { item, fence } = await event();
+        // While its hook runs again, it still counts.
+        assert.equal((await store.backlog(0)).failing, 1);
+        await store.settleClaim(item.id, fence, ends);
+        assert.equal((await store.backlog(0)).failing, 0);
+      }
     },
   },
   {

@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
-import type { OutboxEvent } from "../stores/outbox-event.ts";
+import { failingTries, type OutboxEvent } from "../stores/outbox-event.ts";
 import type { Claim } from "../stores/store.ts";
 import { callHook, type EarlyAlert, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
@@ -164,7 +164,9 @@ export class HookRun {
     }
     const wait = backOffMs[tries] ?? maxWaitMs;
     await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
-    report.warn(`${what} and runs again in ${wait / second} s`, { ...eventSubject(event), error: reason });
+    const message = `${what} and runs again in ${wait / second} s`;
+    if (tries + 1 < failingTries) report.warn(message, { ...eventSubject(event), error: reason });
+    else this.#alert("hook_failing", message, error);
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */

@@ -14,6 +14,7 @@ export interface Problem {
     | "events_late"
     | "unqueried"
     | "dead_events"
+    | "hooks_failing"
     | "hooks_slow"
     | "launches_failing";
   /** One sentence in English. */
@@ -34,6 +35,8 @@ export interface Health {
   unqueried?: number;
   /** Events given up. */
   dead?: number;
+  /** Events whose hook has failed three times or more. It runs again until 72 hours have passed. */
+  failing?: number;
   /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
   /**
@@ -128,6 +131,7 @@ async function readBacklog(
     attemptsSince = now,
     eventsSince = now,
     dead,
+    failing,
     unknown,
     review,
     closing,
@@ -159,7 +163,12 @@ async function readBacklog(
     dead > 0,
     `events that will not be delivered, because their hooks failed for good: ${dead}`,
   );
-  return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, unknown, review };
+  addProblem(
+    "hooks_failing",
+    failing > 0,
+    `events that are not delivered because their hooks keep failing, and run again: ${failing}`,
+  );
+  return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, failing, unknown, review };
 }
 
 function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {

@@ -86,6 +86,7 @@ export type Alert =
   | "launch_failed"
   | "amount_unchecked"
   | "dead_event"
+  | "hook_failing"
   | "hook_slow"
   | "key_lost"
   | "store_failed"

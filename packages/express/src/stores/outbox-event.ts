@@ -22,6 +22,9 @@ export const moneyEvents: readonly EventType[] = ["order.authorized", "order.pai
 /** {@link moneyEvents} as a list in SQL. */
 export const moneyEventsInSql: string = `('${moneyEvents.join("', '")}')`;
 
+/** An event keeps failing when it has failed, and was tried at least this often. */
+export const failingTries = 3;
+
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**

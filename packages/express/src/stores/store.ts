@@ -120,6 +120,8 @@ export interface Backlog {
   eventsSince?: number;
   /** How many events were given up. */
   dead: number;
+  /** How many events wait for another try after their hook has failed, and were tried at least three times. */
+  failing: number;
   /** How many attempts are `unknown` and not resolved. */
   unknown: number;
   /** How many attempts are under `review` and not resolved. */

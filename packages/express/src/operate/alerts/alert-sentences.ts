@@ -49,6 +49,10 @@ export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguag
     es: "el sistema del comercio no recibió un aviso de este pago. Corrija la causa y entregue el aviso otra vez.",
     en: "the store's system did not get a notice of this payment. Correct the cause, and deliver the notice again.",
   },
+  hook_failing: {
+    es: "El sistema del comercio falla cada vez que recibe un aviso de un pago. Se le avisa otra vez durante 72 horas. La causa está en el registro del servidor.",
+    en: "The store's system fails each time it gets a notice of a payment. It is told again for 72 hours. The cause is in the server's log.",
+  },
   hook_slow: {
     es: "el sistema del comercio lleva 5 minutos registrando el pago y no termina.",
     en: "the store's system has been recording the payment for 5 minutes, and does not finish.",

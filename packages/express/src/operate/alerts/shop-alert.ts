@@ -22,8 +22,14 @@ export interface ShopAlert extends Partial<Subject> {
   at: number;
 }
 
-/** Alerts whose cause is not one payment: during an outage each launch raises one. */
-const aboutShop: ReadonlySet<Alert> = new Set(["launch_failed", "key_lost", "store_failed", "request_failed"]);
+/** Alerts whose cause is not one payment: during an outage each payment raises one. */
+const aboutShop: ReadonlySet<Alert> = new Set([
+  "launch_failed",
+  "hook_failing",
+  "key_lost",
+  "store_failed",
+  "request_failed",
+]);
 
 const hourMs = 60 * 60_000;
 

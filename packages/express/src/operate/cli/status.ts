@@ -23,6 +23,7 @@ export const status: Command = {
       ["events overdue", lateness(health.eventsLateMs)],
       ["ends soon, no answer yet", health.unqueried],
       ["events due", outbox.due],
+      ["events failing", health.failing],
       ["events failed for good", outbox.dead],
       ["unknown, ask the bank", health.unknown],
       ["under review, ask the bank", health.review],

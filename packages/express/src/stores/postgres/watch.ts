@@ -1,7 +1,8 @@
 import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
+import { failingTries } from "../outbox-event.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "../rows.ts";
-import type { Store, Unsettled } from "../store.ts";
+import type { Backlog, Store, Unsettled } from "../store.ts";
 import type { Database } from "./database.ts";
 import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
 
@@ -14,10 +15,12 @@ const countOf = (state: State): string =>
 export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
   return {
     async backlog(closingBefore) {
-      const [sums] = await db.ask<Record<"attempts" | "events" | "dead" | "unknown" | "review" | "closing", unknown>>(
+      const [sums] = await db.ask<Record<"attempts" | "events" | Exclude<keyof Backlog, `${string}Since`>, unknown>>(
         `SELECT (SELECT min(due_at) FROM ventanilla.attempts WHERE due_at IS NOT NULL) AS attempts,
          (SELECT min(due_at) FROM ventanilla.outbox WHERE due_at IS NOT NULL) AS events,
          (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS dead,
+         (SELECT count(*) FROM ventanilla.outbox
+           WHERE due_at IS NOT NULL AND error IS NOT NULL AND tries >= ${failingTries}) AS failing,
          ${countOf("unknown")} AS unknown, ${countOf("review")} AS review,
          (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.window_ends_at) FROM (
            SELECT * FROM ventanilla.attempts WHERE state = 'opened' AND window_ends_at < $1
@@ -28,6 +31,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         ...(sums?.attempts != null && { attemptsSince: integer(sums.attempts) }),
         ...(sums?.events != null && { eventsSince: integer(sums.events) }),
         dead: integer(sums?.dead),
+        failing: integer(sums?.failing),
         unknown: integer(sums?.unknown),
         review: integer(sums?.review),
         closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptFromRow),

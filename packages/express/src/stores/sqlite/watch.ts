@@ -1,5 +1,6 @@
 import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
+import { failingTries } from "../outbox-event.ts";
 import { type EventRow, eventFromRow } from "../rows.ts";
 import type { Backlog, Store } from "../store.ts";
 import { listAttempts } from "./attempts.ts";
@@ -67,6 +68,7 @@ function backlog(db: SqliteConnection, now: number, closingBefore: number): Back
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
     dead: count(db, "outbox WHERE dead = 1"),
+    failing: count(db, `outbox WHERE due_at IS NOT NULL AND error IS NOT NULL AND tries >= ${failingTries}`),
     unknown: countResolvable(db, "unknown"),
     review: countResolvable(db, "review"),
     closing: listAttempts(db, isClosing, now, closingBefore),
