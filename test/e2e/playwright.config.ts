@@ -95,7 +95,7 @@ export default defineConfig({
     .flatMap(({ name, path }, i) => {
       const engine = engines[name];
       if (!engine) return [];
-      const workers = Math.floor(processes / 3);
+      const workers = Math.floor(processes / 2);
       const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/, workers };
       return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others) }];
     })

@@ -408,7 +408,7 @@ test("once a person has released an authorization no alert asks for a capture, a
   await comeBack(await payAtBank(refused, await sessionIn(await poor.launch("A-1")), cards.approved));
   // Whether the refused capture was settled after all is a question of its own.
   for (const [shop, alert, further, more] of [
-    [refused, "capture_failed", ["unconfirmed"], 1],
+    [refused, "capture_failed", ["hook_failing", "unconfirmed"], 1],
     [poor, "uncapturable", [], 0],
   ] as const) {
     await shop.pass(hour);
