@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { OutcomeUnknownError, reverse, sale, voidTransaction } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
+import { deniesClosed, saysClosed } from "../../packages/client/src/rest/refusal-words.ts";
+import { stopping } from "../stopping.ts";
 import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { minimalRest, original } from "./valid-rest-request.ts";
@@ -152,4 +154,13 @@ test("a sale that was approved is never declined afterwards", async () => {
   );
   assert.equal((await sale(played.rest, minimalRest.sale)).finality, "approved");
   await assert.rejects(sale(played.rest, minimalRest.sale), { code: "refused_later" });
+});
+
+test("the words of a refusal as long as an answer may be are read before long", () => {
+  const length = 60_000;
+  for (const hostile of ["void ", "no ", "done ", "closed ", "queda ", "lote 1 ", "se encuentra "]) {
+    stopping(() => deniesClosed(hostile.repeat(length / hostile.length)));
+  }
+  const spaced = `lote${" ".repeat(length)}x`;
+  assert.deepEqual([stopping(() => saysClosed(spaced)), stopping(() => deniesClosed(spaced))], [false, false]);
 });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fieldWarnings } from "../../packages/sandbox/src/hosted/field-warnings.ts";
+import { stopping } from "../stopping.ts";
 import { sale } from "./rest.ts";
 import { bank, create, request } from "./shop.ts";
-import { stopping } from "./stopping.ts";
 
 const warningsOf = (...given: Parameters<typeof fieldWarnings>): string[] =>
   fieldWarnings(...given).map(({ text }) => text);

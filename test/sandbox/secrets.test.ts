@@ -2,10 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { maskSecrets } from "../../packages/sandbox/src/secrets/mask-secrets.ts";
+import { stopping } from "../stopping.ts";
 import { newKey, refund, sale, saleFields } from "./rest.ts";
 import { bank, card, create, open, post, query } from "./shop.ts";
 import { lastOnWire } from "./socket.ts";
-import { stopping } from "./stopping.ts";
 
 const canaries = {
   real: "4539148803436467",

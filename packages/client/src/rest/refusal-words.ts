@@ -2,11 +2,11 @@
 const word = (words: string) => String.raw`(?<!\p{L})(?:${words})(?!\p{L})`;
 const anyOf = (...words: readonly string[]) => words.join("|");
 
-const number = String.raw`(?:\s+(?:no\.?|number|numero|#)?\s*\d{1,12})?`;
+const number = String.raw`(?:\s+(?:(?:no\.?|number|numero|#)\s*)?\d{1,12})?`;
 const auxiliary = String.raw`(?:\s+(?:is|was|has|been|already|ya|esta|fue|ha|sido|se\s+encuentra))*`;
 const closed = new RegExp(String.raw`\b(?:batch|lote)${number}${auxiliary}\s+(?:closed|cerrado)(?!\p{L})`, "u");
 
-const denial = word("no|not|sin|nunca|never|isn't|wasn't");
+const denial = new RegExp(word("no|not|sin|nunca|never|isn't|wasn't"), "u");
 /** Words about a batch that is still to be closed. */
 const notYet = word(
   String.raw`aun|todavia|yet|if|si|until|hasta|before|antes|requi\p{L}+|must|debe\p{L}*|needs?|being|siendo`,
@@ -15,11 +15,8 @@ const notFound = anyOf(
   String.raw`(?:no|not|never|nunca)\s+(?:(?:fue|se|ha|was|is|been)\s+)*(?:encontr|found|hall|localiz|valid|disponib|availab)`,
   "invalid|desconocid|unknown|missing",
 );
-/** Words that deny that a batch is closed, that it is still to be closed, or that a closed one was not found. */
-const notClosed = new RegExp(
-  String.raw`${denial}(?=[^.;:!]*(?:closed|cerrado))|${notYet}|(?<!\p{L})(?:closed|cerrado)\s+(?:${notFound})`,
-  "u",
-);
+/** Words that say that a batch is still to be closed, or that a closed one was not found. */
+const notClosed = new RegExp(String.raw`${notYet}|(?<!\p{L})(?:closed|cerrado)\s+(?:${notFound})`, "u");
 
 /** Words about something earlier, whatever it was. */
 const earlier = new RegExp(
@@ -42,19 +39,35 @@ const reversed = new RegExp(
   "u",
 );
 /** Names for a reversal. */
-const reversal = anyOf(
-  "(?:anulacion|reverso|reversa|reversion|extorno|devolucion|reembolso|reintegro|cancelacion|credito)(?:es|s)?",
-  "(?:reversal|cancell?ation|void(?:ing)?|refund)s?|credits?(?!\\s+card)",
+const reversal = new RegExp(
+  word(
+    anyOf(
+      "(?:anulacion|reverso|reversa|reversion|extorno|devolucion|reembolso|reintegro|cancelacion|credito)(?:es|s)?",
+      "(?:reversal|cancell?ation|void(?:ing)?|refund)s?|credits?(?!\\s+card)",
+    ),
+  ),
+  "u",
 );
 /** Words that say that something was done. */
-const done = anyOf(
-  "(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?",
-  "done|made|applied|issued|processed|performed|executed|registered|recorded|approved",
-  "completed?|finished|succeeded|successful",
+const done = new RegExp(
+  word(
+    anyOf(
+      "(?:aplic|realiz|proces|registr|efectu|ejecut|complet|termin|aprob|gener)ad[ao]s?|hech[ao]s?|emitid[ao]s?|exitos[ao]s?",
+      "done|made|applied|issued|processed|performed|executed|registered|recorded|approved",
+      "completed?|finished|succeeded|successful",
+    ),
+  ),
+  "u",
 );
-const inOneClause = (one: string, other: string) => `${word(one)}[^.;:!]*?${word(other)}`;
-/** A name for a reversal, and that it was done, in one clause. */
-const reversalDone = new RegExp(`${inOneClause(reversal, done)}|${inOneClause(done, reversal)}`, "u");
+
+// Not one pattern for two words of a clause: that reads the clause again after each first word.
+const clausesOf = (folded: string): string[] => folded.split(/[.;:!]/);
+const saysReversalDone = (clause: string): boolean => reversal.test(clause) && done.test(clause);
+
+function deniesClosing(clause: string): boolean {
+  const found = denial.exec(clause);
+  return found !== null && /closed|cerrado/.test(clause.slice(found.index + found[0].length));
+}
 
 /**
  * Whether words say, or may mean, that a transaction was made or taken back before ("ya anulada en este lote",
@@ -62,7 +75,7 @@ const reversalDone = new RegExp(`${inOneClause(reversal, done)}|${inOneClause(do
  */
 export function saysDoneBefore(words: string): boolean {
   const rest = fold(words).replace(closed, " ");
-  return earlier.test(rest) || reversed.test(rest) || reversalDone.test(rest);
+  return earlier.test(rest) || reversed.test(rest) || clausesOf(rest).some(saysReversalDone);
 }
 
 /**
@@ -73,7 +86,10 @@ export function saysDoneBefore(words: string): boolean {
 export const saysClosed = (words: string): boolean => closed.test(fold(words)) && !deniesClosed(words);
 
 /** Whether words beside the code for a closed batch (77) deny that it is closed, or leave a doubt. */
-export const deniesClosed = (words: string): boolean => notClosed.test(fold(words)) || saysDoneBefore(words);
+export function deniesClosed(words: string): boolean {
+  const folded = fold(words);
+  return notClosed.test(folded) || clausesOf(folded).some(deniesClosing) || saysDoneBefore(words);
+}
 
 /** All texts in a parsed answer, joined so that each is a clause of its own. */
 export function wordsIn(answer: unknown): string {
