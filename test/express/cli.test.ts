@@ -71,7 +71,7 @@ for (const [engine, make] of Object.entries(engines)) {
     }
     const { code, out, err } = await inProcess(["status", "--store", name]);
     assert.deepEqual([code, err], [1, ""]);
-    assert.match(out, /^health: not ok\n {2}a question to the bank is \d{2,} s overdue/);
+    assert.match(out, /^health: not ok\n {2}a query of the bank is \d{2,} s overdue/);
     assert.match(out, /\n {2}attempts overdue {12}\d{2,} s\n/);
     assert.match(out, /\n {2}unknown, ask the bank {7}1\n/);
     assert.match(out, /\n {2}approved {3}1(\n|$)/);
@@ -324,6 +324,10 @@ test("a wrong command line ends with 2 and names what is wrong, without a stack"
     [["status", "--store"], /--store <value>' argument missing/],
     [["status", "extra"], /unexpected argument extra/],
     [["status", "--store", "mysql://ana:geheim@db/x"], /--store: .*got mysql:\/\//],
+    [["status", "postgres://ana:geheim@db/x"], /^ventanilla: status: unexpected argument an address\n/],
+    [["postgres://ana:geheim@db/x"], /^ventanilla: an address: expected a command/],
+    [["migrate", "--store", "ana:geheim@db/x"], /--store: .*got an address without postgres:/],
+    [["migrate", "--store", "ana:geheim@db"], /--store: .*got an address without postgres:/],
     [["inspect", "--store", "x"], /expected the order/],
     [["resolve", "x", "--reason", "r", "--by", "b"], /either --paid or --not-paid/],
     [["resolve", "x", "--paid", "--not-paid"], /either --paid or --not-paid/],

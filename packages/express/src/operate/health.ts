@@ -35,7 +35,7 @@ export interface Health {
   unqueried?: number;
   /** Events given up. */
   dead?: number;
-  /** Events whose hook has failed three times or more. It runs again until 72 hours have passed. */
+  /** Events whose hook was run three times or more and has not succeeded. It runs again until 72 hours have passed. */
   failing?: number;
   /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
@@ -146,7 +146,7 @@ async function readBacklog(
   addProblem(
     "attempts_late",
     attemptsLateMs > late,
-    `a question to the bank is ${secondsText(attemptsLateMs)} overdue: no process is running, or they cannot keep up`,
+    `a query of the bank is ${secondsText(attemptsLateMs)} overdue: no process is running, or they cannot keep up`,
   );
   addProblem(
     "events_late",
@@ -166,7 +166,7 @@ async function readBacklog(
   addProblem(
     "hooks_failing",
     failing > 0,
-    `events that are not delivered because their hooks keep failing, and run again: ${failing}`,
+    `events whose hooks were run three times or more without success, and run again: ${failing}`,
   );
   return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, failing, unknown, review };
 }

@@ -40,10 +40,13 @@ function helpOrVersion([first, ...rest]: readonly string[]): string | undefined 
   return first === "--version" || first === "-v" ? version : undefined;
 }
 
+/** A word for a message, unless it may be a database's address, with a password. */
+const shown = (word: string): string => (/:\/\/|@/.test(word) ? "an address" : word);
+
 function unknownCommand(name: string): string {
   const near = nearestName(name, Object.keys(commands));
   return near === undefined
-    ? `${name}: expected a command: ${Object.keys(commands).join(", ")}`
+    ? `${shown(name)}: expected a command: ${Object.keys(commands).join(", ")}`
     : `${name}: unknown command, did you mean ${near}?`;
 }
 
@@ -73,7 +76,7 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
     throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
   }
   const [surplus] = command.takes ? extra : positionals;
-  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${surplus}`);
+  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${shown(surplus)}`);
 
   let opened: Store | undefined;
   try {

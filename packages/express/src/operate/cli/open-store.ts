@@ -33,6 +33,9 @@ export async function openStore(
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
+  if (create && !existsSync(address) && /:.*@/.test(address)) {
+    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got an address without postgres://`);
+  }
   if (!create && !existsSync(address)) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped Postgres address, with a password.
