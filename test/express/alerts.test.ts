@@ -125,7 +125,7 @@ test("a double charge is told at once while onPaid fails, and not again once a p
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   assert.equal((await store.stats()).outbox.due, 3);
   assert.deepEqual(sent, ["paid_again"]);
-  await shop.payments.handle(first.id, { returned: true, reason: "voided", by: "Ana" });
+  await shop.payments.recordHandling(first.id, { returned: true, reason: "voided", by: "Ana" });
   isDown = false;
   time += hour;
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
@@ -151,7 +151,7 @@ test("no alert asks for what a person has done while its event waited behind a f
   await store.transition(declined.id, declined.version, { state: "declined", facts, announce: "attempt.unconfirmed" });
   await work();
   assert.deepEqual(sent, []);
-  await payments.handle(twice.id, { returned: true, reason: "voided", by: "Ana" });
+  await payments.recordHandling(twice.id, { returned: true, reason: "voided", by: "Ana" });
   await payments.resolve(declined.id, { paid: false, reason: "the bank says no", by: "Ana" });
   isDown = false;
   time += hour;
@@ -331,12 +331,34 @@ test("an outage that fails every launch is one alert an hour", async () => {
   assert.deepEqual(codes(), Array(2).fill(`launch_failed ${counterUrl}`));
 });
 
-test("hooks that keep failing are one alert an hour, which says nothing of their error", async () => {
+test("a hook that hangs once more after a restart is told once more", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  const sent: string[] = [];
+  for (let process = 0; process < 2; process++) {
+    const { payments } = stillRouter({
+      store: { ...store, close: async () => {} },
+      onAlert: ({ code }) => void sent.push(code),
+      onPaid: () => new Promise(() => {}),
+    });
+    if (process === 0) await place(store, { state: "approved" });
+    void payments.reconcileOnce({ budgetMs: 10 * 60 * second });
+    await time.pass(6 * 60 * second);
+    const closing = payments.close();
+    await time.pass(10 * second);
+    await closing;
+    time.sleep(60 * second);
+  }
+  assert.deepEqual(sent, ["hook_slow", "hook_slow"]);
+});
+
+test("hooks of one kind that keep failing are one alert an hour, which says nothing of their error", async () => {
   let time = 1_800_000_000_000;
   const store = sqliteStore(":memory:", { now: () => time });
-  const onPaid = () => Promise.reject(new Error("postgres://ana:secret@db"));
-  const { sent, work } = sendingRouter({ store, onPaid });
+  const fail = () => Promise.reject(new Error("postgres://ana:secret@db"));
+  const { sent, work } = sendingRouter({ store, onPaid: fail, onDeclined: fail });
   for (const order of ["A-1", "B-2"]) await place(store, { order, state: "approved" });
+  for (const order of ["C-3", "D-4"]) await place(store, { order, state: "declined" });
   const codes: string[][] = [];
   for (let tries = 1; tries <= 4; tries++) {
     await work();
@@ -344,9 +366,9 @@ test("hooks that keep failing are one alert an hour, which says nothing of their
     time += tries < 4 ? 10 * 60 * second : hour;
   }
   await work();
-  const one = [`hook_failing ${counterUrl}`];
-  assert.deepEqual(codes, [[], [], one, one]);
-  assert.equal(sent.length, 2);
+  const two = Array(2).fill(`hook_failing ${counterUrl}`);
+  assert.deepEqual(codes, [[], [], two, two]);
+  assert.equal(sent.length, 4);
   assert.doesNotMatch(JSON.stringify(sent), /secret/);
 });
 

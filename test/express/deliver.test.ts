@@ -342,6 +342,20 @@ for (const { title, onPaid, says, reason } of [
   });
 }
 
+test("a hook that fails again is no alert when another process has its event by then", async () => {
+  const store = sqliteStore(":memory:");
+  const settleClaim: Store["settleClaim"] = async () => false;
+  const router = stillRouter({
+    store: { ...store, settleClaim },
+    onPaid: () => Promise.reject(new Error("the warehouse is closed")),
+  });
+  await place(store, { state: "approved" });
+  for (let tries = 0; tries < 3; tries++) await store.claimEvents({ limit: 1, leaseMs: 0, bank: "" });
+  await router.work();
+  const [event] = await store.eventsOf("A-1");
+  assert.deepEqual([event?.tries, router.alerts], [4, []]);
+});
+
 test("a hook whose writes could not be committed is said to run again for that, and runs again", async () => {
   const lines: string[] = [];
   let ahead = 0;

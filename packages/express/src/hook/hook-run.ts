@@ -163,10 +163,10 @@ export class HookRun {
       return;
     }
     const wait = backOffMs[tries] ?? maxWaitMs;
-    await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
+    const isSettled = await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     const message = `${what} and runs again in ${wait / second} s`;
     if (tries + 1 < failingTries) report.warn(message, { ...eventSubject(event), error: reason });
-    else this.#alert("hook_failing", message, error);
+    else if (isSettled) this.#alert("hook_failing", message, error);
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */

@@ -22,7 +22,7 @@ export const moneyEvents: readonly EventType[] = ["order.authorized", "order.pai
 /** {@link moneyEvents} as a list in SQL. */
 export const moneyEventsInSql: string = `('${moneyEvents.join("', '")}')`;
 
-/** An event keeps failing when it has failed, and was tried at least this often. */
+/** An event that was tried this often, and is not delivered, keeps failing. */
 export const failingTries = 3;
 
 /** An event of the outbox, as claimed for delivery. */

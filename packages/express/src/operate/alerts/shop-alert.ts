@@ -31,6 +31,12 @@ const aboutShop: ReadonlySet<Alert> = new Set([
   "request_failed",
 ]);
 
+/**
+ * Alerts that come again for the same event: it is given up once more after a person has retried it, or its hook hangs
+ * once more. Only one process at a time can raise them.
+ */
+const repeated: ReadonlySet<Alert> = new Set(["dead_event", "hook_slow"]);
+
 const hourMs = 60 * 60_000;
 
 /**
@@ -68,12 +74,14 @@ const isAboutTheShop = ({ code, holdsApproval = false }: AlertMessage): boolean 
 
 /**
  * The id of an alert, by which the same alert is sent once. An alert that is not about one payment has the same id for
- * an hour. An event that is given up again, after a person has retried it, is another alert; the store lets only one
- * process give it up.
+ * an hour, hooks that fail one for each kind of event.
  */
 function idOf(message: AlertMessage, at: number): string {
   const { code, order, attempt, event } = message;
-  if (isAboutTheShop(message)) return `${code}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
+  if (isAboutTheShop(message)) {
+    const kind = code === "hook_failing" ? `${code}:${event?.split(":")[0]}` : code;
+    return `${kind}:${new Date(Math.floor(at / hourMs) * hourMs).toISOString()}`;
+  }
   const subject = event ?? attempt ?? order ?? "";
-  return code === "dead_event" ? `${code}:${subject}:${at}` : `${code}:${subject}`;
+  return repeated.has(code) ? `${code}:${subject}:${at}` : `${code}:${subject}`;
 }

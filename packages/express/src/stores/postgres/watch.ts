@@ -20,7 +20,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
          (SELECT min(due_at) FROM ventanilla.outbox WHERE due_at IS NOT NULL) AS events,
          (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS dead,
          (SELECT count(*) FROM ventanilla.outbox
-           WHERE due_at IS NOT NULL AND error IS NOT NULL AND tries >= ${failingTries}) AS failing,
+           WHERE due_at IS NOT NULL AND tries >= ${failingTries}) AS failing,
          ${countOf("unknown")} AS unknown, ${countOf("review")} AS review,
          (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.window_ends_at) FROM (
            SELECT * FROM ventanilla.attempts WHERE state = 'opened' AND window_ends_at < $1

@@ -68,7 +68,7 @@ function backlog(db: SqliteConnection, now: number, closingBefore: number): Back
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
     dead: count(db, "outbox WHERE dead = 1"),
-    failing: count(db, `outbox WHERE due_at IS NOT NULL AND error IS NOT NULL AND tries >= ${failingTries}`),
+    failing: count(db, `outbox WHERE due_at IS NOT NULL AND tries >= ${failingTries}`),
     unknown: countResolvable(db, "unknown"),
     review: countResolvable(db, "review"),
     closing: listAttempts(db, isClosing, now, closingBefore),
