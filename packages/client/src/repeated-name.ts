@@ -1,3 +1,5 @@
+import { namesIn } from "@ventanilla/web";
+
 /**
  * Whether the object in a JSON text has a name twice: `JSON.parse` keeps the last value and says nothing about the
  * others. Nested objects are not checked.
@@ -8,16 +10,6 @@ export function hasRepeatedName(text: string, parsed: unknown): boolean {
   // a result 0.4 µs instead of 11 µs. Not for escaped names: V8 13 may take one for another name of the same length.
   const isPlain = typeof parsed === "object" && parsed !== null && !text.includes("\\");
   if (isPlain && text.match(/"\s*:/g)?.length === Object.keys(parsed).length) return false;
-  const names = new Set<string>();
-  let depth = 0;
-  for (const [token, mark] of text.matchAll(/"(?:[^"\\]|\\.)*"(\s*:)?|[{}[\]]/g)) {
-    if (token === "{" || token === "[") depth++;
-    else if (token === "}" || token === "]") depth--;
-    else if (mark !== undefined && depth === 1) {
-      const name = String(JSON.parse(token.slice(0, -mark.length)));
-      if (names.has(name)) return true;
-      names.add(name);
-    }
-  }
-  return false;
+  const names = namesIn(text);
+  return new Set(names).size < names.length;
 }

@@ -1,12 +1,12 @@
 import {
   ArgumentError,
-  batchAt,
   type Gateway,
   type Merchant,
   openGateway,
   paymentRequest,
   usualBatchClose,
 } from "@ventanilla/client";
+import { checkBatchClose } from "@ventanilla/client/wire";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
@@ -33,6 +33,7 @@ export interface Settings extends Omit<Options, "limits" | "storefront" | "texts
   origins: string[];
   /** Where the router's own pages link to: the option `returnTo`. */
   home: string;
+  background: boolean;
   batchClose: string;
   timeZone: string;
   vault: Vault;
@@ -89,8 +90,7 @@ export function settingsOf(options: Options): Settings {
   }
 
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
-  // Refuses a time or a time zone that does not exist.
-  batchAt(0, batchClose, timeZone);
+  checkBatchClose(batchClose, timeZone);
   const { pageOrigins = [], ...addresses } = options.gateway;
   const bank = openGateway(addresses);
   return {
@@ -103,6 +103,7 @@ export function settingsOf(options: Options): Settings {
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((each) => each !== origin),
     home,
+    background: options.background ?? true,
     batchClose,
     timeZone,
     vault: makeVault(options.encryptionKeys),
@@ -124,7 +125,7 @@ function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "count
 
 /**
  * Returns an address below which there are others: without a trailing slash.
- * @throws ArgumentError when it is none, or has a query or a fragment
+ * @throws ArgumentError when it is not an address, or has a query or a fragment
  */
 function bareAddress(name: string, value: unknown): { href: string; origin: string } {
   const { href, origin, search, hash } = addressOf(name, value);

@@ -1,5 +1,4 @@
-import { batchAt } from "@ventanilla/client";
-import { nextBatchClose } from "@ventanilla/client/wire";
+import { checkBatchClose, nextBatchClose } from "@ventanilla/client/wire";
 
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {
@@ -16,7 +15,6 @@ export type BatchClose = {
  * @throws ArgumentError when the time is not HH:MM or the zone is unknown
  */
 export function createBatchClose(time: string, timeZone: string): BatchClose {
-  // Refuses a time or a time zone that does not exist.
-  batchAt(0, time, timeZone);
+  checkBatchClose(time, timeZone);
   return { time, timeZone, after: (instant) => nextBatchClose(instant, time, timeZone) };
 }

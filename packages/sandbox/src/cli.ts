@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -8,8 +7,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { parseOptions } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
-
-const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+import { version } from "./version.ts";
 
 const help = `Usage: ventanilla-sandbox [options]
 

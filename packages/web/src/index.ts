@@ -4,6 +4,7 @@ export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuh
 export { decodeComponent } from "./decode-component.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { currencyOfSign, decimalText, formatMoney } from "./money.ts";
+export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseOptions } from "./parse-options.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";

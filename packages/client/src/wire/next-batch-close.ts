@@ -81,8 +81,12 @@ export function batchOf(
 
 /**
  * Checks that a batch close is a time of day and a time zone that Intl knows.
+ * @param time expected as `HH:MM`, 24 hours
+ * @param timeZone expected as in the IANA database
  * @param prefix of the options' names in the message. Default: none
  * @throws ArgumentError naming `batchClose` or `timeZone`
+ * @example
+ * checkBatchClose("19:00", "America/Santo_Domingo");
  */
 export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): void {
   const text = typeof time === "string" ? time : "";

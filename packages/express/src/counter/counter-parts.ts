@@ -13,7 +13,7 @@ export function counterParts(
   { events }: Deliverer,
   inFlight: InFlight,
 ): CounterParts {
-  const { store, report, background = true } = settings;
+  const { store, report, background } = settings;
   return {
     settings,
     async resolve(id, resolution, seen) {

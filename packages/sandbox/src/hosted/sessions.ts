@@ -1,8 +1,9 @@
+import { namesIn } from "@ventanilla/web";
 import type { Bank } from "../bank.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { FaultId } from "../fault-table.ts";
 import { bodyKind, notExpected } from "../http/body-kind.ts";
-import { namesIn, parseFields } from "../http/parse-object.ts";
+import { parseFields } from "../http/parse-object.ts";
 import type { HttpRequest } from "../http/request.ts";
 import { failure, type HttpResponse, json, plainText, proxyPage } from "../http/response.ts";
 import type { Route } from "../http/route.ts";

@@ -14,17 +14,6 @@ export function parseFields(body: string): JsonObject | undefined {
   return parse(body, asWritten);
 }
 
-/** The names in a JSON object, repeated ones too: JSON.parse keeps only the last value of a repeated name. */
-export function namesIn(body: string): string[] {
-  const names: string[] = [];
-  let depth = 0;
-  for (const [token, text, after] of body.matchAll(/("(?:[^"\\]|\\.)*")(\s*:)?|[[\]{}]/g)) {
-    if (text === undefined) depth += token === "{" || token === "[" ? 1 : -1;
-    else if (depth === 1 && after !== undefined) names.push(String(JSON.parse(text)));
-  }
-  return names;
-}
-
 function parse(body: string, revive?: typeof asWritten): JsonObject | undefined {
   try {
     const value = parseJson(body, revive);

@@ -1,3 +1,4 @@
+import { version } from "../version.ts";
 import { answerSchemas, refusalExamples } from "./answers.ts";
 import { authorizeOperation, createSessionOperation, paymentSchemas, sessionResultOperation } from "./hosted.ts";
 import { type ApiOperation, type ApiResponse, jsonContent } from "./operation.ts";
@@ -31,7 +32,7 @@ export function openapiDocument(): ApiDocument {
     openapi: "3.1.0",
     info: {
       title: "Card payment service",
-      version: "0.1.0",
+      version,
       summary: "Hosted payment page with session API, and REST operations without a page.",
       description:
         "These schemas follow the contract: they reject unknown or misspelled fields. The live service ignores such fields, accepts numbers as text, and creates sessions with mandatory fields missing; the sandbox does the same and warns. `x-maxBytes` is the limit of the contract in bytes of UTF-8; `x-requirement` says whether this request needs the field.",
