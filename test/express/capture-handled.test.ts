@@ -64,7 +64,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
     [first, further] = (await shop.payments.findOrder("A-1")).attempts.map(({ id }) => id);
 
     const word = { returned: true, returnedAttempt: first ?? "", reason: "voided: wrong amount", by: "Ana" };
-    said = counter.handle(further ?? "", word).then(
+    said = counter.recordHandling(further ?? "", word).then(
       () => "recorded",
       (error: unknown) => (error as ResolveError).code,
     );

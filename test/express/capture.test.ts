@@ -464,7 +464,7 @@ test("an authorization beside a sale that came after it is a further payment: it
   const { decisive, paid } = await shop.payments.findOrder("A-1");
   assert.deepEqual([decisive?.id, paid], [sale.id, true]);
   await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
-  const { handled } = await shop.payments.handle(hold.id, { returned: true, reason: "voided", by: "Ana" });
+  const { handled } = await shop.payments.recordHandling(hold.id, { returned: true, reason: "voided", by: "Ana" });
   assert.equal(handled?.returned, true);
 });
 
@@ -485,7 +485,7 @@ test("each of two authorizations beside a sale waits for a person, though one of
   assert.deepEqual([again, shop.paid.map(({ attempt }) => attempt)], [[second?.id, first?.id], [sale?.id]]);
   assert.deepEqual(shop.alerts(), ["paid_again", "paid_again"]);
   const word = { returned: true, reason: "voided", by: "Ana" };
-  for (const id of again) assert.equal((await shop.payments.handle(id, word)).handled?.returned, true);
+  for (const id of again) assert.equal((await shop.payments.recordHandling(id, word)).handled?.returned, true);
 });
 
 /** A shop whose order was authorized with RD$ 3,000.00 and then with RD$ 2,950.00. */
@@ -512,7 +512,7 @@ test("what was given back is no authorization: the one that was kept is the orde
   const shop = await authorizedTwice();
   const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
   const word = { returned: true, returnedAttempt: first?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
-  await shop.payments.handle(second?.id ?? "", word);
+  await shop.payments.recordHandling(second?.id ?? "", word);
 
   const { authorized, decisive } = await shop.payments.findOrder("A-1");
   assert.deepEqual([authorized, decisive?.id], [true, second?.id]);
@@ -550,7 +550,7 @@ test("of a capture and the word that its authorization was given back, one loses
     const word = { returned: true, returnedAttempt: one?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
     let said: unknown = "never asked";
     interrupt = async () => {
-      said = await shop.payments.handle(further?.id ?? "", word).then(
+      said = await shop.payments.recordHandling(further?.id ?? "", word).then(
         () => "recorded",
         (error: unknown) => (error as ResolveError).code,
       );

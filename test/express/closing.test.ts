@@ -53,7 +53,7 @@ test("close waits for what a person records", async () => {
   const word = { reason: "the bank's statement", by: "Ana" };
   for (const record of [
     ({ resolve }: Payments, id: string) => resolve(id, { ...word, paid: false }),
-    ({ handle }: Payments, id: string) => handle(id, { ...word, returned: true }),
+    ({ recordHandling }: Payments, id: string) => recordHandling(id, { ...word, returned: true }),
   ]) {
     const { promise: found, resolve: find } = Promise.withResolvers<undefined>();
     const findAttempt: Store["findAttempt"] = () => found;

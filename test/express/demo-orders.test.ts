@@ -132,7 +132,7 @@ for (const [what, decision] of Object.entries(decisions)) {
     assert.ok(first);
     const chip = async () => /<span class="chip \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
     assert.equal(await chip(), "Pagado dos veces");
-    await payments.handle(further.id, { ...decision(first.id), reason: "voided in the portal", by: "Ana" });
+    await payments.recordHandling(further.id, { ...decision(first.id), reason: "voided in the portal", by: "Ana" });
     assert.equal(await chip(), "Pagado");
     assert.doesNotMatch(await text(`/orders/${id}`), /dos cargos/);
   });

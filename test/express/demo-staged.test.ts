@@ -167,9 +167,9 @@ test("an order that was paid three times waits for the staff until both further 
   const state = async () => paymentStateOf(order, await payments.findOrder("A-1"));
   const word = { reason: "voided in the portal", by: "Ana", returned: true };
   assert.equal(await state(), "paidTwice");
-  await payments.handle(third, { ...word, returnedAttempt: first });
+  await payments.recordHandling(third, { ...word, returnedAttempt: first });
   assert.equal(await state(), "paidTwice");
-  await payments.handle(second, word);
+  await payments.recordHandling(second, word);
   assert.equal(await state(), "paid");
 });
 

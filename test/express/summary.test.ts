@@ -82,7 +82,7 @@ for (const [engine, open] of Object.entries(engines)) {
     assert.equal((await payments.summary({ batch: "2020-02-29" })).totals.length, 0);
 
     const further = (await store.attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
-    await payments.handle(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
+    await payments.recordHandling(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
     const later = await payments.summary({ batch: batch.date });
     assert.equal(later.toDecide.paidTwice, 0);
     assert.deepEqual(later.totals[0]?.givenBack, { count: 1, minor: 500 });

@@ -60,7 +60,7 @@ export type {
   TimeSpan,
 } from "./stores/counter-store.ts";
 export { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
-export type { EventType, EventType as Announcement, OutboxEvent } from "./stores/outbox-event.ts";
+export type { EventType, OutboxEvent } from "./stores/outbox-event.ts";
 export type { Postgres } from "./stores/postgres/query.ts";
 export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
 export type { StoreClock } from "./stores/rules.ts";

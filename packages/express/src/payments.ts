@@ -149,9 +149,9 @@ export interface Payments extends Handler {
    * @throws ResolveError when there is nothing to handle; `code` says why
    * @throws Error the store's own, when it fails
    * @example
-   * await payments.handle(attempt, { returned: true, reason: "voided in the portal", by: "Ana" });
+   * await payments.recordHandling(attempt, { returned: true, reason: "voided in the portal", by: "Ana" });
    */
-  handle(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
+  recordHandling(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
   /**
    * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
    * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
@@ -210,7 +210,7 @@ const disconnectMs = 1000;
  */
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
-  const { store, report, mount, background = true } = settings;
+  const { store, report, mount, background } = settings;
   const inFlight = new InFlight();
 
   const deliverer = new Deliverer(settings);
@@ -251,7 +251,7 @@ export function ventanilla(options: Options): Payments {
       viewOf(await inFlight.track(release(capturing, order, statement))),
     reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
-    handle: async (attempt: string, handling: Omit<Handling, "at">) =>
+    recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>
       viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
@@ -284,7 +284,7 @@ async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: 
 }
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
-function makeOnAnnounced({ background = true, report }: Settings, deliverer: Deliverer): OnAnnounced {
+function makeOnAnnounced({ background, report }: Settings, deliverer: Deliverer): OnAnnounced {
   const { events } = deliverer;
   return async function onAnnounced(attempt, announcement) {
     if (announcement !== "attempt.unconfirmed") report.moved(attempt);

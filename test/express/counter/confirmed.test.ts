@@ -217,16 +217,16 @@ test("what was given back is an approved payment of the same order, and both say
   const [first] = (await store.attemptsOf(further.order)).filter(({ amount }) => amount.minor === 250_000);
   const handling = { returned: true, reason: "voided", by: "Ana" };
   for (const returnedAttempt of ["", stranger.id, declined.id, "nothing"]) {
-    await assert.rejects(payments.handle(further.id, { ...handling, returnedAttempt }), {
+    await assert.rejects(payments.recordHandling(further.id, { ...handling, returnedAttempt }), {
       message: "returnedAttempt: expected the id of an approved attempt of the same order",
     });
   }
   const of = { returnedAttempt: first?.id ?? "" };
   const misspelled = { returnedAtempt: of.returnedAttempt };
-  await assert.rejects(payments.handle(further.id, { ...handling, ...misspelled }), {
+  await assert.rejects(payments.recordHandling(further.id, { ...handling, ...misspelled }), {
     message: "handling.returnedAtempt: unknown field, did you mean returnedAttempt?",
   });
-  await assert.rejects(payments.handle(further.id, { ...handling, ...of, returned: false }), {
+  await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of, returned: false }), {
     message: "returnedAttempt: only where one of the payments was given back",
   });
   const now = await store.findAttempt(further.id);
@@ -236,7 +236,7 @@ test("what was given back is an approved payment of the same order, and both say
   await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
   assert.deepEqual((await store.findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
   assert.deepEqual((await store.findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
-  await assert.rejects(payments.handle(further.id, { ...handling, ...of }), { code: "already_resolved" });
+  await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of }), { code: "already_resolved" });
 });
 
 test("a payment that was approved in part is never added up as the whole: the bank does not say how much", async () => {

@@ -218,17 +218,17 @@ test("who names an authorization that was captured names its capture", async () 
   const word = { returned: true, reason: "voided", by: "Ana" };
   for (const further of ["sale", "authorization"] as const) {
     const { shop, store, ids, names } = await paidTwice(further, "first", { part: 100_000 });
-    const { handled } = await shop.payments.handle(ids.second, { ...word, returnedAttempt: ids.first });
+    const { handled } = await shop.payments.recordHandling(ids.second, { ...word, returnedAttempt: ids.first });
     assert.equal(names.get(handled?.returnedAttempt ?? ""), "capture");
     assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
   }
   for (const own of [{}, { returnedAttempt: "second" }, { returnedAttempt: "capture" }] as const) {
     const { shop, store, ids, names } = await paidTwice("authorization", "further");
     const which = own.returnedAttempt && { returnedAttempt: ids[own.returnedAttempt] };
-    await shop.payments.handle(ids.second, { ...word, ...which });
+    await shop.payments.recordHandling(ids.second, { ...word, ...which });
     assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
   }
   const { shop, ids } = await paidTwice("sale", "first", { race: true });
-  const { handled } = await shop.payments.handle(ids.capture, { ...word, returnedAttempt: ids.first });
+  const { handled } = await shop.payments.recordHandling(ids.capture, { ...word, returnedAttempt: ids.first });
   assert.equal(handled?.returnedAttempt, ids.capture);
 });

@@ -20,7 +20,7 @@ export interface OrderView {
   /** Whether it has more than one payment or authorization, and a person has still to handle one: one of `toHandle`. */
   paidTwice: boolean;
   /**
-   * Its further payments that a person has still to handle: `payments.handle` takes their ids. Without `paidTwice` one is
+   * Its further payments that a person has still to handle: `payments.recordHandling` takes their ids. Without `paidTwice` one is
    * the only payment that is left, because another was given back.
    */
   toHandle: AttemptView[];

@@ -51,7 +51,7 @@ export async function handleFurther(
     ? new ResolveError("already_resolved", "the further payment was already handled")
     : new ResolveError(
         "wrong_state",
-        "the attempt has changed since it was shown, or is no further payment of an order that was paid",
+        "the attempt has changed since it was shown, or is not a further payment of an order that was paid",
       );
 }
 

@@ -14,7 +14,7 @@ import { checkLine } from "../web/check-line.ts";
  *
  * - `not_found`: there is no attempt with this id;
  * - `wrong_state`: the attempt is not `unknown`, under `review`, or refused without a clear last answer; or, for
- *   {@link Payments.handle}, it is no further payment;
+ *   {@link Payments.recordHandling}, it is not a further payment;
  * - `already_resolved`: a person has said so before;
  * - `in_progress`: a capture of the payment that was given back is running, or its outcome is not known.
  */

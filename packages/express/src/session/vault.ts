@@ -26,7 +26,7 @@ export interface Vault {
   open(sealed: string, owner: string): string;
   /**
    * Signs a text with a key that is derived from the first one.
-   * @param purpose what is signed: a signature for one purpose is none for another
+   * @param purpose what is signed: a signature is valid for one purpose only
    * @returns 43 characters of base64url
    */
   sign(text: string, purpose: string): string;

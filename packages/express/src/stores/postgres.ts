@@ -82,7 +82,7 @@ export function postgresStore(pool: Postgres, options: PostgresOptions = {}): St
   };
 }
 
-/** Reads the database's clock: the wait for a connection is no part of the measured time. */
+/** Reads the database's clock: the wait for a connection is not part of the measured time. */
 function readClock(db: Database): Promise<Reading> {
   return db.use(async ({ query }) => {
     const before = performance.now();

@@ -120,7 +120,7 @@ export interface Backlog {
   eventsSince?: number;
   /** How many events were given up. */
   dead: number;
-  /** How many events wait for another try after their hook has failed, and were tried at least three times. */
+  /** How many events were claimed three times or more, and are neither delivered nor dead. */
   failing: number;
   /** How many attempts are `unknown` and not resolved. */
   unknown: number;
@@ -152,7 +152,7 @@ export interface Unsettled {
  *
  * Use {@link sqliteStore} or {@link postgresStore}, or write another store and test it with
  * `@ventanilla/store-contract`.
- * @see docs/stores.md#write-another-store-in-an-hour
+ * @see docs/stores.md#write-another-store
  */
 export interface Store extends CounterStore {
   /**
