@@ -3,16 +3,20 @@ import { transform } from "lightningcss";
 import { defineConfig, type Plugin } from "vite";
 import { leanLit } from "./tools/lean-lit.mjs";
 
-/** Minifies the style sheets in Lit's css`…`. They have no expressions in them. */
+/** Minifies the style sheets in Lit's css`…`, and the declarations in cssText = `…`. Neither has expressions in it. */
 function minifyCss(): Plugin {
   return {
     name: "minify-css",
     transform: {
-      filter: { id: /\/packages\/element\/src\//, code: "css`" },
+      filter: { id: /\/packages\/element\/src\//, code: /css(?:Text = )?`/ },
       handler(code, filename) {
         const minified = (sheet: string) =>
           transform({ filename, code: Buffer.from(sheet), minify: true }).code.toString();
-        return { code: code.replaceAll(/(?<=\bcss`)[^`]*/g, minified), map: null };
+        const declarations = (text: string) => minified(`a{${text}}`).slice("a{".length, -"}".length);
+        return {
+          code: code.replaceAll(/(?<=\bcss`)[^`]*/g, minified).replaceAll(/(?<=\bcssText = `)[^`]*/g, declarations),
+          map: null,
+        };
       },
     },
   };

@@ -16,8 +16,13 @@ export function showOpening(opened: Window | null, { lang, opening, stuck }: Mes
   // Firefox may have no page there yet.
   if (page?.body) {
     page.title = opening;
-    page.documentElement.style.cssText =
-      "color-scheme:light dark;font:1rem/1.5 system-ui;text-align:center;text-wrap:balance;margin:30vh 1rem";
+    page.documentElement.style.cssText = `
+      color-scheme: light dark;
+      font: 1rem/1.5 system-ui;
+      text-align: center;
+      text-wrap: balance;
+      margin: 30vh 1rem;
+    `;
     render(html`<div lang=${lang} dir="auto"><h2>${opening}</h2>${stuck}</div>`, page.body);
   }
   return opened;

@@ -135,7 +135,7 @@ export class PaymentController implements ReactiveController {
     // From then on, aborting would close the window of the next attempt.
     const forget = () => signal?.removeEventListener("abort", onAbort);
     void end.then(forget, forget);
-    if (!isKnown) this.#wait({ launch, end }, this.#replaced);
+    if (!isKnown) this.#setWaiting({ launch, end }, this.#replaced);
     return end;
   }
 
@@ -160,7 +160,7 @@ export class PaymentController implements ReactiveController {
 
   /** The end of an attempt that does not begin. */
   #giveUp(payment: OrderPayment, result: PayResult): Promise<PayResult> {
-    this.#wait();
+    this.#setWaiting();
     return payment._giveUp(result);
   }
 
@@ -177,13 +177,13 @@ export class PaymentController implements ReactiveController {
     }
     if (!order) {
       closeLaunch(launch);
-      this.#wait(undefined, this.#replaced);
+      this.#setWaiting(undefined, this.#replaced);
       return payment._fail(result);
     }
     payment._handOver(this.#paymentOf(order));
     if (typeof this.#element.order === "function") this.#made = order;
     else this.#element.order = order;
-    this.#wait();
+    this.#setWaiting();
     const next = this._follow();
     const late = next._underWay(host, modal);
     if (late) closeLaunch(launch);
@@ -205,7 +205,7 @@ export class PaymentController implements ReactiveController {
   }
 
   /** @param replaced the element's order that is not shown meanwhile */
-  #wait(waiting?: Waiting, replaced?: string): void {
+  #setWaiting(waiting?: Waiting, replaced?: string): void {
     this.#waiting = waiting;
     this.#replaced = replaced;
     this.#element.requestUpdate();
@@ -214,7 +214,7 @@ export class PaymentController implements ReactiveController {
   /** Closes the bank's page of a launch. A launch that still waits is dropped. */
   #close(launch: Launch): void {
     closeLaunch(launch);
-    if (this.#waiting?.launch === launch) this.#wait();
+    if (this.#waiting?.launch === launch) this.#setWaiting();
   }
 
   /** The order that the element's properties name. */
