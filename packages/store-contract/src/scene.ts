@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { ArgumentError } from "@ventanilla/client";
 import type {
-  Announcement,
   Attempt,
   AttemptDraft,
   Change,
   Claim,
+  EventType,
   Facts,
   Insertion,
   OutboxEvent,
@@ -176,7 +176,7 @@ export async function contenders({ again, store, subject }: Scene): Promise<(ind
 }
 
 /** What a move to the state announces, as a part of its change. */
-export function announcing(state: State): { announce?: Announcement } {
+export function announcing(state: State): { announce?: EventType } {
   if (state === "preparing" || state === "opened") return {};
   return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
 }

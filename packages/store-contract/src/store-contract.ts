@@ -50,7 +50,7 @@ const timeoutMs = 120_000;
  * @param subject opens the store; its optional members let more cases run
  * @param options another runner than node:test
  * @throws ArgumentError when a member is missing, unknown or of another type
- * @see docs/stores.md#write-another-store-in-an-hour
+ * @see docs/stores.md#write-another-store
  * @example
  * storeContract({
  *   name: "my store",
