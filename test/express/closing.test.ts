@@ -98,6 +98,30 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
   assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
 });
 
+test("a hook that no process waits for until it ends runs after longer and longer pauses, and is seen in health", async (t) => {
+  const time = stillTime(t);
+  const store = sqliteStore(":memory:", time.clock);
+  await place(store, { state: "approved" });
+  const pauses: number[] = [];
+  const failing: (number | undefined)[] = [];
+  for (let process = 0; process < 5; process++) {
+    const { payments, work } = stillRouter({ store: { ...store, close: async () => {} }, onPaid: never });
+    void work();
+    await turns(20);
+    const closing = watch(payments.close());
+    await time.pass(10 * second);
+    assert.equal(closing.ended, true);
+    const { eventsSince = 0, failing: number } = await store.backlog(0);
+    // It ends 3 s before this, when the hook is abandoned.
+    pauses.push(Math.round((eventsSince - time.clock.now() + 3 * second) / second));
+    failing.push(number);
+    time.sleep(eventsSince - time.clock.now());
+  }
+  assert.deepEqual(pauses, [30, 30, 120, 600, 3600]);
+  assert.deepEqual(failing, [0, 0, 1, 1, 1]);
+  assert.match((await store.eventsOf("A-1"))[0]?.error ?? "", /the router is closing/);
+});
+
 test("close ends within ten seconds beside a store that hangs, and begins no hook that is claimed too late", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);

@@ -65,12 +65,13 @@ export class HookRun {
   }
 
   /**
-   * Stops waiting for the hook. Its transaction is undone, so that no lock is left behind, and another process claims
-   * the event when the lease ends.
+   * Stops waiting for the hook, which has failed by that. Its transaction is undone, so that no lock is left behind.
+   * Another process runs it as late as if the lease had ended, because it may still run here.
    */
-  abandon(reason: Error): Promise<void> {
+  async abandon(reason: Error): Promise<void> {
     this.#lease.end();
-    return this.#transaction.undo(reason);
+    await this.#transaction.undo(reason);
+    await this.#recordFailure(reason, "a hook did not end", leaseMs).catch(() => {});
   }
 
   /**
@@ -145,7 +146,7 @@ export class HookRun {
   }
 
   /** Makes the event due again later, or gives it up. */
-  async #recordFailure(error: unknown, what: string): Promise<void> {
+  async #recordFailure(error: unknown, what: string, leastWaitMs = 0): Promise<void> {
     const { store, report } = this.#settings;
     const { item: event, tries } = this.#claim;
     const fence = this.#lease.fence();
@@ -162,7 +163,7 @@ export class HookRun {
       }
       return;
     }
-    const wait = backOffMs[tries] ?? maxWaitMs;
+    const wait = Math.max(backOffMs[tries] ?? maxWaitMs, leastWaitMs);
     const isSettled = await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     const message = `${what} and runs again in ${wait / second} s`;
     if (tries + 1 < failingTries) report.warn(message, { ...eventSubject(event), error: reason });
