@@ -120,7 +120,7 @@ test("a refusal of the issuer is a result", async () => {
   assert.equal((await confirm(played.gateway, merchant, confirmation)).ResponseCode, "51");
 });
 
-test("a page that says no is no denial while the bank has no result: it is asked to the deadline, and then unknown", async () => {
+test("a page that says no is not a denial while the bank has no result: it is asked to the deadline, and then unknown", async () => {
   await using played = await play((response) => answer(response, 404, "<h1>Not found"), pending);
   await assert.rejects(confirm(played.gateway, merchant, confirmation), (error) => {
     assert.ok(error instanceof OutcomeUnknownError && error.call.operation === "confirm");

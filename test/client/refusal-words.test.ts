@@ -75,7 +75,7 @@ test("a void refused in words that may mean that the sale was taken back is foll
   }
 });
 
-test("a closed batch that the bank does not find is no closed batch, not even with 77", async () => {
+test("a closed batch that the bank does not find is not a closed batch, not even with 77", async () => {
   for (const words of ["Lote cerrado no encontrado", "Closed batch: batch closed not found"]) {
     for (const code of ["12", "77"]) {
       await using played = await playRest((response) => answer(response, 200, told(code, words)), { now });

@@ -19,7 +19,7 @@ test("major units are read exactly, from strings and from numbers", () => {
   }
 });
 
-test("anything else is no amount", () => {
+test("anything else is not an amount", () => {
   const wrong = [
     "",
     "1.234",

@@ -199,7 +199,7 @@ test("a refusal with a response code is a result, but no status of a refusal app
   await assert.rejects(told("sale", varied({}), 402), { code: "unexpected_status" });
 });
 
-test("errors of a refusal that are no list of fields are left out, and many are cut", async () => {
+test("errors of a refusal that are not a list of fields are left out, and many are cut", async () => {
   for (const errors of [null, {}, "x", [1, null, "a", { field: 1, message: "m" }, { field: "f" }]]) {
     await assert.rejects(told("sale", JSON.stringify({ errors }), 422), (error) => {
       assert.deepEqual((error as GatewayError).errors, []);
@@ -253,7 +253,7 @@ test("names in other capitals are read, unknown ones kept, contradictions named"
   assert.equal(RestResponse.safeParse(Object.create({ "response-code": "00" })).success, false);
 });
 
-test("an approval in a polluted Object.prototype is no part of an answer", async () => {
+test("an approval in a polluted Object.prototype is not part of an answer", async () => {
   const internal = varied({ "response-code": null, "response-code-desc": null, "internal-response-code": "0000" });
   const polluted = Object.prototype as Record<string, unknown>;
   try {

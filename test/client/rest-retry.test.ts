@@ -120,7 +120,7 @@ test("a failed TLS handshake and an unknown host name report that nothing was se
   const server = createServer((socket) => {
     connections++;
     socket.on("error", () => undefined);
-    socket.end("this is no TLS\n");
+    socket.end("this is not TLS\n");
   });
   const port = await listen(server);
   for (const url of [`https://127.0.0.1:${port}`, "https://nobody.invalid"]) {

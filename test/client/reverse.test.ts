@@ -302,7 +302,7 @@ test("an original that can't be taken back is an ArgumentError naming the field"
   assert.equal(played.heard.length, 0);
 });
 
-test("what is inherited is no field of the original", async () => {
+test("what is inherited is not a field of the original", async () => {
   await using played = await play(() => sold + second);
   const { "invoice-number": _, ...rest } = original;
   await assert.rejects(reverse(played.rest, Object.assign(Object.create({ "invoice-number": "A-1042" }), rest)), {

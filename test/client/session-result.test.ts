@@ -44,7 +44,7 @@ const unclear: [string, number, string, string, number][] = [
   ["rspdata_not_found under another status", 400, sample("query-pending.json"), "unexpected_status", 1],
   ["Session not found under another status", 400, sample("query-not-found.json"), "unexpected_status", 1],
   ["invalid_sk under another status", 404, sample("query-wrong-key.json"), "unexpected_status", 1],
-  ["a message that is no text", 404, '{"message":["rspdata_not_found"]}', "unexpected_status", 1],
+  ["a message that is not a text", 404, '{"message":["rspdata_not_found"]}', "unexpected_status", 1],
   ["a message in the prototype", 404, '{"__proto__":{"message":"rspdata_not_found"}}', "unexpected_status", 1],
   ["401", 401, "{}", "unexpected_status", 1],
   ["405", 405, "{}", "unexpected_status", 1],

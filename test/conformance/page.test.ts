@@ -28,7 +28,7 @@ conform("4.2 Create session: JSON with SESSION and session-key", {}, async (targ
   assert.deepEqual(Object.keys(answer.json ?? {}), ["SESSION", "session-key"]);
 });
 
-conform("4.2 Create session: other methods are answered 405, and a body that is no JSON 400", {}, async (target) => {
+conform("4.2 Create session: other methods are answered 405, and a body that is not JSON 400", {}, async (target) => {
   for (const method of ["GET", "PUT", "DELETE"]) {
     assert.equal((await call(method, `${target.sessionApi}/sessions`)).status, 405, method);
   }

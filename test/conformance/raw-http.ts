@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 
-/** An HTTP answer, raw: nothing of it is interpreted but `json`, which is undefined when the body is no JSON object. */
+/** An HTTP answer, raw: nothing of it is interpreted but `json`, which is undefined when the body is not a JSON object. */
 export interface Raw {
   status: number;
   headers: Headers;

@@ -116,7 +116,7 @@ conform(
 );
 
 conform(
-  "4.1 CheckIn example: a card number masked with asterisks is no card number",
+  "4.1 CheckIn example: a card number masked with asterisks is not a card number",
   { needs: card },
   async (target) => {
     refused(await attempt(target, "CheckIn", { "card-number": "476134******0050" }));

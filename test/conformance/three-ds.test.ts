@@ -71,7 +71,7 @@ conform("6.3 TF is the code when the buyer never comes back to the challenge", {
 });
 
 for (const status of ["Y", "A"]) {
-  conform(`7.3 An authentication of status ${status} is no failure by REST`, { needs: ["card"] }, async (target) => {
+  conform(`7.3 An authentication of status ${status} is not a failure by REST`, { needs: ["card"] }, async (target) => {
     approved(await attempt(target, "Sale", { ...tdsSupplied, tds_status: status }));
   });
 }

@@ -112,7 +112,7 @@ for (const [server, text, manifest, expected] of [
 ] as const) {
   test(`--here prints ${expected} for ${server} with ${text.split("\n")[0]} and ${manifest}`, () => {
     const name = `${server} ${text} ${manifest}`.replaceAll(/\W+/g, "-");
-    // What a tool reads is no server.
+    // What a tool reads is not a server.
     const tools = { "eslint.config.mjs": 'import js from "@eslint/js";', "old.config.cjs": 'require("eslint");' };
     const stdout = here(app(name, { ...tools, [server]: `${text}\n`, "package.json": manifest }));
     const taken =

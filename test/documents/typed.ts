@@ -116,7 +116,7 @@ function writeModules(folder: string, snippets: Snippet[]): void {
     cpSync(join(import.meta.dirname, "reader/modules"), place, { recursive: true });
   }
   for (const [file, lines] of files) {
-    // The first line of a document is no code.
+    // The first line of a document is not code.
     if (fragments.has(file)) lines[0] = `${declarationsFor(lines.join("\n"))} ${lines[0] ?? ""}`;
     mkdirSync(join(file, ".."), { recursive: true });
     writeFileSync(file, lines.join("\n"));

@@ -7,7 +7,7 @@ import { amountPattern, rewriteHere } from "./rewrite.ts";
  * sideways. One line for each fault, empty is good. Looks into open shadow roots and frames; passes over text that is
  * meant for screen readers alone.
  *
- * An ellipsis is no fault, but where it takes away an amount or an order's number.
+ * An ellipsis is not a fault, but where it takes away an amount or an order's number.
  *
  * Not seen: text of `::before` and `::after`; a cover that is such a box, or of a shape other than its box (`clip-path`,
  * `mask`); letters in the color of what is behind them, which axe measures.

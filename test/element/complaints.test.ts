@@ -34,7 +34,7 @@ it("popup blocked after an await: the page goes to the bank itself, and the buye
   expect(shop.seen().events).to.deep.equal(["checking", "approved", "settled"]);
 });
 
-it("close misread: a window closed after paying is no cancellation", async () => {
+it("close misread: a window closed after paying is not a cancellation", async () => {
   const order = newOrder();
   await script(order, { act: "close" });
   const { pay, names } = await checkout(order);

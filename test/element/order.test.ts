@@ -243,7 +243,7 @@ describe("an order that is made while the buyer waits", () => {
       },
     ],
     ["is empty", (pay: VentanillaPay) => (pay.order = () => "")],
-    ["is no id", (pay: VentanillaPay) => (pay.order = (() => ({})) as unknown as () => string)],
+    ["is not an id", (pay: VentanillaPay) => (pay.order = (() => ({})) as unknown as () => string)],
     [
       "takes too long",
       (pay: VentanillaPay) => {

@@ -172,7 +172,7 @@ describe("while the window is open", () => {
 });
 
 describe("a window in which nothing happens", () => {
-  it("is no reason to say that the buyer is at the bank: after a while the payment may be opened again", async () => {
+  it("is not a reason to say that the buyer is at the bank: after a while the payment may be opened again", async () => {
     const order = newOrder();
     await script(order, { lost: true, broken: true });
     const { pay, names, button } = await checkout(order);
@@ -309,7 +309,7 @@ describe("a window that was closed", () => {
     );
   });
 
-  it("is no failure when something other than the router answers 404", async () => {
+  it("is not a failure when something other than the router answers 404", async () => {
     const order = newOrder();
     await script(order, { act: "close", broken: true });
     const { pay, names } = await checkout(order);

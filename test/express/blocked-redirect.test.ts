@@ -88,7 +88,7 @@ test("a bank that redirects to where no page may lead ends the launch with a pag
   assert.equal((await shop.payments.health()).launchFailures, 1);
 });
 
-test("the page's own repetition is no second launch to the limits: once for each page, and for nobody else", async () => {
+test("the page's own repetition is not a second launch to the limits: once for each page, and for nobody else", async () => {
   const logger = keepingLogger();
   const shop = await openShop({ logger, order: () => orderOf("A-1"), limits: { order: 2 } });
   const attempt = crypto.randomUUID();
@@ -100,7 +100,7 @@ test("the page's own repetition is no second launch to the limits: once for each
   assert.equal(await launch({ attempt: crypto.randomUUID() }), 429);
 });
 
-test("a count that no page has named is no report: the launch goes on, and nobody is alerted", async () => {
+test("a count that no page has named is not a report: the launch goes on, and nobody is alerted", async () => {
   const { shop, logger } = await openMoved();
   for (const blocked of ["0", "-1", "99", "1e9", "nonsense", ""]) {
     assert.equal((await shop.launch("M-1!host", { blocked })).status, 200, blocked);

@@ -508,7 +508,7 @@ test("where the bank has let the first authorization go, the other one is captur
   await assert.rejects(shop.payments.capture("A-1", { attempt: crypto.randomUUID() }), codeOf("not_authorized"));
 });
 
-test("what was given back is no authorization: the one that was kept is the order's, and is captured", async () => {
+test("what was given back is not an authorization: the one that was kept is the order's, and is captured", async () => {
   const shop = await authorizedTwice();
   const [first, second] = (await shop.payments.findOrder("A-1")).attempts;
   const word = { returned: true, returnedAttempt: first?.id ?? "", reason: "voided: wrong amount", by: "Ana" };

@@ -297,7 +297,7 @@ setInterval(() => {}, 1000);
   }
   const broken = await run(["reconcile", "--once", "--config", join(folder, "bug.mjs")]);
   assert.deepEqual([broken.code, broken.err], [1, "ventanilla: a bug\n"]);
-  // The module's own wrong option is no mistake on the command line.
+  // The module's own wrong option is not a mistake on the command line.
   const wrongFile = join(folder, "wrong.mjs");
   const wrong = await run(["reconcile", "--once", "--config", wrongFile]);
   assert.deepEqual(

@@ -342,7 +342,7 @@ for (const { title, onPaid, says, reason } of [
   });
 }
 
-test("a hook that fails again is no alert when another process has its event by then", async () => {
+test("a hook that fails again does not alert when another process has its event by then", async () => {
   const store = sqliteStore(":memory:");
   const settleClaim: Store["settleClaim"] = async () => false;
   const router = stillRouter({

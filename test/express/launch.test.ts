@@ -95,7 +95,7 @@ test("the amount comes from order(): what the browser posts is ignored", async (
   assert.equal((await shop.payments.findOrder("A-1")).attempts[0]?.amount.minor, 100);
 });
 
-test("an amount that is no integer of minor units in the right range is refused naming the field", async () => {
+test("an amount that is not an integer of minor units in the right range is refused naming the field", async () => {
   const dop = "DOP" as const;
   const wrong: [unknown, RegExp][] = [
     [{ minor: 29.5, currency: dop }, /order\("A-1"\)\.amount\.minor/],

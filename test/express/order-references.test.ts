@@ -164,7 +164,7 @@ test("order() may give a reference of its own, also for an id that would fit; th
   );
   orderReference = "B-2";
   await pay(shop, "B-2", cards.approved);
-  assert.equal(shop.paid.at(-1)?.orderReference, undefined, "the order's own id is no other reference");
+  assert.equal(shop.paid.at(-1)?.orderReference, undefined, "the order's own id is not another reference");
 });
 
 test("a reference of another order ends the launch with the merchant's fault, named in the log; nothing is sent", async () => {

@@ -110,7 +110,7 @@ test("the approved-like codes 10, 11, 16 and 32 need manual review", () => {
   for (const code of ["10", "11", "16", "32"]) assert.equal(after(opened, finished(code), createdAt).state, "review");
 });
 
-test("the codes 09, 19, 68, 90, 91, 92, 94, 96 and 97 are no end: the bank is asked again", () => {
+test("the codes 09, 19, 68, 90, 91, 92, 94, 96 and 97 are not final: the bank is asked again", () => {
   for (const code of ["09", "19", "68", "90", "91", "92", "94", "96", "97"]) {
     const change = next(opened, answered(opened, finished(code)), createdAt);
     assert.equal(change?.state, "opened");
@@ -161,7 +161,7 @@ test("an empty answer counts for 45 s, to the millisecond", () => {
   assert.equal(evidenceMs, 45 * second);
 });
 
-test("an empty answer from the future, after the clock went back, is no evidence", () => {
+test("an empty answer from the future, after the clock went back, is not evidence", () => {
   const stepped = after(opened, empty, windowEnd + 5 * second);
   assert.equal(goneTwice(stepped), "unknown");
 });

@@ -30,6 +30,7 @@ const unclear: Ban[] = [
   [/\blie about in\b/i, "be stored in plain text in"],
   [/\bso-manieth\b/i, "nth"],
   [/\bwhat is no \w+/i, "anything that is not a …"],
+  [/(?<!there )\b(?:is|are|was|be) no (?!longer|such|way|more|matter|one)/i, "is not a …"],
   [/\bfor a person to look at\b/i, "needs manual review"],
   [/\b(?:an?|the) \w+ that is none\b/i, "an unknown …, an invalid …"],
   [/\bnone that the service\b/i, "unexpected"],

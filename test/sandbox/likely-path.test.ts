@@ -67,7 +67,7 @@ test("a wrong method is warned about with the right one, or with the path that w
   }
 });
 
-test("what browsers ask for by themselves is no mistake, and a path reaches the console without secrets", async () => {
+test("what browsers ask for by themselves is not a mistake, and a path reaches the console without secrets", async () => {
   const lines: string[] = [];
   const sandbox = await bank({ log: (line) => lines.push(line) });
   for (const path of ["/favicon.ico", "/apple-touch-icon.png", "/.well-known/appspecific/com.chrome.devtools.json"]) {

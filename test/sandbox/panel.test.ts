@@ -103,7 +103,7 @@ test("every place of a fault, state, kind and profile has its name in both langu
   for (const profile of ["live", "document"]) assert.ok(`profile_${profile}` in es, profile);
 });
 
-test("looking at the panel is no entry in the wire log", async () => {
+test("looking at the panel is not an entry in the wire log", async () => {
   await panel();
   await fetch(`${sandbox.url}/assets/panel/panel.js`);
   await fetch(`${sandbox.url}/control/state`);

@@ -53,7 +53,7 @@ test("the same operation and key are answered from the cache, byte for byte but 
   assert.deepEqual([codeOf(redeclined), redeclined.fields["response-code-source"]], ["51", "icache"]);
 });
 
-test("a key pays once: a sale's is no good for a check-in, nor the other way round", async () => {
+test("a key pays once: a sale's is not valid for a check-in, nor the other way round", async () => {
   const sold = await sale(sandbox);
   const held = await checkIn(sandbox);
   for (const answer of [
@@ -186,7 +186,7 @@ test("a check-in is settled once, up to its amount, with its own token and appro
   const settled = await checkOut(sandbox, original, { amount: 1000 });
   assert.deepEqual([codeOf(settled), "pnRef" in settled.fields], ["00", false]);
   assert.equal((await checkOut(sandbox, original)).fields["response-code-source"], "icache");
-  assert.equal(codeOf(await checkOut(sandbox, await sale(sandbox))), "12", "a sale is no check-in");
+  assert.equal(codeOf(await checkOut(sandbox, await sale(sandbox))), "12", "a sale is not a check-in");
   assert.equal(codeOf(await refund(sandbox, original, { amount: "1000.01" })), "13");
   assert.equal(codeOf(await refund(sandbox, settled, { amount: "1000.00" })), "00");
 });

@@ -118,7 +118,7 @@ test("a card number that may be real is refused, and never repeated", async () =
   assert.deepEqual(errors(await sale(sandbox, { "card-number": "476134******0050" })), ["card-number"]);
 });
 
-test("a body that is no JSON object is a validation failure", async () => {
+test("a body that is not a JSON object is a validation failure", async () => {
   for (const body of ["", "{", "[]", "null", "a=b"]) {
     const answer = await call(sandbox, "sales", body);
     assert.deepEqual([answer.status, errors(answer)], [400, ["body"]], body);

@@ -70,7 +70,7 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
   await listening;
   assert.ok(wire.includes("476134______0050") && heard.includes("event: wire"));
   const { cards, ...rest } = JSON.parse(state) as { cards: unknown };
-  assert.ok(cards, "the test cards are no secret");
+  assert.ok(cards, "the test cards are not secret");
   for (const [where, text] of [
     ["wire", wire],
     ["events", heard],

@@ -72,7 +72,7 @@ export async function again(): Promise<RestResult | undefined> {
 
 /** Amounts. */
 export const amounts = [
-  // @ts-expect-error an amount is no number: 2950 of what?
+  // @ts-expect-error an amount is not a number: 2950 of what?
   () => sale(rest, { ...request, amount: 2950 }),
   // @ts-expect-error nor the text of the wire
   () => sale(rest, { ...request, amount: "2950.00" }),
@@ -144,7 +144,7 @@ export const results = [
   async () => (await confirm(gateway, merchant, confirmation)).AuthorizationCode,
   // @ts-expect-error nor a token to settle or to return
   async () => (await checkIn(rest, held)).txToken,
-  // @ts-expect-error a promise is no result
+  // @ts-expect-error a promise is not a result
   () => sale(rest, request).finality === "approved",
   // @ts-expect-error finality has four values
   async () => (await sale(rest, request)).finality === "ok",

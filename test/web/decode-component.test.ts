@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { decodeComponent } from "@ventanilla/web";
 
-test("percent-encoded text is decoded, and what can't be decoded is no error", () => {
+test("percent-encoded text is decoded, and what can't be decoded is not an error", () => {
   for (const [text, decoded] of [
     ["", ""],
     ["A-1", "A-1"],

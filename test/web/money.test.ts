@@ -31,7 +31,7 @@ test("every amount can be read back to the cent, and is grouped by thousands", (
   );
 });
 
-test("an amount that is no whole number of minor units is refused, not rounded", () => {
+test("an amount that is not a whole number of minor units is refused, not rounded", () => {
   for (const minor of [0.5, 1e16, Number.NaN, Number.POSITIVE_INFINITY]) {
     assert.throws(() => formatMoney({ minor, currency: "DOP" }), { code: "ERR_VENTANILLA_ARGUMENT" });
   }

@@ -133,7 +133,7 @@ export class AttemptWatch {
     const answer = await this.#listener._askRouter(attempt, askBank);
     if (!this.#isFollowing(attempt)) return null;
     const now = Date.now();
-    // False as well where `begunAt` is no number: it comes from storage, which anyone on this page can write to.
+    // False as well where `begunAt` is not a number: it comes from storage, which anyone on this page can write to.
     const inGrace = now - this.#begunAt < grace;
     this.#known ||= Boolean(answer);
     const pause = now - this.#locatedAt + (this.#location === "open" && this.#known ? 2000 : 500);

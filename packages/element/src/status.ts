@@ -74,7 +74,7 @@ export class RouterQuestions {
     return null;
   }
 
-  /** Warns of nothing: that the shop does not show the order to this visitor is no mistake of the page's author. */
+  /** Warns of nothing: that the shop does not show the order to this visitor is not a mistake of the page's author. */
   async _ofOrder(host: PaymentHost, order: string): Promise<RouterAnswer> {
     const said = await this.#ask(host, `orders/${encodeURIComponent(order)}`);
     return said._payment ?? (isNotFound(said) ? undefined : null);

@@ -4,7 +4,7 @@ import { bank, type Case, dop } from "./scene.ts";
 /** Finding attempts. */
 export const finding: Case[] = [
   {
-    title: "finding what does not exist returns nothing, and is no error",
+    title: "finding what does not exist returns nothing, and is not an error",
     async run({ store }) {
       assert.equal(await store.findAttempt("nobody"), undefined);
       assert.equal(await store.findByReturnHash("nothing"), undefined);

@@ -57,7 +57,7 @@ for (const profile of ["live", "document"] as const) {
     assert.deepEqual(await sessionResult(gateway, { SESSION: "nobody", "session-key": "0" }), { status: "not-found" });
   });
 
-  test(`3.5 The session is gone after 30 minutes: not-found, which is no outcome, against the ${profile} profile`, async () => {
+  test(`3.5 The session is gone after 30 minutes: not-found, which is not an outcome, against the ${profile} profile`, async () => {
     const { session } = await buy(counter);
     try {
       sandbox.clock.advance(30 * 60 * 1000);

@@ -145,7 +145,7 @@ export class PlayedBank {
   #hosted(response: ServerResponse, heard: Heard, clock: MovedClock): void {
     const { method, url = "" } = heard;
     const random = this.#randomFor(`${method} ${url}`);
-    // A page is no service: whatever status it has, it may have done its work.
+    // A page is not a service: whatever status it has, it may have done its work.
     const fault = this.#fault(random, url === "/page/authorize");
     if (fault.comes === "late answer") clock.advance(random.between(1, 20_000));
     const [status, body] = this.#session(heard, fault.isDone, random);

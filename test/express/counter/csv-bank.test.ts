@@ -436,7 +436,7 @@ test("a row above the names of the columns is not lost when it has an amount", (
       .toSorted((a, b) => a - b),
     [1, 2, 3, 4, 5, 6],
   );
-  // Titles, dates, counts and sums are no payments.
+  // Titles, dates, counts and sums are not payments.
   const titled =
     "Banco del Sur\nFecha;20/11/2026\nDesde;20.11.26\nTransacciones;2\nTotal;600.00\nMonto total;600.00\n" +
     "Ref;Monto;Tarjeta\nR1;500.00;Visa\nR2;100.00;Visa\nR3;0.00;Visa\nR4;0.00;Visa\nR5;0.00;Visa\nR6;0.00;Visa\n";
@@ -449,7 +449,7 @@ test("a row above the names of the columns is not lost when it has an amount", (
   assert.deepEqual(linesOf(total, columns), [[3], [], [1]]);
 });
 
-test("names that each page of the file repeats are no payment", () => {
+test("names that each page of the file repeats are not a payment", () => {
   const names = '"Ref","Aut","Monto RD$"\n';
   const pages = `${names}1001,A1,500.00\nPágina 1 de 2\n${names.replaceAll('"', "")}1002,A2,600.00\nPágina 2 de 2\n`;
   const columns = { reference: 0, amount: 2 };
@@ -494,7 +494,7 @@ test("no payment is lost to an open quote, a wider row, or commas that split the
   );
 });
 
-test("titles and footers as banks write them are no payments", () => {
+test("titles and footers as banks write them are not payments", () => {
   const rows = "R1;A1;Visa;100.00\nR2;A2;Visa;50.00\n";
   const footers = [
     "Neto a depositar;;;145.00",

@@ -61,7 +61,7 @@ export const spellings = {
     occurs: "`411111______1111` live, asterisks too; the contract says only that the middle is masked",
     send: [],
     read: ["_", "*"],
-    why: "a confirmation returns the number as it came; two masks of one number are no contradiction",
+    why: "a confirmation returns the number as it came; two masks of one number are not a contradiction",
   },
   absent: {
     subject: "a value that a result does not have",

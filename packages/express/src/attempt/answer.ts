@@ -30,7 +30,7 @@ const weights: Record<AnswerKind, number> = {
 };
 
 /**
- * How much an answer says of the payment: 0 for one that is no result, up to 4 for an approval. The bank may have
+ * How much an answer says of the payment: 0 for one that is not a result, up to 4 for an approval. The bank may have
  * forgotten a result by the next query.
  */
 export function weightOf({ kind }: BankAnswer): number {

@@ -66,7 +66,7 @@ export function wrongKind(field: string, named: RestTransaction, expected: Trans
   };
 }
 
-/** `declined with 51`; a code that is not final is no decline: `answered 91`. */
+/** `declined with 51`; a code that is not final is not a decline: `answered 91`. */
 export function answeredWith(code: string): string {
   return `${responseCode(code).finality === "declined" ? "declined with" : "answered"} ${code}`;
 }
