@@ -1,8 +1,8 @@
-// `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside
-// those in the other browsers. Each keeps the processors busy by itself. Where switching between processes is
-// expensive, running all at once took 1.4 times the processor time. The output of each is printed whole when it has
-// ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A failure, even of
-// this tool, keeps neither the other runners nor the sum from being printed.
+// `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside the
+// element's tests: both wait for their browsers. The others keep the processors busy by themselves. Where switching
+// between processes is expensive, running all at once took 1.4 times the processor time. The output of each is printed
+// whole when it has ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A
+// failure, even of this tool, keeps neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -149,12 +149,11 @@ await checks(scripts.build);
 await checks(scripts.typecheck);
 await checks(scripts.lint);
 await suite("Node tests", "test:node", nodeReporters);
-await suite("element tests", "test:element");
 await Promise.all([
-  browsers.some((name) => name !== "webkit") && suite("end to end", "test:e2e", { LOOKS: looks }),
-  // It waits for its browser most of the time.
+  suite("element tests", "test:element"),
   browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
 ]);
+if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e", { LOOKS: looks });
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));

@@ -71,7 +71,7 @@ for (const [engine, make] of Object.entries(engines)) {
     }
     const { code, out, err } = await inProcess(["status", "--store", name]);
     assert.deepEqual([code, err], [1, ""]);
-    assert.match(out, /^health: not ok\n {2}a query of the bank is \d{2,} s overdue/);
+    assert.match(out, /^health: not ok\n {2}attempts_late: a query of the bank is \d{2,} s overdue/);
     assert.match(out, /\n {2}attempts overdue {12}\d{2,} s\n/);
     assert.match(out, /\n {2}unknown, ask the bank {7}1\n/);
     assert.match(out, /\n {2}approved {3}1(\n|$)/);
@@ -82,14 +82,24 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.deepEqual([health?.ok, health?.unknown, health?.dead, attempts?.unknown, outbox?.dead], [false, 1, 1, 1, 1]);
     assert.ok(Number(health?.attemptsLateMs) >= 60_000);
 
+    const dead = await run(["inspect", "C-3", "--store", name]);
+    assert.match(
+      dead.out,
+      /\n\nevent paid:C-3\n {2}tries {7}1\n {2}last error {2}no\n {2}next try {4}none: ventanilla retry paid:C-3\n$/,
+    );
     const retried = await run(["retry", "paid:C-3", "--store", name]);
     assert.deepEqual([retried.code, retried.err], [0, ""]);
     assert.deepEqual(
       (await store.claimEvents({ bank: "", limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
       ["paid:C-3"],
     );
+    assert.match((await run(["inspect", "C-3", "--store", name])).out, /\n {2}next try {4}.* UTC\)\n$/);
     const again = await run(["retry", "paid:C-3", "--store", name]);
-    assert.deepEqual(again, { code: 1, out: "", err: "ventanilla: no failed event has this id\n" });
+    assert.deepEqual(again, {
+      code: 1,
+      out: "",
+      err: "ventanilla: no event that failed for good has this id; one that failed otherwise runs again by itself\n",
+    });
     await store.close();
   });
 

@@ -3,6 +3,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { paidOrAuthorized } from "../../attempt/authorization.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { attemptsByName } from "../../order/order-reference.ts";
+import type { EventRecord } from "../../stores/counter-store.ts";
 import { languagesOf } from "../../web/languages.ts";
 import { sentenceOf } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";
@@ -28,6 +29,9 @@ export const inspect: Command = {
     const attempts = found.map(viewOf);
     if (attempts.length === 0) throw new Error("no payment attempt was found for this order");
     const { paid, authorized } = paidOrAuthorized(found);
+    const events = (await store.eventsOf(order)).filter(
+      ({ deliveredAt, tries }) => deliveredAt === undefined && tries > 0,
+    );
     const head = table([
       ["order", order],
       ["at the bank", orderReference],
@@ -35,8 +39,8 @@ export const inspect: Command = {
     ]);
     return {
       ok: true,
-      json: { order, orderReference, paid, authorized, attempts },
-      text: [head, ...found.map(attemptText)].join("\n\n"),
+      json: { order, orderReference, paid, authorized, attempts, events },
+      text: [head, ...found.map(attemptText), ...events.map(eventText)].join("\n\n"),
     };
   },
 };
@@ -44,6 +48,16 @@ export const inspect: Command = {
 function paidText({ paid, authorized }: ReturnType<typeof paidOrAuthorized>): string {
   if (paid) return "yes";
   return authorized ? "no, authorized" : "no";
+}
+
+/** An event whose hook was run, and has not succeeded. */
+function eventText({ id, tries, error, dead, dueAt }: EventRecord): string {
+  const rows: [string, string | number | undefined][] = [
+    ["tries", tries],
+    ["last error", error],
+    ["next try", dead ? `none: ventanilla retry ${id}` : timeOf(dueAt)],
+  ];
+  return `event ${id}\n${indent(table(rows))}`;
 }
 
 function attemptText(found: Attempt): string {

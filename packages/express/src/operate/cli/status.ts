@@ -42,7 +42,7 @@ export const status: Command = {
       },
       text: [
         `health: ${health.ok ? "ok" : "not ok"}`,
-        ...health.problems.map(({ message }) => `  ${message}`),
+        ...health.problems.map(({ code, message }) => `  ${code}: ${message}`),
         "",
         "waiting",
         indent(waiting),
