@@ -21,6 +21,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
   authorizeForm: [gateway, session],
   batchAt: [0, "19:00", "America/Santo_Domingo"],
   batchOf: ["2026-11-20", "19:00", "America/Santo_Domingo"],
+  checkBatchClose: ["19:00", "America/Santo_Domingo"],
   checkOrderId: ["A-1"],
   confirm: [gateway, merchant, {}],
   confirmationRequest: [merchant, {}],

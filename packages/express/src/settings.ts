@@ -1,12 +1,12 @@
 import {
   ArgumentError,
+  checkBatchClose,
   type Gateway,
   type Merchant,
   openGateway,
   paymentRequest,
   usualBatchClose,
 } from "@ventanilla/client";
-import { checkBatchClose } from "@ventanilla/client/wire";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";

@@ -1,4 +1,5 @@
-import { checkBatchClose, nextBatchClose } from "@ventanilla/client/wire";
+import { checkBatchClose } from "@ventanilla/client";
+import { nextBatchClose } from "@ventanilla/client/wire";
 
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {

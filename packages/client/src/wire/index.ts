@@ -14,7 +14,7 @@ export { isCharge } from "./charge.ts";
 export { currencyCodes } from "./currency-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
-export { checkBatchClose, nextBatchClose } from "./next-batch-close.ts";
+export { nextBatchClose } from "./next-batch-close.ts";
 export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
 export { RedirectText } from "./redirect-text.ts";
