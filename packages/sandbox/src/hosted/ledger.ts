@@ -6,7 +6,7 @@ import type { TestCard } from "../test-cards.ts";
 import { byHarm, type Warning } from "../warning.ts";
 import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
-import { type Purchase, shareTexts } from "./purchase.ts";
+import type { Purchase } from "./purchase.ts";
 import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
 
 // The page and the query know a session for this many milliseconds (contract §8).
@@ -47,7 +47,7 @@ export class Ledger {
     const session: LedgerSession = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
-      purchase: shareTexts(purchase, this.#newest?.purchase),
+      purchase,
       warnings: byHarm(warnings),
       createdAt: clock.now(),
       direct,

@@ -99,28 +99,6 @@ export function readPurchase(
 const isEnglish = (code: string, english: SwitchValue<"page-language">): boolean =>
   english === "either" ? code === "ENG" || code === "ING" : code === english;
 
-/**
- * The purchase with the strings of `previous` wherever they are equal. Without this, a process that holds 100,000
- * sessions of one shop exceeds the bench's bound of 300 MB.
- */
-export function shareTexts(purchase: Purchase, previous: Purchase | undefined): Purchase {
-  if (previous === undefined) return purchase;
-  const { shop, merchantNumber, merchantTerminal, returnUrl, cancelUrl, email, phone, transactionId } = previous;
-  const isSameShop = purchase.shop.name === shop.name && purchase.shop.city === shop.city;
-  const same = <T extends string | undefined>(ours: T, theirs: T): T => (ours === theirs ? theirs : ours);
-  return {
-    ...purchase,
-    shop: isSameShop ? shop : purchase.shop,
-    merchantNumber: same(purchase.merchantNumber, merchantNumber),
-    merchantTerminal: same(purchase.merchantTerminal, merchantTerminal),
-    transactionId: same(purchase.transactionId, transactionId),
-    returnUrl: same(purchase.returnUrl, returnUrl),
-    cancelUrl: same(purchase.cancelUrl, cancelUrl),
-    email: same(purchase.email, email),
-    phone: same(purchase.phone, phone),
-  };
-}
-
 /** The TransactionType as live reads it: with or without its zero, a sale when it is anything else. */
 export function readTransactionType(value: unknown): TransactionType {
   const padded = asText(value).padStart(4, "0");
