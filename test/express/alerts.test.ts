@@ -76,16 +76,15 @@ for (const [engine, start] of Object.entries(engines)) {
     routers.push(restarted);
     await restarted.work();
     const raised = routers.flatMap(({ logger }) => logger.lines.filter(({ level }) => level === "error"));
-    const codes = ["review", "review", "review", "hook_failing", "review", "hook_failing"];
     assert.deepEqual(
       raised.map(({ fields }) => fields.code),
-      codes,
+      ["review", "review", "review", "hook_failing", "review", "hook_failing"],
     );
-    const sent = routers.flatMap((router) => router.sent);
-    assert.deepEqual(
-      sent.map(({ code }) => code),
-      ["review", "hook_failing"],
-    );
+    const all = routers.flatMap((router) => router.sent);
+    // `hook_failing` has another id when an hour ends meanwhile.
+    assert.equal(new Set(all.map(({ id }) => id)).size, all.length);
+    const sent = all.filter(({ code }) => code !== "hook_failing");
+    assert.equal(sent.length, 1);
     const [alert] = sent;
     assert.deepEqual(alert, {
       id: `review:review:${attempt.id}`,

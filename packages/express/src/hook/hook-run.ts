@@ -166,8 +166,8 @@ export class HookRun {
     const wait = Math.max(backOffMs[tries] ?? maxWaitMs, leastWaitMs);
     const isSettled = await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     const message = `${what} and runs again in ${wait / second} s`;
-    if (tries + 1 < failingTries) report.warn(message, { ...eventSubject(event), error: reason });
-    else if (isSettled) this.#alert("hook_failing", message, error);
+    if (isSettled && tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
+    else report.warn(message, { ...eventSubject(event), error: reason });
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */
