@@ -20,8 +20,8 @@ export interface OrderView {
   /** Whether it has more than one payment or authorization, and a person has still to handle one: one of `toHandle`. */
   paidTwice: boolean;
   /**
-   * Its further payments that a person has still to handle: `payments.recordHandling` takes their ids. Without `paidTwice` one is
-   * the only payment that is left, because another was given back.
+   * Its further payments that a person has still to handle: `payments.recordHandling` takes their ids. Without `paidTwice`
+   * one is the only payment that is left, because another was given back.
    */
   toHandle: AttemptView[];
 }

@@ -52,12 +52,13 @@ function paidText({ paid, authorized }: ReturnType<typeof paidOrAuthorized>): st
 
 /** An event whose hook was run, and has not succeeded. */
 function eventText({ id, tries, error, dead, dueAt }: EventRecord): string {
-  const rows: [string, string | number | undefined][] = [
-    ["tries", tries],
-    ["last error", error],
-    ["next try", dead ? `none: ventanilla retry ${id}` : timeOf(dueAt)],
-  ];
-  return `event ${id}\n${indent(table(rows))}`;
+  return `event ${id}\n${indent(
+    table([
+      ["tries", tries],
+      ["last error", error],
+      ["next try", dead ? `none: ventanilla retry ${id}` : timeOf(dueAt)],
+    ]),
+  )}`;
 }
 
 function attemptText(found: Attempt): string {

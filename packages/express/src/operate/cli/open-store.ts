@@ -33,14 +33,15 @@ export async function openStore(
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
   }
-  if (create && !existsSync(address) && /:.*@/.test(address)) {
-    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got an address without postgres://`);
-  }
-  if (!create && !existsSync(address)) {
+  if (existsSync(address)) return sqliteStore(address);
+  if (!create) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped Postgres address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
+  }
+  if (/:.*@/.test(address)) {
+    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got an address without postgres://`);
   }
   return sqliteStore(address);
 }

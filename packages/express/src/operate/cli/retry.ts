@@ -7,8 +7,9 @@ export const retry: Command = {
   takes: "event",
   options: storeOption,
   async run({ subject, store }) {
-    if (!(await (await store()).reviveEvent(subject)))
+    if (!(await (await store()).reviveEvent(subject))) {
       throw new Error("no event that failed for good has this id; one that failed otherwise runs again by itself");
+    }
     return {
       ok: true,
       json: { event: subject, due: true },

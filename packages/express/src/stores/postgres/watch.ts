@@ -2,7 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import { failingTries } from "../outbox-event.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "../rows.ts";
-import type { Backlog, Store, Unsettled } from "../store.ts";
+import type { Store, Unsettled } from "../store.ts";
 import type { Database } from "./database.ts";
 import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
 
@@ -11,11 +11,13 @@ const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WH
 const countOf = (state: State): string =>
   `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereResolvable})`;
 
+type Sums = Record<"attempts" | "events" | "dead" | "failing" | "unknown" | "review" | "closing", unknown>;
+
 /** The methods of a store for people and monitoring. */
 export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
   return {
     async backlog(closingBefore) {
-      const [sums] = await db.ask<Record<"attempts" | "events" | Exclude<keyof Backlog, `${string}Since`>, unknown>>(
+      const [sums] = await db.ask<Sums>(
         `SELECT (SELECT min(due_at) FROM ventanilla.attempts WHERE due_at IS NOT NULL) AS attempts,
          (SELECT min(due_at) FROM ventanilla.outbox WHERE due_at IS NOT NULL) AS events,
          (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS dead,
