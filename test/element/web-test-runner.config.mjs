@@ -1,3 +1,5 @@
+import { readdirSync } from "node:fs";
+import { relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
@@ -80,14 +82,15 @@ function leanLitForElement() {
 }
 
 /**
- * Serves a script of a page in one file, with all that it imports: to load these one by one, for each test file and
- * window, is an eighth of the processor time of all element tests.
+ * Serves the scripts of the pages bundled, with what several of them import in files of its own: to load modules one by
+ * one, for each test file and window, is an eighth of the processor time of all element tests.
  */
 function bundles() {
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  const isScript = (path) => /^\/test\/element\/(?:[\w-]+\.test|shop-page)\.ts$/.test(path);
-  /** @type {Map<string, Promise<string>>} */
-  const made = new Map();
+  const here = fileURLToPath(new URL(".", import.meta.url));
+  const scripts = readdirSync(here).filter((name) => /^(?:[\w-]+\.test|shop-page)\.ts$/.test(name));
+  /** The text of each file, by its address without its ending. @type {Map<string, string>} */
+  const texts = new Map();
   const ofElement = {
     name: "lean-lit",
     setup({ onResolve }) {
@@ -96,28 +99,28 @@ function bundles() {
       );
     },
   };
-  async function bundle(path) {
-    const { outputFiles } = await esbuild({
-      absWorkingDir: root,
-      entryPoints: [`.${path}`],
-      bundle: true,
-      write: false,
-      format: "esm",
-      target: "es2022",
-      conditions: ["production"],
-      // What the server itself answers.
-      external: ["/__*"],
-      sourcemap: "inline",
-      plugins: isLitWhole ? [] : [ofElement],
-    });
-    return outputFiles[0].text;
-  }
   return {
     name: "bundles",
-    async serve({ path }) {
-      if (!isScript(path)) return undefined;
-      if (!made.has(path)) made.set(path, bundle(path));
-      return { body: await made.get(path), type: "js" };
+    async serverStart() {
+      const { outputFiles } = await esbuild({
+        entryPoints: scripts.map((name) => here + name),
+        bundle: true,
+        splitting: true,
+        write: false,
+        outdir: here,
+        format: "esm",
+        target: "es2022",
+        conditions: ["production"],
+        // What the server itself answers.
+        external: ["/__*"],
+        sourcemap: "inline",
+        plugins: isLitWhole ? [] : [ofElement],
+      });
+      for (const { path, text } of outputFiles) texts.set(`/${relative(root, path).replace(/\.js$/, "")}`, text);
+    },
+    serve({ path }) {
+      const text = texts.get(path.replace(/\.[jt]s$/, ""));
+      return text === undefined ? undefined : { body: text, type: "js" };
     },
   };
 }
