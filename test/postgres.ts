@@ -18,16 +18,16 @@ export interface TestServer {
 }
 
 /**
- * Starts a PostgreSQL of this process's own, on the loopback address, with its data in a folder that goes with it. It
- * syncs its writes to disk as it would in production. `DATABASE_URL` names another server to use instead: its user
- * must be allowed to create databases.
+ * Databases on the PostgreSQL of the run, or else on one that is started for them. `DATABASE_URL` names another server to
+ * use instead: its user must be allowed to create databases.
  *
  *     const server = await startPostgres();
  *     after(() => server.stop());
  */
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.DATABASE_URL;
-  const { url, stop } = await serverFor(given);
+  const ofRun = given ?? process.env.TEST_POSTGRES;
+  const { url, stop } = ofRun === undefined ? await startServer() : { url: ofRun, stop: async () => {} };
   const admin = new pg.Pool({ connectionString: url, max: 2 });
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
@@ -59,37 +59,11 @@ export async function startPostgres(): Promise<TestServer> {
   };
 }
 
-interface RunningServer {
-  url: string;
-  stop(): Promise<void>;
-}
-
-const staysOn = async (): Promise<void> => {};
-let isShared = false;
-let shared: Promise<RunningServer> | undefined;
-
 /**
- * From now on all tests of this process use one server, each with databases of its own. The first one that needs it
- * starts it.
- * @returns ends the server with its data, if a test has started it
+ * Starts a PostgreSQL on the loopback address, with its data in a folder that goes with it. It syncs its writes to disk
+ * as it would in production.
  */
-export function sharePostgres(): () => Promise<void> {
-  isShared = true;
-  return async () => {
-    isShared = false;
-    await (await shared)?.stop();
-    shared = undefined;
-  };
-}
-
-async function serverFor(given: string | undefined): Promise<RunningServer> {
-  if (given !== undefined) return { url: given, stop: staysOn };
-  if (!isShared) return startEmbedded();
-  shared ??= startEmbedded();
-  return { ...(await shared), stop: staysOn };
-}
-
-async function startEmbedded(): Promise<RunningServer> {
+export async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const asRoot = process.getuid?.() === 0;
   const place = !asRoot || (await isOpenToAll(tmpdir())) ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(place, "ventanilla-postgres-"));
@@ -118,7 +92,7 @@ async function startEmbedded(): Promise<RunningServer> {
         "-c",
         "unix_socket_directories=",
         "-c",
-        "max_connections=200",
+        "max_connections=400",
       ],
       onLog: () => {},
       onError: () => {},

@@ -1,8 +1,17 @@
-// Runs the tests that are named in Node's runner, with our packages from their sources.
-import { spawnSync } from "node:child_process";
+// Runs the tests that are named in Node's runner, with our packages from their sources and one PostgreSQL for all of them.
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import process from "node:process";
+import { startServer } from "../test/postgres.ts";
 import { processes } from "./processes.mjs";
 
+/** Where it does not start, each test that needs one says so. */
+const server = process.env.DATABASE_URL ? undefined : await startServer().catch((error) => console.error(error));
 const options = ["--conditions=@ventanilla/source", "--test", `--test-concurrency=${processes}`];
-const { status } = spawnSync(process.execPath, [...options, ...process.argv.slice(2)], { stdio: "inherit" });
+const runner = spawn(process.execPath, [...options, ...process.argv.slice(2)], {
+  stdio: "inherit",
+  env: { ...process.env, ...(server && { TEST_POSTGRES: server.url }) },
+});
+const [status] = await once(runner, "exit");
+await server?.stop();
 process.exitCode = status ?? 1;
