@@ -1,8 +1,9 @@
-// `npm test`: every check and every test runner, one after the other, except that the flows in WebKitGTK run beside the
-// element's tests: both wait for their browsers. The others keep the processors busy by themselves. Where switching
-// between processes is expensive, running all at once took 1.4 times the processor time. The output of each is printed
-// whole when it has ended. Then come what ran, what failed, what was left out and why, and the sum as the last line. A
-// failure, even of this tool, keeps neither the other runners nor the sum from being printed.
+// `npm test`: every check and every test runner, one after the other, except that lint runs beside types, which use one
+// processor each for long, and the flows in WebKitGTK beside the element's tests: both wait for their browsers. The
+// others keep the processors busy by themselves. Where switching between processes is expensive, running all at once took
+// 1.4 times the processor time. The output of each is printed whole when it has ended. Then come what ran, what failed,
+// what was left out and why, and the sum as the last line. A failure, even of this tool, keeps neither the other runners
+// nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
