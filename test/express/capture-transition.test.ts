@@ -112,6 +112,28 @@ test("an approved authorization is kept for 31 days to the millisecond", () => {
   assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
 });
 
+test("an authorization under review is kept for 31 days, too, when the bank has forgotten its session", () => {
+  const gone = { type: "answered", answer: { kind: "gone" } } as const;
+  const settledAt = createdAt + minute;
+  const windowEnd = authorizing.windowEndsAt ?? 0;
+  const steps: [TransitionEvent, number][] = [
+    [{ type: "answered", answer: { kind: "review", verdict: { code: "11" }, authorization } }, settledAt],
+    [gone, windowEnd + minute],
+    [gone, windowEnd + 2 * minute],
+  ];
+  let attempt = authorizing;
+  let dueAt: number | null | undefined;
+  for (const [event, at] of steps) {
+    const { dueAt: due, announce: _, ...change } = next(attempt, event, at) ?? assert.fail(event.type);
+    attempt = { ...attempt, ...change };
+    dueAt = due;
+  }
+  assert.deepEqual([attempt.state, attempt.facts.sealedKey], ["review", undefined]);
+  assert.deepEqual([attempt.facts.authorization, dueAt], [authorization, settledAt + authorizationKeptMs]);
+  const over = next(attempt, { type: "timePassed" }, settledAt + authorizationKeptMs);
+  assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
+});
+
 test("who failed to send a capture ends it only while no other process may have sent it", () => {
   const failed = (attempt: Attempt, sender?: string) =>
     next(attempt, { type: "launchFailed", reason: "unreachable", ...(sender && { sender }) }, createdAt);

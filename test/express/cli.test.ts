@@ -161,6 +161,15 @@ for (const [engine, make] of Object.entries(engines)) {
     const { at, ...resolution } = approved?.facts.resolution ?? { at: 0 };
     assert.deepEqual(resolution, { paid: true, reason: "bank's statement, line 7", by: "Ana" });
     assert.ok(Math.abs(at - (await store.now())) < 60_000);
+    const authorized = await place(store, { order: "F-6", state: "unknown", facts: { capture: "later" } });
+    assert.match(
+      (await run(["resolve", authorized.id, "--paid", ...word])).out,
+      /is authorized now; .* call onAuthorized/,
+    );
+    const late = await place(store, { order: "G-7", windowEndsAt: 1 });
+    await place(store, { order: "G-7", state: "approved" });
+    await store.transition(late.id, late.version, { state: "unknown", facts: late.facts, dueAt: null });
+    assert.match((await run(["resolve", late.id, "--paid", ...word])).out, /give one back; .* call onPaidAgain/);
     const named = await place(store, { order: "C-3", state: "unknown" });
     const third = await run(["resolve", named.id, "--paid", ...word, ...numbers]);
     assert.deepEqual([third.code, third.err], [0, ""]);

@@ -39,6 +39,22 @@ test("an attempt that staff decided not paid says so, and not that the time ran 
   assert.match(outcomeText(attemptIn("expired"), es).title, /Se agotó el tiempo/);
 });
 
+test("an outcome is verified when it is known, whoever found it out", () => {
+  const decidedPaid = { resolution: { ...decidedNotPaid.resolution, paid: true } };
+  const session = { SESSION: "sess-1", sealedKey: "key" };
+  for (const [state, facts, expected] of [
+    ["approved", decidedPaid, ["approved", true]],
+    ["unknown", decidedNotPaid, ["expired", true]],
+    ["declined", { verdict: { code: "05" } }, ["declined", true]],
+    ["declined", { ...session, verdict: { code: "05" } }, ["pending", false]],
+    ["review", { verdict: { code: "00", mismatch: ["amount"] } }, ["unknown", false]],
+    ["preparing", { launchFailure: "unreachable" }, ["failed", false]],
+  ] as const satisfies [State, Partial<Facts>, [string, boolean]][]) {
+    const { outcome, verified } = statusAnswer(attemptIn(state, facts), es);
+    assert.deepEqual([outcome, verified], expected);
+  }
+});
+
 test("an attempt that staff decided paid, and the store could not approve, still waits: nothing is said to be safe", () => {
   const decidedPaid = { resolution: { ...decidedNotPaid.resolution, paid: true } };
   for (const attempt of [

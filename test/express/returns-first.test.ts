@@ -126,6 +126,8 @@ for (const [what, nth] of [
       // One more says that the approval is kept.
       Array.from({ length: nth }, () => ["store_failed", attempt, "Error: disk full"]),
     );
+    const failure = what === "the visit" ? /a return could not be written down/ : /could not be asked .* came back/;
+    assert.match(alerts.at(-1)?.message ?? "", failure);
     assert.equal((await shop.status(attempt)).body.outcome, what === "the visit" ? "approved" : "pending");
     assert.equal((await comeBack(shop.origin + path)).status, 303);
     assert.equal((await shop.status(attempt, "?ask=1")).body.outcome, "approved");

@@ -130,7 +130,7 @@ async function beginCapture(
   throw new CaptureError("in_progress", `another capture of the order is running: ${money}`);
 }
 
-/** Asks the bank for the capture's result, for about 8 seconds. */
+/** Asks the bank for the capture's result, with pauses of 8 seconds in all. */
 async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Promise<Attempt> {
   let current = sent;
   for (const pause of pausesMs) {

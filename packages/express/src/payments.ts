@@ -83,9 +83,9 @@ export interface Payments extends Handler {
   summary(request?: SummaryRequest): Promise<Summary>;
   /**
    * Settles the authorization of an order whose `order()` answered `capture: "later"`. It is sent to the bank once, by
-   * one process; the bank is asked for the result for some 8 seconds here, and in the background after that. `onPaid`
-   * runs when it is approved. A further call returns the same capture; after `declined` or `expired` it begins a new
-   * one.
+   * one process; the bank is asked for the result for some 8 seconds here, longer where it answers slowly, and in the
+   * background after that. `onPaid` runs when it is approved. A further call returns the same capture; after `declined`
+   * or `expired` it begins a new one.
    * @param order the merchant's order id
    * @param request what to capture. Default: the whole amount
    * @returns the capture: `outcome` is its result so far. `unknown` needs manual review

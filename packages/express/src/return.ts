@@ -46,13 +46,14 @@ export function makeReturn(
     const found = isToken(token) ? await find(tokenHash(token)) : undefined;
     if (!found) return refuseUnknown(request, response, settings);
     // The buyer must not see what fails from here, and the bank is asked again.
-    const failed = (error: unknown) => {
-      report.alert("store_failed", "a return could not be written down", subjectOf(found), error);
+    const failed = (what: string) => (error: unknown) => {
+      report.alert("store_failed", what, subjectOf(found), error);
       return found;
     };
     // Written before the bank is asked, so that the visit is not forgotten if this process dies now.
-    const attempt = await record(found, { type: "visited", via }).catch(failed);
-    await settler.settle(attempt, { now: found.facts.returnedAt === undefined }).catch(failed);
+    const attempt = await record(found, { type: "visited", via }).catch(failed("a return could not be written down"));
+    const asked = settler.settle(attempt, { now: found.facts.returnedAt === undefined });
+    await asked.catch(failed("the bank could not be asked when a buyer came back, or its answer not written down"));
     removeShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });
     response.end();

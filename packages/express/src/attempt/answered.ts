@@ -99,7 +99,7 @@ function onGone(attempt: Attempt, now: number, askedAt: number): Change {
   if (askedAt < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
   const { goneAt = askedAt } = facts;
   const change = keep(attempt, { askedAt: now, goneAt });
-  if (askedAt - goneAt >= confirmGoneAfterMs) return end(change, now);
+  if (askedAt - goneAt >= confirmGoneAfterMs) return end(attempt, change, now);
   const concluded = conclude(attempt, change, now);
   // A question right before the confirming one must not take its place.
   const confirmAt = Math.max(goneAt + confirmGoneAfterMs, now + minPauseMs);

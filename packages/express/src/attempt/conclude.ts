@@ -19,19 +19,17 @@ export function moveTo(state: AnnouncedState, facts: Facts): Change {
 
 /** Completes a change: adds the time of the next query, or ends the attempt when there is none. */
 export function conclude(attempt: Attempt, change: Change, now: number): Change {
-  const after = { ...attempt, ...change };
-  const dueAt = nextQueryAt(after, now);
+  const dueAt = nextQueryAt({ ...attempt, ...change }, now);
   if (dueAt !== null) return { ...change, dueAt };
   // That the session is gone counts once the bank has said so twice, and then the attempt ends there.
   const { goneAt, ...facts } = change.facts;
-  const over = end({ ...change, facts }, now);
-  return { ...over, dueAt: over.dueAt ?? authorizationEndsAt(after) };
+  return end(attempt, { ...change, facts }, now);
 }
 
-/** Ends the queries about an attempt, and deletes the session key. */
-export function end(change: Change, now: number): Change {
+/** Ends the queries about an attempt, and deletes the session key now; what a capture needs, when its time is over. */
+export function end({ createdAt }: Attempt, change: Change, now: number): Change {
   const { sealedKey, ...facts } = change.facts;
-  const over: Change = { ...change, facts, dueAt: null };
+  const over: Change = { ...change, facts, dueAt: authorizationEndsAt({ createdAt, facts }) };
   switch (change.state) {
     case "preparing":
       return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };

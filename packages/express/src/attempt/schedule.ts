@@ -14,7 +14,7 @@ export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map
  * later than the session.
  */
 export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
-/** The least time between two queries about an attempt, in milliseconds. */
+/** The least time between two queries about an attempt, in milliseconds. A return and a capture do not wait for it. */
 export const minPauseMs: number = second;
 /** The pause between queries while the bank still knows the session after the window's end. */
 export const closePollMs: number = 20 * second;

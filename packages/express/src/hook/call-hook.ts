@@ -120,7 +120,7 @@ async function endAuthorizations(
   early: EarlyAlert,
 ): Promise<void> {
   const isCapture = facts.captureOf !== undefined;
-  // Without the hook no order is authorized.
+  // A shop without the hook authorizes no orders.
   if (!isCapture && onAuthorized === undefined) return;
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.

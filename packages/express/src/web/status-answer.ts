@@ -17,7 +17,7 @@ export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unk
     order: attempt.order,
     state: attempt.state,
     outcome,
-    verified: verdict !== undefined || outcome === "expired",
+    verified: outcome === "approved" || outcome === "declined" || outcome === "expired",
     safeToRetry: isSafeToRetry(attempt),
     message: sentenceOf(attempt, words),
     authorizationCode: verdict?.authorizationCode,

@@ -1,7 +1,7 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { viewOf } from "../../attempt/outcome.ts";
+import { type AttemptView, viewOf } from "../../attempt/outcome.ts";
 import { writtenPart } from "../../counter/written-amount.ts";
 import { requireAttempt, resolveAttempt } from "../resolve.ts";
 import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";
@@ -55,12 +55,18 @@ export const resolve: Command = {
     };
     const resolving = () => resolveAttempt(opened, subject, { ...resolution, ...part });
     const attempt = viewOf(await withOptionNames(optionNames, resolving));
-    const next = resolution.paid
-      ? "it is approved now; a running router will call onPaid"
-      : "its state does not change, and the order can be paid again";
+    const next = resolution.paid ? nextOf(attempt) : "its state does not change, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
+
+/** What follows the decision that an attempt was paid. */
+function nextOf({ furtherApproval, capture }: AttemptView): string {
+  if (furtherApproval)
+    return "it is approved now, as the second payment of its order: give one back; a running router will call onPaidAgain";
+  if (capture === "later") return "it is authorized now; a running router will call onAuthorized";
+  return "it is approved now; a running router will call onPaid";
+}
 
 function partOf({ amount }: Attempt, text: string): Money {
   const part = writtenPart(text, amount);
