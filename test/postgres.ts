@@ -13,19 +13,19 @@ export interface TestServer {
   database(options?: pg.PoolConfig): Promise<{ url: string; pool: pg.Pool }>;
   /** Another pool on such a database, which {@link TestServer.stop} ends too. */
   connect(url: string, options?: pg.PoolConfig): pg.Pool;
-  /** Ends what was opened here, and the server with its data. */
+  /** Ends what was opened here, and the server with its data if it was started here. */
   stop(): Promise<void>;
 }
 
 /**
- * Databases on the PostgreSQL of the run, or else on one that is started for them. `DATABASE_URL` names another server to
- * use instead: its user must be allowed to create databases.
+ * Databases on the server of the run, which `TEST_POSTGRES` names, or else on one that is started for them.
+ * `DATABASE_URL` names another to use instead: its user must be allowed to create databases.
  *
  *     const server = await startPostgres();
  *     after(() => server.stop());
  */
 export async function startPostgres(): Promise<TestServer> {
-  const given = process.env.DATABASE_URL;
+  const given = process.env.DATABASE_URL || undefined;
   const ofRun = given ?? process.env.TEST_POSTGRES;
   const { url, stop } = ofRun === undefined ? await startServer() : { url: ofRun, stop: async () => {} };
   const admin = new pg.Pool({ connectionString: url, max: 2 });

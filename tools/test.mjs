@@ -1,6 +1,6 @@
-// `npm test`: every check and every test runner, one after the other, except that lint runs beside types, which use one
-// processor each for long, and the flows in WebKitGTK beside the element's tests: both wait for their browsers. The
-// others keep the processors busy by themselves. Where switching between processes is expensive, running all at once took
+// `npm test`: every check and every test runner, one after the other. Two pairs run at the same time: lint and the type
+// checks, because each uses one processor, and the element's tests and the flows in WebKitGTK, because both wait for their
+// browsers. The others keep the processors busy by themselves. Where switching between processes is expensive, running all at once took
 // 1.4 times the processor time. The output of each is printed whole when it has ended. Then come what ran, what failed,
 // what was left out and why, and the sum as the last line. A failure, even of this tool, keeps neither the other runners
 // nor the sum from being printed.
@@ -59,10 +59,9 @@ async function run(title, command, env = {}) {
       PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter),
       // Hundreds of processes begin here, most of them with the same code.
       NODE_COMPILE_CACHE: join(scratch, "compiled"),
-      // Programs end before their garbage fills the memory: those in Go (tsc, tsgolint, esbuild), and those in Node, whose
-      // youngest objects would be collected after a few megabytes.
+      // Short-lived programs collect their garbage less often: those in Go (tsc, tsgolint, esbuild), and those in Node.
       GOGC: "400",
-      NODE_OPTIONS: [process.env.NODE_OPTIONS, env.NODE_OPTIONS, "--max-semi-space-size=64"].filter(Boolean).join(" "),
+      NODE_OPTIONS: ["--max-semi-space-size=64", process.env.NODE_OPTIONS, env.NODE_OPTIONS].filter(Boolean).join(" "),
     },
   });
   const [status, signal] = await once(child, "close").catch((error) => [error.message, null]);

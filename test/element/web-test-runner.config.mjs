@@ -82,8 +82,8 @@ function leanLitForElement() {
 }
 
 /**
- * Serves the scripts of the pages bundled, with what several of them import in files of its own: to load modules one by
- * one, for each test file and window, is an eighth of the processor time of all element tests.
+ * Serves the scripts of the pages bundled, with shared imports in chunks of their own: to load modules one by one, for
+ * each test file and window, is an eighth of the processor time of all element tests.
  */
 function bundles() {
   const root = fileURLToPath(new URL("../..", import.meta.url));
