@@ -84,6 +84,35 @@ test("who has paid and never came back is not charged again when the session is 
   assert.deepEqual([answer.status, approved(), shop.paid.length], [409, 1, 1]);
 });
 
+test("who has paid while the shop was down is not charged again when the bank has forgotten the session", async () => {
+  const { shop, payWithoutReturn, isHeldBack, outcomes, approved } = await atBank();
+  await payWithoutReturn();
+  shop.clock.move(minutes(33));
+  for (const seconds of [0, 5, 24]) {
+    shop.clock.move(seconds * 1000);
+    assert.equal(await isHeldBack(), true);
+  }
+  await shop.pass(2000);
+  assert.deepEqual([await outcomes(), await isHeldBack(), approved()], [["unknown"], true, 1]);
+});
+
+test("who came back before the shop was down for more than an hour is not charged again when it is up", async () => {
+  const { shop, pay, isHeldBack, outcomes, approved } = await atBank();
+  shop.sandbox.faults.arm("result-html", { times: 1000 });
+  await pay();
+  shop.sandbox.faults.disarm();
+  shop.clock.move(minutes(105));
+  assert.deepEqual([await isHeldBack(), await outcomes()], [true, ["pending"]]);
+  await shop.pass(minutes(1));
+  assert.deepEqual([await outcomes(), await isHeldBack(), approved()], [["unknown"], true, 1]);
+});
+
+test("who left the bank's page without paying can pay when the session is gone", async () => {
+  const { shop, press, outcomes } = await atBank();
+  while (!(await outcomes()).includes("expired")) await shop.pass(10_000);
+  assert.equal((await press()).status, 200);
+});
+
 test("who has paid and never came back is not charged again where another session can be joined", async () => {
   const { shop, payWithoutReturn, press, setPrice, outcomes, approved } = await atBank();
   setPrice(200);

@@ -151,6 +151,26 @@ export const inserting: Case[] = [
     },
   },
   {
+    title: "an attempt whose session is gone blocks its order until it has ended, unless it was surely not charged",
+    async run({ attempt, insert, move }) {
+      const forgotten: [kind: string, more: Partial<Facts>][] = [
+        ["blocked", { goneAt: 90_000 }],
+        ["blocked", { goneAt: 90_000, clearAt: 44_999 }],
+        ["blocked", { goneAt: 90_000, clearAt: 90_001 }],
+        ["inserted", { goneAt: 90_000, clearAt: 45_000 }],
+        ["inserted", { goneAt: 90_000, clearAt: 90_000 }],
+        ["inserted", { goneAt: 90_000, returnedAt: 2, returnedVia: "cancel", emptyAnswers: 2 }],
+      ];
+      for (const [count, [kind, more]] of forgotten.entries()) {
+        const order = `gone-${count}`;
+        const { id } = await attempt({ order });
+        await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
+        assert.equal((await insert({ order }, 90_000 + 40 * 60_000 - 1)).kind, kind, order);
+        assert.equal((await insert({ order }, 90_000 + 40 * 60_000)).kind, kind === "blocked" ? "inserted" : "joined");
+      }
+    },
+  },
+  {
     title: "a refused attempt blocks its order while another card may be in progress in it",
     async run({ attempt, insert, move }) {
       const { id } = await attempt();

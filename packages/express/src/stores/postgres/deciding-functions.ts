@@ -6,7 +6,8 @@ const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND N
 /**
  * The two functions that decide: which attempt serves a launch (`Store.insertAttempt`), and what becomes of an approval
  * (`Store.transition`). In full, as they are today: they replace those of earlier versions. Their rules are those of
- * `rules.ts`, `needs-person.ts`, `authorization.ts` and `under-way.ts`, whose 30 and 40 minutes are in milliseconds here.
+ * `rules.ts`, `needs-person.ts`, `authorization.ts`, `under-way.ts` and `conclude.ts`, whose 30 and 40 minutes and 45
+ * seconds are in milliseconds here.
  *
  * A database that has taken the last version gets no change of them. So a change comes with a version of its own: append
  * them to `versions16On`, and make the one that was last `superseded`. Version 17 has them, too: what they ask for must be
@@ -61,16 +62,19 @@ BEGIN
       ORDER BY seq DESC LIMIT 1;
   END IF;
   IF kind = 'joined' AND NOT v_is_capture THEN
-    -- isUnderWay: a card may be in progress in a session that the launch does not join.
+    -- isUnderWay: a session that the launch does not join may have been paid, or may be at this moment.
     SELECT * INTO v_held FROM ventanilla.attempts
       WHERE order_id = p_order AND id IS DISTINCT FROM v_row.id
-        AND coalesce(window_ends_at, created_at + 1800000) + 2400000 > p_joinable
+        AND GREATEST(coalesce(window_ends_at, created_at + 1800000), (facts ->> 'goneAt')::bigint) + 2400000
+          > p_joinable
         AND (state = 'declined' AND facts ? 'sealedKey' AND NOT facts ? 'clearAt'
           OR state = 'opened' AND (facts ? 'cardSentAt'
-            OR (facts ->> 'returnedAt')::bigint < coalesce(window_ends_at, created_at + 1800000)
-              AND NOT facts ? 'clearAt'
-              AND NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel'
-                AND coalesce((facts ->> 'emptyAnswers')::bigint, 0) >= 2)))
+            OR NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel'
+                AND coalesce((facts ->> 'emptyAnswers')::bigint, 0) >= 2)
+              AND (facts ? 'goneAt' AND NOT coalesce(
+                  (facts ->> 'goneAt')::bigint - (facts ->> 'clearAt')::bigint BETWEEN 0 AND 45000, false)
+                OR NOT facts ? 'clearAt'
+                  AND (facts ->> 'returnedAt')::bigint < coalesce(window_ends_at, created_at + 1800000))))
       ORDER BY seq DESC LIMIT 1;
     IF FOUND THEN
       kind := 'blocked';

@@ -82,5 +82,6 @@ export const versions16On: readonly string[] = [
   versionOfReferences,
   superseded,
   superseded,
+  superseded,
   decidingFunctions,
 ];
