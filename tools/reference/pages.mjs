@@ -109,14 +109,20 @@ export function routerPage(context) {
   const file = sourceOf("express");
   const of = (name) => declared(file, name);
   const methods = of("Payments").members;
-  const typeSection = (heading, name) =>
-    `## ${word(heading)}\n\n${say(of(name).text)}\n\n${memberTable(of(name).members, context)}\n`;
+  const section = (heading, text, members) =>
+    `## ${word(heading)}\n\n${say(text)}\n\n${memberTable(members, context)}\n`;
+  const typeSection = (heading, name) => section(heading, of(name).text, of(name).members);
+  // An order is one of two types, which differ in `capture`: shown is what it may be.
+  const authorized = of("AuthorizedOrder").members.find(({ name }) => name === "capture");
+  const ofOrder = of("SaleOrder").members.map((member) =>
+    member.name === "capture" ? { ...authorized, isOptional: true } : member,
+  );
   const errors = ["CaptureError", "ResolveError", "PermanentHookError"];
   const makers = ["sqliteStore", "postgresStore"];
   return [
     `## ${word("options")}\n\n${say(of("Options").text)}\n\n${memberSections(of("Options").members, context)}`,
     `## ${word("routerMethods")}\n\n${say(of("Payments").text)}\n\n${methods.map((member) => `### \`payments.${member.name}\`\n\n${say(member.text)}\n${callDetails(member, context)}`).join("\n")}`,
-    typeSection("order", "SaleOrder"),
+    section("order", of("Order").text, ofOrder),
     typeSection("hookEvent", "PaymentEvent"),
     typeSection("hookContext", "HookContext"),
     typeSection("limits", "Limits"),

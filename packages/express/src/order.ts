@@ -31,7 +31,8 @@ export interface SaleOrder extends OrderDetails {
 /** An order that is only authorized: `payments.capture(order)` charges it. */
 export interface AuthorizedOrder extends OrderDetails {
   /**
-   * The bank authorizes the amount and does not settle it. `onAuthorized` runs in place of `onPaid`.
+   * The bank authorizes the amount and does not settle it: `payments.capture(order)` charges it. The router needs
+   * `onAuthorized`, which runs in place of `onPaid`. Not with installments. Absent: a sale, which is charged at once.
    * @see docs/contract.md#3.4
    */
   capture: "later";
