@@ -41,6 +41,15 @@ test("list --csv --batch writes exactly the counter's file", async () => {
   assert.match(out, /\r\nEnd: 1 payment,/);
 });
 
+test("list without a date says where the payments of the open batch are", async () => {
+  const { out } = await run();
+  const [, closed = "", open = ""] =
+    /^batch +(\S+)\n(?:.*\n)*later ones +--batch (\S+), which is still open\n/.exec(out) ?? [];
+  const [until, from] = [batchOf(closed).until, batchOf(open).from];
+  assert.equal(from, until);
+  assert.doesNotMatch((await run("--batch", "2026-11-20")).out, /later ones/);
+});
+
 test("list shows the payments and their totals, to people and programs", async () => {
   const shown = await run("--batch", "2026-11-20");
   assert.equal(shown.code, 0);

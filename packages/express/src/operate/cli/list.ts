@@ -1,4 +1,4 @@
-import { ArgumentError, type Batch, batchOf, usualBatchClose } from "@ventanilla/client";
+import { ArgumentError, type Batch, batchAt, batchOf, usualBatchClose } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../../attempt/approved-part.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
@@ -30,14 +30,22 @@ export const list: Command = {
     const { csv = false, json = false, lang = "en" } = invocation.values;
     if (csv === true && json === true) throw new ArgumentError("list: expected either --csv or --json");
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
-    const { batch, timeZone, store } = await batchIn(invocation);
-    if (csv !== true) return listBatch(store, batch);
+    const { batch, open, timeZone, store } = await batchIn(invocation);
+    if (csv !== true) return listBatch(store, batch, open);
     return { ok: true, file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
   },
 };
 
+interface Chosen {
+  batch: Batch;
+  /** The batch that has not closed yet, where the command line names none. */
+  open?: Batch;
+  timeZone: string;
+  store: Store;
+}
+
 /** The batch that the command line names, else the last that has closed by the store's clock. */
-async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Batch; timeZone: string; store: Store }> {
+async function batchIn({ values, store: open }: Invocation): Promise<Chosen> {
   const { batch: date, "batch-close": time = usualBatchClose.batchClose } = values;
   const { "time-zone": timeZone = usualBatchClose.timeZone } = values;
   const close = { batchClose: String(time), timeZone: String(timeZone) };
@@ -45,11 +53,14 @@ async function batchIn({ values, store: open }: Invocation): Promise<{ batch: Ba
   return withOptionNames(names, async () => {
     const named = date === undefined ? undefined : batchOf(String(date), close.batchClose, close.timeZone);
     const store = await open();
-    return { batch: named ?? closedBatch(await store.now(), close), timeZone: close.timeZone, store };
+    const opened = { timeZone: close.timeZone, store };
+    if (named) return { batch: named, ...opened };
+    const now = await store.now();
+    return { batch: closedBatch(now, close), open: batchAt(now, close.batchClose, close.timeZone), ...opened };
   });
 }
 
-async function listBatch(store: Store, batch: Batch): Promise<CommandResult> {
+async function listBatch(store: Store, batch: Batch, open?: Batch): Promise<CommandResult> {
   const payments: Attempt[] = [];
   const totals = new Totals();
   for await (const attempts of takingsIn(store, batch)) {
@@ -65,6 +76,7 @@ async function listBatch(store: Store, batch: Batch): Promise<CommandResult> {
         ["from", timeOf(batch.from)],
         ["until", timeOf(batch.until)],
         ["payments", payments.length],
+        ["later ones", open && `--batch ${open.date}, which is still open`],
       ]),
       ...payments.map(paymentText),
       ...(payments.length === 0 ? [] : [totalsText(totals)]),
