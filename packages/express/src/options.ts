@@ -21,7 +21,11 @@ export interface Options {
   publicUrl: string | undefined;
   /** The bank's addresses: https, or http on the loopback. */
   gateway: {
-    /** The session API, up to and without `/sessions`. */
+    /**
+     * The session API, up to and without `/sessions`. An attempt belongs to the address that it was begun at: a router
+     * with another one neither asks about it nor delivers its events. When the address changes, keep a router with the
+     * old one, on the same store, until nothing of it is open or undelivered.
+     */
     sessionApiUrl: string | undefined;
     /** The payment page, up to and without `/authorize`. */
     gatewayUrl: string | undefined;
@@ -30,7 +34,10 @@ export interface Options {
     /** Further origins that the bank's page redirects a posted form to. Default: none */
     pageOrigins?: string[];
   };
-  /** The merchant as the bank knows them: number, terminal, acquirer and name. */
+  /**
+   * The merchant as the bank knows them: number, terminal, acquirer and name. Two merchant numbers need two stores: on
+   * one store, an order of either is paid in the same session.
+   */
   merchant: Merchant;
   /** Where attempts and events are kept: `sqliteStore(path)`, `postgresStore(pool)` or a store of your own. */
   store: Store;
