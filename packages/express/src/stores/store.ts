@@ -32,10 +32,11 @@ export interface AttemptDraft {
  * - `inserted`: `attempt` is new, and the order's live attempt;
  * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
  * - `paid`: `attempt` has paid or authorized the order;
- * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or a card may be in
- *   progress in it, and the draft does not join it. That is so when its outcome is still open and it is `declined`, or
- *   has `cardSentAt`, or has a `returnedAt` within its window and no `clearAt`; while `joinableUntil` is less
- *   than 40 minutes after the end of its window.
+ * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or its session may
+ *   have been paid, or may be at this moment, and the draft does not join it. That is so when its outcome is still open
+ *   and it is `declined`; or has `cardSentAt`; or has a `returnedAt` within its window and no `clearAt`; or has a
+ *   `goneAt` and no `clearAt` within the 45 s before it; while `joinableUntil` is less than 40 minutes after the end of
+ *   its window or after `goneAt`, whichever is later.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
