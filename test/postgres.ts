@@ -27,7 +27,7 @@ export interface TestServer {
 export async function startPostgres(): Promise<TestServer> {
   const given = process.env.DATABASE_URL || undefined;
   const ofRun = given ?? process.env.TEST_POSTGRES;
-  const { url, stop } = ofRun === undefined ? await startServer() : { url: ofRun, stop: async () => {} };
+  const { url, stop } = ofRun === undefined ? await startPostgresServer() : { url: ofRun, stop: async () => {} };
   const admin = new pg.Pool({ connectionString: url, max: 2 });
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
@@ -63,7 +63,7 @@ export async function startPostgres(): Promise<TestServer> {
  * Starts a PostgreSQL on the loopback address, with its data in a folder that goes with it. It syncs its writes to disk
  * as it would in production.
  */
-export async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgresServer(): Promise<{ url: string; stop(): Promise<void> }> {
   const asRoot = process.getuid?.() === 0;
   const place = !asRoot || (await isOpenToAll(tmpdir())) ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(place, "ventanilla-postgres-"));

@@ -2,11 +2,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
-import { startServer } from "../test/postgres.ts";
+import { startPostgresServer } from "../test/postgres.ts";
 import { processes } from "./processes.mjs";
 
 /** Where it does not start, each test that needs one says so. */
-const server = process.env.DATABASE_URL ? undefined : await startServer().catch((error) => console.error(error));
+const server = process.env.DATABASE_URL
+  ? undefined
+  : await startPostgresServer().catch((error) => console.error(error));
 const options = ["--conditions=@ventanilla/source", "--test", `--test-concurrency=${processes}`];
 const runner = spawn(process.execPath, [...options, ...process.argv.slice(2)], {
   stdio: "inherit",

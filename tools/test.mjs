@@ -1,9 +1,9 @@
 // `npm test`: every check and every test runner, one after the other. Two pairs run at the same time: lint and the type
 // checks, because each uses one processor, and the element's tests and the flows in WebKitGTK, because both wait for their
-// browsers. The others keep the processors busy by themselves. Where switching between processes is expensive, running all at once took
-// 1.4 times the processor time. The output of each is printed whole when it has ended. Then come what ran, what failed,
-// what was left out and why, and the sum as the last line. A failure, even of this tool, keeps neither the other runners
-// nor the sum from being printed.
+// browsers. The others keep the processors busy by themselves. Where switching between processes is expensive, running
+// all at once took 1.4 times the processor time. The output of each is printed whole when it has ended. Then come what
+// ran, what failed, what was left out and why, and the sum as the last line. A failure, even of this tool, keeps neither
+// the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";

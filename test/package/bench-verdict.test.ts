@@ -53,8 +53,8 @@ test("what could not be measured is missed, and a bench that measured no guard h
 test("a process that has started a PostgreSQL server keeps its exit code", () => {
   const { href } = new URL("../postgres.ts", import.meta.url);
   const script = `
-    const { startServer } = await import(${JSON.stringify(href)});
-    await (await startServer()).stop();
+    const { startPostgresServer } = await import(${JSON.stringify(href)});
+    await (await startPostgresServer()).stop();
     process.exitCode = 3;`;
   const { status } = spawnSync(process.execPath, ["--input-type=module", "--eval", script]);
   assert.equal(status, 3);
