@@ -52,6 +52,7 @@ test("the check-in's token is read under both of its names", async () => {
   }
   const result = await told("checkIn", varied({ trToken: "a", txToken: "b" }));
   assert.deepEqual([result.contradictions, result.finality], [["txToken"], "review"]);
+  assert.equal(result.replayed, false, "an answer that contradicts itself may be that of a new charge");
 });
 
 test("a refund may bring pnRef instead of txToken", async () => {

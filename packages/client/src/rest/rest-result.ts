@@ -70,7 +70,7 @@ export function readRestResult<O extends RestOperation>(
   const code = response["response-code"];
   if (context.repeated && (refused || refusesRepetition(operation, response, context))) throw refusal();
   const contradictions = contradictionsOf(operation, sent, response, context);
-  const replayed = isCached(response) || contradictions.some((name) => name === "pnRef" || name === "txToken");
+  const replayed = isCached(response) || [response.pnRef, response.txToken].some(context.isOfAnother);
   const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
   if (isCharge(operation) && code === "09") throw new UnclearAnswerError("in_progress", { canRetry: true, status });
   if (refused && finality === "approved") throw new UnclearAnswerError("unexpected_status", { status });
