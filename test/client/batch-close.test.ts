@@ -98,6 +98,17 @@ test("an invalid date of a batch is refused by name", () => {
   assert.throws(() => batchOf(20261120 as never, batchClose, timeZone), /^TypeError: batch: expected a date/);
 });
 
+test("an invalid time or zone of a close is refused by name", () => {
+  for (const time of ["25:00", "abc", "7:00", ""]) {
+    assert.throws(() => nextBatchClose(0, time, timeZone), /^TypeError: batchClose: expected a time of day/);
+  }
+  assert.throws(() => nextBatchClose(0, batchClose, "Mars/Olympus"), /^TypeError: timeZone: expected a time zone/);
+  assert.throws(() => nextBatchClose(Number.NaN, batchClose, timeZone), {
+    name: "TypeError",
+    message: "after: expected milliseconds since 1970",
+  });
+});
+
 test("a time that no Date can hold is refused at once", () => {
   for (const instant of [Number.NaN, Number.POSITIVE_INFINITY, 8.64e15]) {
     assert.throws(() => batchAt(instant), { name: "TypeError", message: "instant: expected milliseconds since 1970" });

@@ -18,16 +18,18 @@ export interface Batch {
  * exactly that hour belongs to the next batch. Before the close a sale is reversed by a void, after it by a refund;
  * client and sandbox both use this function.
  * @param after milliseconds since 1970
- * @param time `HH:MM`, 24 hours
+ * @param batchClose `HH:MM`, 24 hours
  * @param timeZone an IANA time zone
  * @returns milliseconds since 1970
- * @throws RangeError for a time zone that Intl does not know
+ * @throws ArgumentError naming `after`, `batchClose` or `timeZone` when it is invalid
  * @see docs/contract.md#8
  * @example
  * nextBatchClose(Date.now(), "19:00", "America/Santo_Domingo");
  */
-export function nextBatchClose(after: number, time: string, timeZone: string): number {
-  return closeAfter(after, time, formatterOf(timeZone)).close;
+export function nextBatchClose(after: number, batchClose: string, timeZone: string): number {
+  checkInstant("after", after);
+  checkBatchClose(batchClose, timeZone);
+  return closeAfter(after, batchClose, formatterOf(timeZone)).close;
 }
 
 /**
@@ -46,10 +48,7 @@ export function batchAt(
   batchClose: string = usualBatchClose.batchClose,
   timeZone: string = usualBatchClose.timeZone,
 ): Batch {
-  // Two days before the last time that a Date can hold.
-  if (typeof instant !== "number" || !(Math.abs(instant) <= 8.64e15 - 2 * dayMs)) {
-    throw new ArgumentError("instant: expected milliseconds since 1970");
-  }
+  checkInstant("instant", instant);
   checkBatchClose(batchClose, timeZone);
   const formatter = formatterOf(timeZone);
   return batchEndingOn(closeAfter(instant, batchClose, formatter).day, batchClose, formatter);
@@ -96,7 +95,7 @@ export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): 
   }
   try {
     if (typeof timeZone !== "string") throw new RangeError();
-    nextBatchClose(0, text, timeZone);
+    formatterOf(timeZone);
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     throw new ArgumentError(`${prefix}timeZone: expected a time zone such as America/Santo_Domingo`);
@@ -104,6 +103,12 @@ export function checkBatchClose(time: unknown, timeZone: unknown, prefix = ""): 
 }
 
 const dayMs = 86_400_000;
+
+function checkInstant(name: string, instant: unknown): void {
+  // Two days before the last time that a Date can hold.
+  if (typeof instant === "number" && Math.abs(instant) <= 8.64e15 - 2 * dayMs) return;
+  throw new ArgumentError(`${name}: expected milliseconds since 1970`);
+}
 
 function batchEndingOn(day: number, time: string, formatter: Intl.DateTimeFormat): Batch {
   return { date: dateOf(day), from: closeOn(day - dayMs, time, formatter), until: closeOn(day, time, formatter) };
