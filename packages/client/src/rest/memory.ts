@@ -14,7 +14,7 @@ export class MerchantMemory {
 const maxKept = 16;
 
 const memories = new Map<string, WeakRef<MerchantMemory>>();
-const kept = new Set<MerchantMemory>();
+const kept = new BoundedMap<MerchantMemory>(maxKept);
 
 /** The memory of a merchant at a bank: every `Rest` that is opened for both gets the same one. */
 export function memoryOf(baseUrl: string, merchantId: string): MerchantMemory {
@@ -24,11 +24,6 @@ export function memoryOf(baseUrl: string, merchantId: string): MerchantMemory {
   const name = `${merchantId} ${baseUrl}`;
   const memory = memories.get(name)?.deref() ?? new MerchantMemory();
   memories.set(name, new WeakRef(memory));
-  kept.delete(memory);
-  kept.add(memory);
-  for (const oldest of kept) {
-    if (kept.size <= maxKept) break;
-    kept.delete(oldest);
-  }
+  kept.set(name, memory);
   return memory;
 }

@@ -51,3 +51,22 @@ export const restCardFields = {
   tkn_reqid: { ...tds, meaning: "Who requested the brand's token for the merchant" },
   tkn_assurance: { ...tds, meaning: "Assurance level and authenticity of the network token" },
 } as const satisfies Record<string, RestFieldRule>;
+
+/** The fields of 3-D Secure. */
+export const tdsFields = [
+  "tds_mode",
+  "tds_servertransactionid",
+  "tds_eci",
+  "tds_aav",
+  "tds_programprotocol",
+  "tds_dstransactionid",
+  "tds_status",
+] as const satisfies (keyof typeof restCardFields)[];
+
+/** The fields of a network token. */
+export const tknFields = [
+  "tkn_eci",
+  "tkn_tavv",
+  "tkn_reqid",
+  "tkn_assurance",
+] as const satisfies (keyof typeof restCardFields)[];

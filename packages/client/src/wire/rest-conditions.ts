@@ -1,4 +1,5 @@
 import { charges } from "./charge.ts";
+import { tdsFields, tknFields } from "./rest-card-fields.ts";
 import type { RestField } from "./rest-fields.ts";
 import type { RestOperation } from "./rest-requirements.ts";
 import { environmentSpellings } from "./rest-values.ts";
@@ -22,17 +23,6 @@ export interface RestCondition {
   readonly meaning: string;
 }
 
-const tds = [
-  "tds_mode",
-  "tds_servertransactionid",
-  "tds_eci",
-  "tds_aav",
-  "tds_programprotocol",
-  "tds_dstransactionid",
-  "tds_status",
-] as const;
-const tkn = ["tkn_eci", "tkn_tavv", "tkn_reqid", "tkn_assurance"] as const;
-
 /**
  * What the C of the matrix depends on. The contract does not say when a cvv, a check-in's amount or a whole tkn_ group
  * is needed: `meaning` says what we chose. Fields that depend on another transaction are not here: `terminal-id` and
@@ -45,7 +35,7 @@ export const restConditions: readonly RestCondition[] = [
     operations: charges,
     when: [
       { any: ["environment"], is: spellings.environment.read },
-      { any: tkn, is: "absent" },
+      { any: tknFields, is: "absent" },
     ],
     requires: ["cvv"],
     meaning: "an e-commerce transaction without a network token needs the card validation number",
@@ -58,7 +48,7 @@ export const restConditions: readonly RestCondition[] = [
   },
   {
     operations: charges,
-    when: [{ any: tds, is: "present" }],
+    when: [{ any: tdsFields, is: "present" }],
     requires: ["tds_mode"],
     meaning: "3-D Secure fields need their mode",
   },
@@ -76,15 +66,15 @@ export const restConditions: readonly RestCondition[] = [
   },
   {
     operations: charges,
-    when: [{ any: tkn, is: "present" }],
+    when: [{ any: tknFields, is: "present" }],
     requires: ["tkn_tavv", "tkn_reqid", "tkn_assurance"],
     meaning: "network-token fields come all together",
   },
   {
     operations: charges,
     when: [
-      { any: tkn, is: "present" },
-      { any: tds, is: "absent" },
+      { any: tknFields, is: "present" },
+      { any: tdsFields, is: "absent" },
     ],
     requires: ["tkn_eci"],
     meaning: "a network token needs its ECI, unless the authentication's takes its place",

@@ -1,3 +1,4 @@
+import { tdsFields, tknFields } from "./rest-card-fields.ts";
 import type { RestFieldRule } from "./rest-field-rule.ts";
 import { type RestField, restFields } from "./rest-fields.ts";
 import { spellings } from "./spellings.ts";
@@ -22,32 +23,15 @@ export const idempotencyKeyPaths = spellings.keyPath.send;
 
 const card = { "card-number": "M", "expiration-date": "M", cvv: "C" } as const;
 const noCard = { "card-number": "-", "expiration-date": "-", cvv: "-" } as const;
-const authentication = {
-  tds_mode: "C",
-  tds_servertransactionid: "C",
-  tds_eci: "C",
-  tds_aav: "C",
-  tds_programprotocol: "C",
-  tds_dstransactionid: "C",
-  tds_status: "C",
-  tkn_eci: "C",
-  tkn_tavv: "C",
-  tkn_reqid: "C",
-  tkn_assurance: "C",
-} as const;
-const noAuthentication = {
-  tds_mode: "-",
-  tds_servertransactionid: "-",
-  tds_eci: "-",
-  tds_aav: "-",
-  tds_programprotocol: "-",
-  tds_dstransactionid: "-",
-  tds_status: "-",
-  tkn_eci: "-",
-  tkn_tavv: "-",
-  tkn_reqid: "-",
-  tkn_assurance: "-",
-} as const;
+function all<Name extends RestField, R extends RestRequirement>(
+  fields: readonly Name[],
+  requirement: R,
+): Record<Name, R> {
+  return Object.fromEntries(fields.map((field) => [field, requirement])) as Record<Name, R>;
+}
+
+const authentication = all([...tdsFields, ...tknFields], "C");
+const noAuthentication = all([...tdsFields, ...tknFields], "-");
 
 /**
  * The requirement matrix, to the letter: M mandatory, O optional, C conditional, - not listed. What a C depends on
