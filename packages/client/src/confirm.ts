@@ -15,7 +15,8 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**
  * Settles a pre-authorization (TransactionType 2240) from this server, without a buyer: creates a session that returns
- * the values of its result, posts SESSION to the payment page, and asks for the result until there is one. 60 s in all.
+ * the values of its result, posts SESSION to the payment page, and asks for the result until there is one: within
+ * `timeouts.confirm` in all (default: 60 s).
  *
  * Where the page refuses the post, something in front of the bank may have refused, not the bank: the bank is asked
  * until the deadline, and the error then has the refusal's `status`, and the refusal as its `cause`.

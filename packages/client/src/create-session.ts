@@ -21,7 +21,7 @@ import { SessionResponse } from "./wire/session-response.ts";
  * @returns the session; `session["session-key"]` reads its key, which JSON and `util.inspect` leave out
  * @throws ArgumentError naming the field that breaks a rule of `paymentRequestFields`; nothing was sent
  * @throws GatewayError when the bank refuses the request
- * @throws OutcomeUnknownError without a clear answer within 10 s
+ * @throws OutcomeUnknownError without a clear answer within `timeouts.createSession` (default: 10 s)
  * @see docs/contract.md#4.2
  * @example
  * const session = await createSession(gateway, paymentRequest(merchant, payment));

@@ -30,7 +30,8 @@ export type SessionResult =
  * @param options `signal` gives up waiting
  * @returns what the bank knows of the session
  * @throws ArgumentError where an argument is wrong; nothing was sent
- * @throws OutcomeUnknownError without a clear answer within 5 s: neither paid nor not paid
+ * @throws OutcomeUnknownError without a clear answer within `timeouts.sessionResult` (default: 5 s): neither paid nor
+ * not paid
  * @see docs/contract.md#4.2
  * @example
  * const answer = await sessionResult(gateway, { SESSION, "session-key": key });

@@ -15,7 +15,8 @@ import type { CallOptions } from "./operate.ts";
  * @returns the key
  * @throws ArgumentError where an argument is wrong; nothing was sent
  * @throws GatewayError when the bank refuses
- * @throws OutcomeUnknownError without a clear answer within 10 s; call again: asking for a key never charges anyone
+ * @throws OutcomeUnknownError without a clear answer within `timeouts.idempotencyKey` (default: 10 s); call again:
+ * asking for a key never charges anyone
  * @see docs/contract.md#4.1
  * @example
  * const key = await idempotencyKey(rest);

@@ -18,8 +18,8 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @returns the result: look at its `finality` first
  * @throws ArgumentError naming what is wrong, or the original when this process has already refunded it
  * @throws GatewayError when the bank refuses the request
- * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do. An error that
- * `bearerToken` throws is passed on unchanged
+ * @throws OutcomeUnknownError without a clear answer within `timeouts.transaction` (default: 60 s); its `guidance` says
+ * what to do. An error that `bearerToken` throws is passed on unchanged
  * @see docs/contract.md#3.3
  * @example
  * const { finality } = await refund(rest, {

@@ -18,8 +18,8 @@ import type { UnclearRequest } from "./unclear-request.ts";
 
 /**
  * Charges a card. Fetches an idempotency key unless the request has one, and repeats with that same key while there is
- * no clear answer or the service says `09`, all within 60 s; so it charges once. A declined card is a result, and
- * `replayed` tells an answer that was given before from a new one.
+ * no clear answer or the service says `09`, all within `timeouts.transaction` (default: 60 s); so it charges once. A
+ * declined card is a result, and `replayed` tells an answer that was given before from a new one.
  *
  * After a crash only a key that you fetched and stored before helps: call with it and `mayHaveBeenSent: true`.
  * @param rest what `openRest` returned

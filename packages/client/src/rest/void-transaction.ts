@@ -15,7 +15,8 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @returns the result: look at its `finality` first
  * @throws ArgumentError naming what is wrong, or a void or refund that this process saw approved. Nothing was sent
  * @throws GatewayError when the bank refuses the request
- * @throws OutcomeUnknownError without a clear answer within 60 s; its `guidance` says what to do
+ * @throws OutcomeUnknownError without a clear answer within `timeouts.transaction` (default: 60 s); its `guidance` says
+ * what to do
  * @see docs/contract.md#3.1
  * @example
  * await voidTransaction(rest, { "idempotency-key": key, pnRef: sold.pnRef, amount });
