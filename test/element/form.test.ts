@@ -111,6 +111,13 @@ describe("in a form", () => {
     await shows(pay, "declined");
     expect(pay.attemptId).to.equal(attempt);
   });
+
+  it("remembers nothing when the browser has kept a form before any payment", async () => {
+    const order = newOrder();
+    const { pay } = await checkout(order);
+    await pay.formStateRestoreCallback("", "restore");
+    expect(localStorage.getItem(`ventanilla:/payments:${order}`)).to.equal(null);
+  });
 });
 
 describe("a form around the element, after a redirect", () => {

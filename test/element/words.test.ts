@@ -30,6 +30,22 @@ describe("another language while a payment is shown", () => {
     });
   }
 
+  it("is asked for again, after a question without an answer, when the buyer comes back to the page", async () => {
+    const order = newOrder();
+    await script(order, { outcome: "declined" });
+    await begunBefore(order);
+    const { pay, sentence } = await checkout(order);
+    await until(() => sentence().startsWith("Insufficient funds."));
+    await script(order, { error: "busy" });
+    const asked = (await logOf(order)).asks.length;
+    pay.locale = "es";
+    await until(async () => (await logOf(order)).asks.length > asked);
+    await rounds();
+    expect((await logOf(order)).asks.length).to.equal(asked + 1);
+    await script(order, { error: "" });
+    await until(() => sentence().startsWith("Fondos insuficientes.") || void window.dispatchEvent(new Event("focus")));
+  });
+
   it("follows the nearest lang, of the page as well", async () => {
     const order = newOrder();
     await script(order, { outcome: "declined" });

@@ -11,8 +11,8 @@ const inPage: Record<string, string | undefined> = {};
 export function recall(key: string): RememberedAttempt | undefined {
   try {
     const text = inPage[key] ?? localStorage.getItem(key);
-    const memory: Partial<RememberedAttempt> | null = text ? JSON.parse(text) : null;
-    return typeof memory?.attempt === "string" ? { attempt: memory.attempt, at: memory.at ?? 0 } : undefined;
+    const memory: RememberedAttempt | null = text ? JSON.parse(text) : null;
+    return typeof memory?.attempt === "string" ? memory : undefined;
   } catch {
     return undefined;
   }

@@ -19,7 +19,7 @@ export type RouterAnswer = PayResult | undefined | null;
 /** Asks the router for a watch, and is told what the watch finds out. */
 export interface WatchListener {
   /** The last launch: if it has been given up, its window is told to close until it is closed. */
-  readonly _last: Launch | undefined;
+  readonly _lastLaunch: Launch | undefined;
   /**
    * Asks the router.
    * @param askBank whether the router asks the bank, too
@@ -46,8 +46,8 @@ export class AttemptWatch {
   #attempt = "";
   #location: BuyerLocation = "open";
   #window: Window | null | undefined;
-  /** When the attempt began, when the buyer came to where they are, and when to ask next: all in epoch milliseconds. */
-  #begunAt = 0;
+  /** When the grace period begins, when the buyer came to where they are, and when to ask next: epoch milliseconds. */
+  #graceFrom = 0;
   #locatedAt = 0;
   #nextAt = 0;
   /** Whether the router has ever answered for this attempt. */
@@ -63,14 +63,14 @@ export class AttemptWatch {
   /**
    * Follows an attempt, from where the buyer is now.
    * @param window the bank's; without one, `open` is this page on its way to the bank
-   * @param begunAt when the attempt began, in epoch milliseconds. Default: now
+   * @param graceFrom when the grace period begins, in epoch milliseconds. Default: now
    */
-  _follow(attempt: string, location: BuyerLocation, window?: Window | null, begunAt: number = Date.now()): void {
+  _follow(attempt: string, location: BuyerLocation, window?: Window | null, graceFrom: number = Date.now()): void {
     this.#known &&= attempt === this.#attempt;
     this.#attempt = attempt;
     this.#location = location;
     this.#window = window;
-    this.#begunAt = begunAt;
+    this.#graceFrom = graceFrom;
     this.#locatedAt = Date.now();
     this.#nextAt = this.#locatedAt + 2000;
     this.#start();
@@ -96,7 +96,7 @@ export class AttemptWatch {
   _lost(): void {
     this.#location = "closed";
     this.#window = null;
-    this.#begunAt = 0;
+    this.#graceFrom = 0;
   }
 
   /**
@@ -117,9 +117,9 @@ export class AttemptWatch {
       this.#listener._windowClosed();
       return;
     }
-    const { _last } = this.#listener;
+    const { _lastLaunch } = this.#listener;
     // WebKit does not close a window that is told to while it goes to another page.
-    if (_last?.stopped) closeLaunch(_last);
+    if (_lastLaunch?.stopped) closeLaunch(_lastLaunch);
     const now = Date.now();
     const isAwaited = this.#location !== "open" && now - this.#locatedAt < grace;
     // A hidden page, or one without network, does not ask, unless the buyer has just come back.
@@ -133,8 +133,8 @@ export class AttemptWatch {
     const answer = await this.#listener._askRouter(attempt, askBank);
     if (!this.#isFollowing(attempt)) return null;
     const now = Date.now();
-    // False as well where `begunAt` is not a number: it comes from storage, which anyone on this page can write to.
-    const inGrace = now - this.#begunAt < grace;
+    // False as well where `graceFrom` is not a number: it comes from storage, which anyone on this page can write to.
+    const inGrace = now - this.#graceFrom < grace;
     this.#known ||= Boolean(answer);
     const pause = now - this.#locatedAt + (this.#location === "open" && this.#known ? 2000 : 500);
     this.#nextAt = now + Math.min(pause, 10_000);

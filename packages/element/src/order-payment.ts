@@ -13,8 +13,7 @@ import { warn, warnOfOpenerPolicy } from "./warn.ts";
 
 /**
  * The payment of one order in this page, over as many attempts as it takes and for all elements that show it. It turns
- * what happens in the browser into events of the reducer, and carries out what follows: windows, forms, storage,
- * questions to the router, events to the page's listeners and the promise.
+ * what happens in the browser into actions of the reducer, and carries out what follows from them.
  */
 export class OrderPayment implements WatchListener {
   /** The payment as data. Only the reducer makes a new state. */
@@ -30,7 +29,7 @@ export class OrderPayment implements WatchListener {
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
   #host: PaymentHost;
   /** The last launch, on its way to the bank or there. */
-  _last: Launch | undefined;
+  _lastLaunch: Launch | undefined;
   #end: Deferred<PayResult> = newDeferred();
   #listening: AbortController | undefined;
   #askedOrder = false;
@@ -50,7 +49,7 @@ export class OrderPayment implements WatchListener {
     this.#listening ??= onWakeSignal(
       () => originOf(this.#router._mount),
       (restored, refused) => this._wake(restored, refused),
-      (blocked) => this.#stopped(blocked),
+      (blocked) => this.#onBlocked(blocked),
     );
     if (this.#hosts.size === 1) this._wake();
   }
@@ -86,7 +85,7 @@ export class OrderPayment implements WatchListener {
 
   /** Sends the buyer to the bank, unless the router says of an earlier attempt that it has ended. */
   _launch(launch: Launch): Promise<PayResult> {
-    this._last = launch;
+    this._lastLaunch = launch;
     if (!isLive(this._state)) this.#find();
     return isLive(this._state) ? this.#verifyThenLaunch(launch) : this.#launch(launch);
   }
@@ -111,38 +110,41 @@ export class OrderPayment implements WatchListener {
 
   /**
    * Asks, because the payment may have moved; without an attempt it looks for one that another tab has begun.
-   * @param restored whether the page came back from the back/forward cache. Default: false
-   * @param refused the attempt whose launch was refused, if one was
+   * `restored`: the page came back from the back/forward cache. `refused`: the attempt whose launch was refused.
    */
   _wake(restored = false, refused?: string): void {
     // A restored page that went to the bank itself is back from there.
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
     else void this._check(refused);
+    void this._reword();
     void this.#askOrder();
   }
 
-  /** Follows an attempt that the browser has kept with the form. */
+  /** Follows the attempt, if there is one, that the browser has kept with the form. */
   _restore(attempt: string): void {
-    if (!recall(this._key)) remember(this._key, attempt);
+    if (attempt && !recall(this._key)) remember(this._key, attempt);
     this._wake();
   }
 
-  /** Gets the message in the language that the element has now. Until then none is shown. */
+  /** Gets the message in the language that the element has now. Until then none is shown, and the next call asks again. */
   async _reword(): Promise<void> {
     const { result } = this._state;
-    if (!result?.message || this.#host._messages().lang === this.#router._lang) return;
-    this.#dispatch({ type: "reworded", message: "" });
-    const { outcome, attempt } = result;
+    if (!result || this.#host._messages().lang === this.#router._lang) return;
+    const { attempt, outcome, message: earlier } = result;
+    if (earlier) this.#dispatch({ type: "reworded", message: "" });
+    // The first message of an attempt under way comes with the watch's next answer.
+    else if (isLive(this._state)) return;
     // Of an attempt without an order the router knows nothing.
     const answer = this._order ? await this._askRouter(attempt, false) : null;
-    const message = answer?.message ?? (outcome === "failed" ? this.#router._missed(this.#host) : "");
-    if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
+    const message = answer?.message ?? (outcome === "failed" && this.#router._missed(this.#host));
+    if (!message) this.#router._lang = "";
+    else if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
   /** Closes the bank's window or frame. A launch that still waits for an answer is dropped. */
   _cancel(): void {
-    if (this._last) closeLaunch(this._last);
+    if (this._lastLaunch) closeLaunch(this._lastLaunch);
   }
 
   /** Back to the beginning. Returns false, and does nothing, when paying again is not safe. */
@@ -183,7 +185,7 @@ export class OrderPayment implements WatchListener {
    * The page's policy has stopped something: if that is this launch, the router hears of it with the next question. An
    * attempt whose form never left ends, unless the router knows it; a dialog stays open, because it offers a window.
    */
-  #stopped({ directive, address }: Blocked): void {
+  #onBlocked({ directive, address }: Blocked): void {
     const { status, result, attempt } = this._state;
     const { href, origin } = new URL(`${this.#router._mount}/attempts`, document.baseURI);
     const isFrame = directive === "frame-src";
@@ -191,12 +193,11 @@ export class OrderPayment implements WatchListener {
     if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
     warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
     this.#router._blocked = `${directive}+${origin}`;
-    if (isFrame || result?.expiresAt) {
-      void this.#watch._ask(false);
-      return;
+    if (isFrame || result?.expiresAt) void this.#watch._ask(false);
+    else {
+      this._cancel();
+      void this._check(attempt);
     }
-    this._cancel();
-    void this._check(attempt);
   }
 
   /** Follows, once, an attempt that another device has begun; after a failed launch, one launched without this page. */
@@ -261,9 +262,9 @@ export class OrderPayment implements WatchListener {
   }
 
   /** Changes the state of the payment, and carries out what follows from that. */
-  #dispatch(event: PaymentAction): void {
+  #dispatch(action: PaymentAction): void {
     const before = this._state;
-    const { state, tell: types } = reduce(before, event);
+    const { state, tell: types } = reduce(before, action);
     if (state === before) return;
     this._state = state;
     const { result } = state;

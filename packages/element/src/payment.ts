@@ -26,7 +26,7 @@ export interface PaymentState {
 }
 
 /** What can happen to a payment that is followed. */
-type LiveEvent =
+type LiveAction =
   /** The buyer asked to pay: what is followed now is what they wait for. */
   | { readonly type: "requested" }
   /** The attempt is being verified before the bank's page opens again. */
@@ -42,7 +42,7 @@ type LiveEvent =
 
 /** What can happen to a payment. */
 export type PaymentAction =
-  | LiveEvent
+  | LiveAction
   /** An attempt of an earlier page load, or of another tab, is asked about. */
   | { readonly type: "found"; readonly result: PayResult }
   /** The bank's page was opened for a new attempt. */
@@ -112,9 +112,9 @@ function end(state: PaymentState, result: PayResult): Transition {
   return isKnown && attempt !== awaited ? move(state, ended) : move(state, ended, outcome, "settled");
 }
 
-function reduceLive(state: PaymentState, event: LiveEvent): Transition {
+function reduceLive(state: PaymentState, action: LiveAction): Transition {
   const { status, attempt, awaited, result, reported } = state;
-  switch (event.type) {
+  switch (action.type) {
     case "requested":
       return move(state, { awaited: attempt });
     case "verifying":
@@ -124,11 +124,11 @@ function reduceLive(state: PaymentState, event: LiveEvent): Transition {
     case "delayed":
       return status === "pending" ? stay(state) : move(state, { status: "pending" }, "pending");
     case "answered":
-      return event.result.outcome === "pending" ? move(state, { result: event.result }) : end(state, event.result);
+      return action.result.outcome === "pending" ? move(state, { result: action.result }) : end(state, action.result);
     case "missing":
       // An attempt that nobody waits for began before this page was loaded, and never arrived.
       if (!awaited) return move(idle, { reported });
-      return end(state, draft(awaited, result?.order ?? "", "failed", event.message));
+      return end(state, draft(awaited, result?.order ?? "", "failed", action.message));
   }
 }
 
@@ -136,31 +136,31 @@ function reduceLive(state: PaymentState, event: LiveEvent): Transition {
  * What becomes of a payment when something happens to it. Pure: it neither reads nor changes anything else.
  * @returns the next state and the events to tell; what cannot happen in a phase changes and tells nothing
  */
-export function reduce(state: PaymentState, event: PaymentAction): Transition {
+export function reduce(state: PaymentState, action: PaymentAction): Transition {
   const { result } = state;
   const live = isLive(state);
   const canStart = live || canBegin(state);
-  switch (event.type) {
+  switch (action.type) {
     case "found": {
-      const { attempt } = event.result;
-      return canStart ? move(state, { status: "checking", result: event.result, attempt }, "checking") : stay(state);
+      const { attempt } = action.result;
+      return canStart ? move(state, { status: "checking", result: action.result, attempt }, "checking") : stay(state);
     }
     case "launched": {
-      const { attempt } = event.result;
-      const begun = { status: "open", result: event.result, attempt, awaited: attempt } as const;
+      const { attempt } = action.result;
+      const begun = { status: "open", result: action.result, attempt, awaited: attempt } as const;
       return canStart ? move(state, begun, "open") : stay(state);
     }
     case "failed": {
-      const { attempt } = event.result;
-      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, event.result) : stay(state);
+      const { attempt } = action.result;
+      return canBegin(state) ? end({ ...state, attempt, awaited: attempt }, action.result) : stay(state);
     }
     case "reworded":
-      return result ? move(state, { result: { ...result, message: event.message } }) : stay(state);
+      return result ? move(state, { result: { ...result, message: action.message } }) : stay(state);
     case "verified":
       return state.busy ? move(state, { busy: false }) : stay(state);
     case "reset":
       return canBegin(state) ? move(idle, { reported: state.reported }) : stay(state);
     default:
-      return live ? reduceLive(state, event) : stay(state);
+      return live ? reduceLive(state, action) : stay(state);
   }
 }

@@ -10,12 +10,12 @@ const limit = 10_000;
 type StatusAnswer = PayResult & { v?: number; state?: string; error?: { code?: string } };
 
 /** A payment, or the code of the router's error. Neither without an answer in version 1 of the contract. */
-interface Said {
+interface StatusReading {
   _payment?: PayResult;
   _error?: string | undefined;
 }
 
-function readAnswer(answer: unknown): Said {
+function readAnswer(answer: unknown): StatusReading {
   // `state` is the router's own, and can still change while `outcome` is `pending`: pages get the outcome alone.
   const { v, state, error, ...result } = answer as StatusAnswer;
   if (v !== 1) return {};
@@ -23,7 +23,7 @@ function readAnswer(answer: unknown): Said {
 }
 
 /** A proxy or a wrong path answers 404, too; only the router's own code means that nothing was launched. */
-const isNotFound = ({ _error }: Said): boolean => _error === "not_found";
+const isNotFound = ({ _error }: StatusReading): boolean => _error === "not_found";
 
 /**
  * Asks the router for the status of an attempt.
@@ -32,7 +32,7 @@ const isNotFound = ({ _error }: Said): boolean => _error === "not_found";
  * @param init what the page adds to the request
  * @returns what the router says. Never rejects
  */
-async function askStatus(address: string, lang: string, init?: RequestInit): Promise<Said> {
+async function askStatus(address: string, lang: string, init?: RequestInit): Promise<StatusReading> {
   try {
     const response = await fetch(address, { ...init, signal: AbortSignal.timeout(limit) });
     const answer: unknown = await response.json();
@@ -87,7 +87,7 @@ export class RouterQuestions {
     return missed;
   }
 
-  #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<Said> {
+  #ask({ _messages, _element }: PaymentHost, path: string, query = ""): Promise<StatusReading> {
     const { lang } = _messages();
     this._lang = lang;
     return askStatus(`${this._mount}/${path}?lang=${lang}${query}`, lang, _element.requestInit);

@@ -133,7 +133,6 @@ export const styles: CSSResult = css`
   }
 
   .unknown {
-    --_accent: var(--_status);
     --_status: var(--ventanilla-warning, #b45309);
   }
 

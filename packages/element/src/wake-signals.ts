@@ -16,13 +16,13 @@ type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<P
  * @param routerOrigin the only origin whose messages count
  * @param wake called with `true` when the page was restored as it was left (back/forward cache); with the attempt that the
  *   router's page says was refused and is in no store
- * @param stopped called when the policy of this page stops a form or a frame
+ * @param onBlocked called when the policy of this page stops a form or a frame
  * @returns stops listening when aborted
  */
 export function onWakeSignal(
   routerOrigin: () => string,
   wake: (restored?: boolean, refused?: string) => void,
-  stopped: (blocked: Blocked) => void,
+  onBlocked: (blocked: Blocked) => void,
 ): AbortController {
   const end = new AbortController();
   const onSignal = ({ type, data, origin, persisted }: WakeSignal) => {
@@ -32,7 +32,7 @@ export function onWakeSignal(
   const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const isLaunch = directive === "form-action" || directive === "frame-src";
     // Firefox dispatches it while the form is being posted: the launch finishes first.
-    if (isLaunch && disposition === "enforce") setTimeout(stopped, 0, { directive, address: blockedURI });
+    if (isLaunch && disposition === "enforce") setTimeout(onBlocked, 0, { directive, address: blockedURI });
   };
   const options = { signal: end.signal };
   setTimeout(() => {

@@ -1,9 +1,9 @@
-const said = new Set<string>();
+const warned = new Set<string>();
 
 /** Tells the page's author, once per page, what keeps the element from working as intended. */
 export function warn(text: string): void {
-  if (!said.has(text)) console.warn(`<ventanilla-pay> ${text}`);
-  said.add(text);
+  if (!warned.has(text)) console.warn(`<ventanilla-pay> ${text}`);
+  warned.add(text);
 }
 
 /**
