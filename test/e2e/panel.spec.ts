@@ -1,7 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { createServer, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, mergeTests, type Page } from "@playwright/test";
 import { violationsInBothSchemes } from "./axe.ts";
 import { type Bank, test } from "./bank.ts";
 import { boxFaults } from "./boxes.ts";
+import { ownWindow } from "./test.ts";
 
 async function open(page: Page, bank: Bank, language = "en"): Promise<void> {
   await page.goto(`${bank.url}/?lang=${language}`);
@@ -170,9 +173,13 @@ test("what is approved in part, or not yet confirmed, is neither green nor calle
   await expect(page.locator("#count-review")).toHaveText("3");
 });
 
-test("filtering by order leaves its payments and its traffic", async ({ page, bank }) => {
+test("filtering by order, or by the payment's identifier, leaves its payments and its traffic", async ({
+  page,
+  bank,
+}) => {
   await open(page, bank);
-  for (const order of ["ONE-1", "TWO-2"]) await bank.createSession({ OrdenID: order });
+  await bank.createSession({ OrdenID: "ONE-1" });
+  const created = (await (await bank.createSession({ OrdenID: "TWO-2" })).json()) as { SESSION: string };
   await expect(page.locator("#wire-list > li")).toHaveCount(2);
   await page.keyboard.press("/");
   await page.keyboard.type("two");
@@ -180,7 +187,80 @@ test("filtering by order leaves its payments and its traffic", async ({ page, ba
   await expect(page.locator("#wire-list > li")).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(page.locator("#payment-list > li")).toHaveCount(2);
+  await page.locator("#filter").fill(created.SESSION);
+  await expect(page.locator("#payment-list > li")).toHaveCount(1);
+  await expect(payment(page, "TWO-2")).toBeVisible();
+  await expect(page.locator("#wire-list > li")).toHaveCount(1);
 });
+
+test("a browser that stores nothing shows the panel, in the language that is chosen and with its keys", async ({
+  page,
+  bank,
+}) => {
+  // Firefox runs the script in the pages of other tests as well.
+  await page.addInitScript((url) => {
+    if (!location.href.startsWith(url)) return;
+    Object.defineProperty(window, "localStorage", {
+      get() {
+        throw new DOMException("Access is denied for this document.", "SecurityError");
+      },
+    });
+  }, bank.url);
+  await page.goto(bank.url);
+  await expect(page.locator("#link")).toHaveAttribute("data-state", "live");
+  await page.getByRole("button", { name: "ES: Español" }).click();
+  await page.getByRole("button", { name: "EN: English" }).click();
+  await page.keyboard.press("4");
+  await expect(page.getByRole("tab", { name: "Behavior" })).toBeFocused();
+  await page.keyboard.press("?");
+  await page.getByLabel("Use single-key shortcuts").uncheck();
+  await page.getByRole("button", { name: "Close", exact: true }).click();
+  await page.keyboard.press("3");
+  await expect(page.getByRole("tab", { name: "Behavior" })).toHaveAttribute("aria-selected", "true");
+});
+
+/** Passes everything on to the bank, but breaks off with the panel when it first asks for the state. */
+async function relayTo(bank: Bank): Promise<{ url: string; connections(): number; close(): void }> {
+  let connections = 0;
+  const relay = createServer((incoming, outgoing) => {
+    const { method, url = "/", headers } = incoming;
+    if (url === "/control/events") connections += 1;
+    // A browser repeats a request by itself when its connection breaks.
+    if (/^\/control\/(?:state|wire)$/.test(url) && connections === 1) return relay.closeAllConnections();
+    const forward = request(bank.url + url, { method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    });
+    forward.on("error", () => outgoing.destroy());
+    outgoing.on("close", () => forward.destroy());
+    incoming.pipe(forward);
+  });
+  await new Promise<void>((resolve) => void relay.listen(0, "127.0.0.1", resolve));
+  const { port } = relay.address() as AddressInfo;
+  const close = () => relay.close().closeAllConnections();
+  return { url: `http://127.0.0.1:${port}`, connections: () => connections, close };
+}
+
+mergeTests(test, ownWindow)(
+  "a bank that dies while its state loads is followed by one connection, and each event is handled once",
+  async ({ page, bank }) => {
+    const relay = await relayTo(bank);
+    await page.clock.install({ time: "2026-11-20T13:00:00Z" });
+    await page.clock.pauseAt("2026-11-20T13:00:01Z");
+    const stateLost = page.waitForEvent("requestfailed", (failed) => failed.url().endsWith("/control/state"));
+    await page.goto(`${relay.url}/?lang=en`);
+    await stateLost;
+    await expect(page.locator("#link")).toHaveAttribute("data-state", "lost");
+    await page.clock.runFor(10_000);
+    await page.clock.resume();
+    await expect(page.locator("#link")).toHaveAttribute("data-state", "live");
+    await bank.createSession({ OrdenID: "ONCE-1" });
+    await expect(payment(page, "ONCE-1")).toBeVisible();
+    expect(relay.connections()).toBe(2);
+    await expect(page.locator("#wire-list > li")).toHaveCount(1);
+    relay.close();
+  },
+);
 
 test("the language changes in place and is remembered", async ({ page, bank }) => {
   await open(page, bank, "en");

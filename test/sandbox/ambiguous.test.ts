@@ -44,7 +44,7 @@ test("REST requests without mandatory fields are refused, or taken with a warnin
   assert.equal((await sale(sandbox, { "client-ip": "999.1.1.1" })).status, 400);
 });
 
-test("3-D Secure and network-token values are asked for all together, or tds_status alone, as the switch says", async () => {
+test("3-D Secure and network-token values are asked for all together, or only tds_status and tds_servertransactionid, as the switch says", async () => {
   const sandbox = await bank();
   const status = { tds_mode: "2", tds_status: "Y" };
   const token = { tkn_tavv: "AgAAAAAABk4DWZ4C28yUQAAAAAA=", cvv: undefined };

@@ -121,6 +121,26 @@ test("a bearer token is shown once, and listed masked", async () => {
   assert.equal(JSON.stringify(listed).includes(token), false);
 });
 
+test("the switch of a session's life publishes the sessions that the state lists, and no others", async () => {
+  const own = await bank();
+  for (let i = 0; i < 502; i++) await create(own);
+  const response = await fetch(`${own.url}/control/events`);
+  own.switches.set("session-life", "45-minutes");
+  own.issueToken();
+  let text = "";
+  for await (const part of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    text += part;
+    if (text.includes("event: token")) break;
+  }
+  const published = [...text.matchAll(/^event: session\ndata: \{"id":"([^"]+)"/gm)].map(([, id]) => id);
+  const state = (await (await fetch(`${own.url}/control/state`)).json()) as { sessions: { id: string }[] };
+  assert.equal(published.length, 500);
+  assert.deepEqual(
+    published,
+    state.sessions.map(({ id }) => id),
+  );
+});
+
 test("reset empties the ledger", async () => {
   const { state } = await control("POST", "reset");
   assert.deepEqual([state.sessions, state.transactions, state.tokens], [[], [], []]);

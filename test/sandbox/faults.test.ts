@@ -102,6 +102,15 @@ test("a fault armed for an order leaves the others alone, and acts as often as i
   for (const status of [500, 500, 200]) assert.ok((await creation({ OrdenID: "B-9" })).text.includes(` ${status} `));
 });
 
+test("a fault that an order's id names stays used after a reset", async () => {
+  const own = await bank();
+  const body = JSON.stringify({ ...request, OrdenID: "B-8!erb" });
+  const status = async () => (await fetch(`${own.url}/sessions`, { method: "POST", body })).status;
+  assert.deepEqual([await status(), await status()], [500, 200]);
+  own.reset();
+  assert.equal(await status(), 200);
+});
+
 test("disarm takes one fault back, or all", async () => {
   for (const id of ["timeout", "html-200"] as const) sandbox.faults.arm(id, { times: 9 });
   sandbox.faults.disarm("timeout");

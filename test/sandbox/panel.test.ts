@@ -63,6 +63,20 @@ test("the language is the address's, else the browser's", async () => {
   );
   assert.match((await panel("?lang=xx", { "accept-language": "en" })).html, /<html lang="en">/);
   assert.match((await panel("", { "accept-language": "es-DO,en;q=0.5" })).html, /<h1[^>]*>Panel de control</);
+  for (const [accepted, language] of [
+    ["es;q=0.1, en", "en"],
+    ["en;q=0.8,es-419;q=0.9", "es"],
+    ["en-US,es", "en"],
+    ["fr,en-GB;q=0.3", "en"],
+    ["en;q=0", "es"],
+    ["es;q=0,*;q=0.5", "en"],
+    ["*", "es"],
+    ["den, fr", "es"],
+    ["", "es"],
+  ] as const) {
+    const { html } = await panel("", { "accept-language": accepted });
+    assert.match(html, new RegExp(`<html lang="${language}">`), accepted);
+  }
 });
 
 test("both languages have every sentence, with the same gaps", async () => {

@@ -1,4 +1,4 @@
-// The checks of src/card-form.ts and src/card-number.ts, for the browser; a test holds the two alike.
+// The checks of src/hosted/card-form.ts and src/card-number.ts, for the browser; a test holds the two alike.
 
 const schemes = {
   visa: { starts: /^4/, groups: [4, 4, 4, 4] },
@@ -21,7 +21,7 @@ export function groupDigits(digits) {
   return rest === "" ? groups.join(" ") : `${groups.join(" ")} ${rest}`;
 }
 
-/** What is wrong with each field, by the names of src/card-form.ts; `thisMonth` is like `2026-11`. */
+/** What is wrong with each field, by the names of src/hosted/card-form.ts; `thisMonth` is like `2026-11`. */
 export function problemsOf({ number, expiry, cvv }, thisMonth, testNumbers) {
   const digits = number.trim().replace(/[\s-]/g, "");
   const found = {

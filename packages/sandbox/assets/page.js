@@ -71,9 +71,9 @@ number.addEventListener("input", () => {
 });
 
 expiry.addEventListener("input", (event) => {
-  // Whoever types the slash themselves finds it there already.
+  // The slash is already there when the buyer types one, too.
   if (expiry.value.includes("//")) rewrite(expiry, expiry.value.replace(/\/{2,}/, "/"));
-  // A deleted slash stays deleted, else one could not get past it.
+  // A deleted slash stays deleted: otherwise the digit before it could not be deleted.
   if (event.inputType?.startsWith("delete") || !/^\d+$/.test(expiry.value)) return;
   const typed = /^[2-9]$/.test(expiry.value) ? `0${expiry.value}` : expiry.value;
   if (typed.length === 2 || typed.length > 4) rewrite(expiry, `${typed.slice(0, 2)}/${typed.slice(2)}`);
@@ -83,8 +83,8 @@ expiry.addEventListener("input", (event) => {
 cvv.addEventListener("input", () => rewrite(cvv, digitsOf(cvv.value).slice(0, 4)));
 
 for (const [name, input] of Object.entries(fields)) {
-  // A field complains when one goes on to another field, and forgives as soon as it is right. Not on the way to a
-  // button: the message would move the button from under the pointer.
+  // A field shows its error when the buyer goes on to another field, and hides it as soon as the value is right. No
+  // error appears on the way to a button: it would move the button from under the pointer.
   input.addEventListener("blur", ({ relatedTarget }) => {
     if (input.value !== "" && Object.values(fields).includes(relatedTarget)) showProblem(name, problems()[name]);
   });

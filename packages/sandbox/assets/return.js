@@ -1,4 +1,4 @@
-// Sends the buyer back to the shop by itself. Coming here by the back button does not: one may stay and read.
+// Sends the buyer back to the shop by itself. After the back button the page stays, so that it can be read.
 const way = document.querySelector("[data-after]");
 const [visit] = performance.getEntriesByType("navigation");
 

@@ -1,14 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
+import { maxListed } from "./hosted/ledger.ts";
 import { type JsonObject, parseObject } from "./http/parse-object.ts";
 import type { HttpRequest } from "./http/request.ts";
 import { failure, type HttpResponse, json } from "./http/response.ts";
 import type { Route } from "./http/route.ts";
 import { testCards } from "./test-cards.ts";
-
-/** The most sessions and the most transactions that the state lists: more than a person looks at. */
-const maxListed = 500;
 
 type Command = (fields: JsonObject, params: HttpRequest["params"]) => void;
 

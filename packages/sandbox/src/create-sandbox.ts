@@ -83,7 +83,7 @@ export type Sandbox = {
   certificate: string | undefined;
   /** Every session, oldest first, without secrets. Expired ones are forgotten when more than 1,000 are held. */
   sessions(): readonly SandboxSession[];
-  /** Every REST transaction, oldest first; of the card only its mask. */
+  /** The last 10,000 REST transactions, oldest first; of the card only its mask. */
   transactions(): readonly SandboxTransaction[];
   /** The last 500 exchanges, oldest first, secrets masked. */
   wire(): readonly WireEntry[];
@@ -95,7 +95,10 @@ export type Sandbox = {
   switches: Switches;
   /** Issues a bearer token for refunds, valid for one hour of the sandbox's clock. */
   issueToken(): IssuedToken;
-  /** Forgets every session, transaction, token and exchange; clock, faults and switches stay. */
+  /**
+   * Forgets every session, transaction, token and exchange; clock, faults and switches stay. A fault that the id of an
+   * order names, as in `A-17!late`, stays used, too: it does not act once more for the same id.
+   */
   reset(): void;
   /** Stops listening and drops open connections. */
   close(): Promise<void>;

@@ -77,13 +77,7 @@ export const faultTable = {
     "resultado con el OrdenID de otro pedido",
     always,
   ),
-  "code-09-times": fault(
-    "result",
-    "c09",
-    "result 09, request in progress (3 times)",
-    "resultado 09, en proceso (3 veces)",
-    3,
-  ),
+  "code-09-times": fault("result", "c09", "result 09, request in progress", "resultado 09, en proceso", 3),
   "result-timeout": fault("result", "rto", "the query gets no answer", "la consulta no recibe respuesta"),
   "result-500": fault("result", "r500", "the query answers 500", "la consulta responde 500"),
   "result-html": fault(

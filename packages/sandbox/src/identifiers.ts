@@ -51,7 +51,7 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
   };
   const digits = (kind: string, length: number): string => pick(kind, length, alphabet.slice(0, 10));
 
-  function firstReference(): number {
+  function lowestReference(): number {
     if (seed === undefined) return Math.floor(now());
     return 600_000_000_000 + (Number.parseInt(hex("reference", 8), 16) % 1000);
   }
@@ -72,7 +72,7 @@ export function createIdentifiers(seed: number | undefined, now: () => number): 
       return `${start}${alphabet.slice(10, 36)[Number(start) % 26]}`;
     },
     reference() {
-      lastReference = Math.max(lastReference + 1, firstReference());
+      lastReference = Math.max(lastReference + 1, lowestReference());
       return String(lastReference).slice(-12).padStart(12, "0");
     },
   };

@@ -3,7 +3,7 @@ import type { HttpRequest } from "./http/request.ts";
 import type { HttpResponse } from "./http/response.ts";
 import type { Route } from "./http/route.ts";
 import { openapiDocument } from "./openapi/document.ts";
-import { chosenLanguage, preferredLanguage } from "./page/notice-page.ts";
+import { chosenLanguage, preferredLanguage } from "./page/language.ts";
 import { toolResponse } from "./panel/panel.ts";
 import { referencePage } from "./reference/reference-page.ts";
 

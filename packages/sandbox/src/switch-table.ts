@@ -165,8 +165,8 @@ export const switchTable = {
     ["all", "status"],
     "all",
     "all",
-    "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status",
-    "Fields tds_ and tkn_ of REST: the whole group, or tds_status alone",
+    "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status y tds_servertransactionid",
+    "Fields tds_ and tkn_ of REST: the whole group, or only tds_status and tds_servertransactionid",
   ),
   environment: behavior(
     ["either", "Ecommerce", "ECommerce"],

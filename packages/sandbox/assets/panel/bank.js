@@ -34,26 +34,36 @@ const slowest = 8000;
  */
 export function follow({ opened, happened, changed }) {
   let wait = 500;
-  let stream;
 
   function connect() {
-    stream = new EventSource("/control/events");
+    const stream = new EventSource("/control/events");
+    let isOver = false;
     // What happens while the state is on its way comes after it.
     let early = [];
     let generation = 0;
+    // By hand, because a browser gives up for good after some answers and hammers after others.
+    const connectAgain = () => {
+      // The stream and a request for the state may both fail.
+      if (isOver) return;
+      isOver = true;
+      stream.close();
+      changed("lost");
+      setTimeout(connect, wait);
+      wait = Math.min(slowest, wait * 2);
+    };
     const load = async () => {
       const mine = ++generation;
       early = [];
       try {
         const [state, wire] = await Promise.all([read("state"), read("wire")]);
-        if (mine !== generation) return;
+        if (isOver || mine !== generation) return;
         opened(state, wire);
         for (const [kind, value] of early) happened(kind, value);
         early = undefined;
         wait = 500;
         changed("live");
       } catch {
-        if (mine === generation) again();
+        if (mine === generation) connectAgain();
       }
     };
     stream.addEventListener("open", () => void load());
@@ -64,15 +74,7 @@ export function follow({ opened, happened, changed }) {
         if (early) early.push([kind, value]);
         else happened(kind, value);
       });
-    stream.addEventListener("error", again);
-  }
-
-  // By hand, because a browser gives up for good after some answers and hammers after others.
-  function again() {
-    stream.close();
-    changed("lost");
-    setTimeout(connect, wait);
-    wait = Math.min(slowest, wait * 2);
+    stream.addEventListener("error", connectAgain);
   }
 
   changed("connecting");

@@ -40,13 +40,13 @@ export function bankClock({ moved }) {
 
   // Between two events the next close may pass, and a clock set back has an earlier one.
   function nextClose(at) {
-    const next = typeof close.next === "string" ? Date.parse(close.next) : (close.next ?? at);
-    return at + ((((next - at) % day) + day) % day) || day;
+    const next = close.next ?? at;
+    return at + ((((next - at) % day) + day) % day);
   }
 
   function set(clock, batchClose) {
-    base = { now: typeof clock.now === "string" ? Date.parse(clock.now) : clock.now, at: performance.now() };
-    offset = clock.offset ?? 0;
+    base = { now: clock.now, at: performance.now() };
+    offset = clock.offset;
     if (batchClose) close = batchClose;
     show();
     moved();

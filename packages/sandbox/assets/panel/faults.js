@@ -1,4 +1,4 @@
-// The faults as rows of lamps, and the strip that never lets one forget what is armed.
+// The faults as rows of lamps, and the strip that always shows what is armed.
 import { command } from "./bank.js";
 import { announce, byId, icon, make } from "./dom.js";
 import { onLanguage, own, t } from "./words.js";
@@ -87,12 +87,12 @@ function lamp(fault) {
     },
     make("span", { class: "lamp" }),
     make("span", { class: "lamp-name" }, own(fault)),
-    make("code", { class: "lamp-id" }, fault.code ? `${fault.id} · !${fault.code}` : fault.id),
+    make("code", { class: "lamp-id" }, `${fault.id} · !${fault.code}`),
     armed && make("span", { class: "lamp-left" }, terms(armed)),
   );
 }
 
-function terms({ times = 1, order }) {
+function terms({ times, order }) {
   return `×${times}${order ? ` · ${order}` : ""}`;
 }
 

@@ -1,4 +1,4 @@
-// Amounts and cards as `formatMoney` and `formatCard` of @ventanilla/web writes them, for the browser; a test holds the two alike.
+// Amounts and cards as `formatMoney` and `formatCard` of @ventanilla/web write them, for the browser; a test holds the two alike.
 
 const signs = { DOP: "RD$", USD: "US$" };
 

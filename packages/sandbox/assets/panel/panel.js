@@ -3,6 +3,7 @@ import { command, follow } from "./bank.js";
 import { bankClock } from "./clock.js";
 import { announce, byId, copyOnClick } from "./dom.js";
 import { FaultBoard } from "./faults.js";
+import { remember, remembered } from "./memory.js";
 import { PaymentList } from "./payments.js";
 import { cardBox, switchBoard, TokenDesk } from "./tools.js";
 import { WireSheet } from "./wire.js";
@@ -42,7 +43,7 @@ function tick() {
 follow({
   opened(state, wireEntries) {
     clock.set(state.clock, state.batchClose);
-    payments.load(state.sessions, state.transactions ?? []);
+    payments.load(state.sessions, state.transactions);
     wire.load(wireEntries);
     faults.load(state.faults);
     switches.load(state.switches);
@@ -56,7 +57,7 @@ follow({
     else if (kind === "transaction") payments.transaction(value);
     else if (kind === "wire") wire.add(value);
     else if (kind === "clock") {
-      clock.set(value.clock ?? value, value.batchClose);
+      clock.set(value);
       payments.render();
     } else if (kind === "fault") faults.update(value);
     else if (kind === "switch") switches.update(value);
@@ -138,8 +139,8 @@ for (const [i, tab] of tabs.entries()) {
 const help = byId("help");
 const shortcutsOn = byId("shortcuts-on");
 const shortcutsKey = "ventanilla-panel-shortcuts";
-shortcutsOn.checked = localStorage.getItem(shortcutsKey) !== "off";
-shortcutsOn.addEventListener("change", () => localStorage.setItem(shortcutsKey, shortcutsOn.checked ? "on" : "off"));
+shortcutsOn.checked = remembered(shortcutsKey) !== "off";
+shortcutsOn.addEventListener("change", () => remember(shortcutsKey, shortcutsOn.checked ? "on" : "off"));
 byId("help-button").addEventListener("click", () => help.showModal());
 
 const goTo = (name) => {

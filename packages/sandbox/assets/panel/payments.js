@@ -60,7 +60,7 @@ export class PaymentList {
   identifiers() {
     return [...this.#payments.values()]
       .filter((payment) => this.#matches(payment))
-      .flatMap(({ id, order }) => [id.replace(/^[st]:/, ""), order].filter(Boolean));
+      .flatMap(({ id, order }) => [id, order].filter(Boolean));
   }
 
   tick() {
@@ -104,26 +104,26 @@ export class PaymentList {
   }
 
   #matches({ order, id }) {
-    return this.#filter === "" || order?.toLowerCase().includes(this.#filter) || id?.toLowerCase() === this.#filter;
+    return this.#filter === "" || order?.toLowerCase().includes(this.#filter) || id.toLowerCase() === this.#filter;
   }
 
   #rowOf(payment) {
-    let row = this.#rows.get(payment.id);
+    let row = this.#rows.get(payment.key);
     if (row?.payment === payment) return row.element;
     if (!row) {
       const summary = make("summary");
-      const unfold = make("details", { on: { toggle: () => this.#open(payment.id) } }, summary);
+      const unfold = make("details", { on: { toggle: () => this.#open(payment.key) } }, summary);
       row = { element: make("li", { class: "is-new" }, unfold), summary, unfold };
-      this.#rows.set(payment.id, row);
+      this.#rows.set(payment.key, row);
     }
     row.payment = payment;
     fillSummary(row.summary, payment, this.#now());
-    if (row.unfold.open) this.#open(payment.id);
+    if (row.unfold.open) this.#open(payment.key);
     return row.element;
   }
 
-  #open(id) {
-    const { unfold, payment } = this.#rows.get(id);
+  #open(key) {
+    const { unfold, payment } = this.#rows.get(key);
     const focused = [...unfold.querySelectorAll("button")].indexOf(document.activeElement);
     unfold.querySelector(".row-details")?.remove();
     if (unfold.open) unfold.append(details(payment, this.#actions));
@@ -131,14 +131,14 @@ export class PaymentList {
   }
 
   #happened(payment) {
-    const before = this.#payments.get(payment.id);
+    const before = this.#payments.get(payment.key);
     this.#put(payment);
     if (before?.state !== payment.state && final.has(stateOf(payment, this.#now()))) this.#tell(payment);
     this.render();
   }
 
   #put(payment) {
-    this.#payments.set(payment.id, payment);
+    this.#payments.set(payment.key, payment);
     if (this.#payments.size <= kept) return;
     const [oldest] = this.#payments.keys();
     this.#payments.delete(oldest);
@@ -162,7 +162,7 @@ function fromSession(session) {
   const facts = ["transactionId", "creations", "visits", "queries", "charges"].map((name) => [name, session[name]]);
   return {
     ...session,
-    id: `s:${session.id}`,
+    key: `session ${session.id}`,
     kind: kinds[session.type] ?? "session",
     at: session.createdAt,
     facts: [["id", session.id], ["time", session.createdAt], ...facts],
@@ -173,7 +173,7 @@ function fromTransaction(transaction) {
   const { id, operation, at, invoice, merchantId, maskedCard, approvalCode, original } = transaction;
   return {
     ...transaction,
-    id: `t:${id}`,
+    key: `transaction ${id}`,
     kind: operation,
     order: invoice,
     facts: [

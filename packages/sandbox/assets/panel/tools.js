@@ -14,18 +14,16 @@ export function switchBoard() {
 
   function render() {
     const focused = document.activeElement?.dataset.switch;
-    board.replaceChildren(
-      ...(switches.length === 0 ? [make("p", { class: "note" }, t("noSwitches"))] : switches.map(line)),
-    );
+    board.replaceChildren(...switches.map(line));
     if (focused) board.querySelector(`[data-switch="${CSS.escape(focused)}"]`)?.focus();
   }
 
   function line(item) {
-    const values = item.values ?? [true, false];
+    const { values } = item;
     const select = make(
       "select",
       { data: { switch: item.name }, on: { change: () => set(item.name, values[select.selectedIndex]) } },
-      ...values.map((value) => make("option", { selected: value === item.value }, String(value))),
+      ...values.map((value) => make("option", { selected: value === item.value }, value)),
     );
     return make(
       "label",
@@ -76,8 +74,7 @@ export class TokenDesk {
 
   tick() {
     for (const left of this.#list.querySelectorAll("[data-expires]")) {
-      const until = Number(left.dataset.expires) || Date.parse(left.dataset.expires);
-      const ms = until - this.#now();
+      const ms = Number(left.dataset.expires) - this.#now();
       left.classList.toggle("is-over", ms <= 0);
       left.textContent = ms > 0 ? span(ms) : t("tokenExpired");
     }
@@ -124,7 +121,7 @@ export function cardBox() {
           card.number.length === 15
             ? card.number.replace(/(.{4})(.{6})/, "$1 $2 ")
             : card.number.replace(/(.{4})(?=.)/g, "$1 ");
-        const code = card.ResponseCode ?? card.code;
+        const code = card.ResponseCode;
         const button = make(
           "button",
           { type: "button", class: "card", data: { number: card.number } },

@@ -82,14 +82,14 @@ function elementOf(entry) {
 }
 
 function concerns(entry, identifiers) {
-  entry.text ??= `${entry.path} ${asText(entry.request?.body)} ${asText(entry.response?.body)}`;
+  entry.text ??= `${entry.path} ${entry.request.body} ${entry.response.body}`;
   return identifiers.some((identifier) => entry.text.includes(identifier));
 }
 
 function row(entry) {
   const { at, method, path, status, ms, reason } = entry;
   const warnings = warningsOf(entry);
-  const [, order] = orderField.exec(asText(entry.request?.body)) ?? [];
+  const [, order] = orderField.exec(entry.request.body) ?? [];
   const family = status ? `s${String(status)[0]}` : "s0";
   const unfold = make(
     "details",
@@ -129,7 +129,7 @@ function inParts(path) {
 }
 
 function exchange(entry) {
-  const { request = {}, response = {} } = entry;
+  const { request, response } = entry;
   const warnings = warningsOf(entry);
   return make(
     "div",
@@ -141,7 +141,7 @@ function exchange(entry) {
   );
 }
 
-function message(name, { headers = {}, body }) {
+function message(name, { headers, body }) {
   const text = pretty(body);
   const copyButton = make("button", { type: "button", class: "quiet" }, t("copyBody"));
   copyOnClick(copyButton, () => text);
@@ -166,8 +166,7 @@ function message(name, { headers = {}, body }) {
 }
 
 /** JSON indented, a form one field a line, anything else as it came. */
-function pretty(body) {
-  const text = asText(body);
+function pretty(text) {
   if (/^\s*[[{]/.test(text)) {
     try {
       return JSON.stringify(JSON.parse(text), null, 2);
@@ -178,9 +177,4 @@ function pretty(body) {
   return /^[\w.%+-]+=[^\s<>]*$/.test(text)
     ? [...new URLSearchParams(text)].map(([key, value]) => `${key} = ${value}`).join("\n")
     : text;
-}
-
-function asText(body) {
-  if (body === undefined || body === null) return "";
-  return typeof body === "string" ? body : JSON.stringify(body);
 }

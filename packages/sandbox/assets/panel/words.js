@@ -1,7 +1,8 @@
 // The panel's sentences in two languages, and times as it writes them.
+import { remember, remembered } from "./memory.js";
 
 const texts = JSON.parse(document.body.dataset.texts);
-const remembered = "ventanilla-panel-language";
+const languageKey = "ventanilla-panel-language";
 const listeners = new Set();
 let language = document.documentElement.lang;
 
@@ -10,9 +11,9 @@ export function t(key) {
   return texts[language]?.[key] ?? key;
 }
 
-/** Of an object with sentences `es` and `en`, the one in the language shown. */
+/** Of an object with a sentence `en` and perhaps one `es`, the one in the language shown, else the English one. */
 export function own(thing) {
-  return thing[language] ?? thing.en ?? thing.id ?? thing.name ?? "";
+  return thing[language] ?? thing.en;
 }
 
 /** Whether it has a sentence in the language shown. */
@@ -29,11 +30,7 @@ export function onLanguage(listener) {
 export function setLanguage(next) {
   if (texts[next] === undefined) return;
   language = next;
-  try {
-    localStorage.setItem(remembered, next);
-  } catch {
-    // A browser that keeps nothing still switches.
-  }
+  remember(languageKey, next);
   document.documentElement.lang = next;
   document.title = `${t("title")} · ${t("bank")}`;
   for (const element of document.querySelectorAll("[data-t]")) element.textContent = t(element.dataset.t);
@@ -47,12 +44,7 @@ export function setLanguage(next) {
 
 /** The language chosen earlier in this browser, unless the address names one. */
 export function rememberedLanguage() {
-  if (new URLSearchParams(location.search).has("lang")) return undefined;
-  try {
-    return localStorage.getItem(remembered) ?? undefined;
-  } catch {
-    return undefined;
-  }
+  return new URLSearchParams(location.search).has("lang") ? undefined : remembered(languageKey);
 }
 
 const zone = "America/Santo_Domingo";
@@ -73,7 +65,7 @@ const dateFormats = Object.fromEntries(
 
 /** `14:05:09` in the bank's time zone. */
 export function timeOfDay(at) {
-  return clockFormat.format(Number(at) === at ? at : Date.parse(at));
+  return clockFormat.format(at);
 }
 
 /** `sáb, 21 nov 2026`, `Sat, Nov 21, 2026`. */

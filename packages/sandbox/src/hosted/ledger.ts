@@ -13,8 +13,8 @@ import { describeSession, type LedgerSession, type Plan, type SandboxSession } f
 const sessionLifetime = 30 * 60 * 1000;
 const longSessionLifetime = 45 * 60 * 1000;
 
-// The panel keeps as many payments.
-const maxRepublished = 1000;
+/** The most sessions, and the most transactions, that the control API lists: more than a person looks at. */
+export const maxListed = 500;
 
 // Expired sessions stay listed until this many are held; from then on each creation makes room for itself.
 const expiredKept = 1000;
@@ -114,9 +114,9 @@ export class Ledger {
     return this.#bank.switches.get("session-life") === "45-minutes" ? longSessionLifetime : sessionLifetime;
   }
 
-  /** Publishes the newest sessions again: the switch `session-life` has moved the end of every one. */
+  /** Publishes the listed sessions again: the switch `session-life` has moved the end of every one. */
   lifetimeChanged(): void {
-    for (const session of [...this.#byId.values()].slice(-maxRepublished)) this.#publish(session);
+    for (const session of [...this.#byId.values()].slice(-maxListed)) this.#publish(session);
   }
 
   /** The newest session; undefined before the first. */

@@ -7,7 +7,8 @@ import type { TestCard } from "../test-cards.ts";
 import type { Purchase } from "./purchase.ts";
 import type { SessionOutcome } from "./session.ts";
 
-// Codes with which money may have moved: such a session is never charged again.
+// The codes with which this sandbox has charged the card: the approval, and those that networks approve with. A session
+// with one of them is never charged again. At the live bank other codes may come after a charge, too (contract §7).
 const charging = new Set(["00", "10", "11", "16", "32"]);
 
 const listed = new Set(responseCodes.map(({ code }) => code));
@@ -15,7 +16,7 @@ const listed = new Set(responseCodes.map(({ code }) => code));
 /** The whole part of the amounts whose cents choose the response code: 9900.51 answers 51. */
 const codeAmounts = 9900;
 
-/** Whether money may have moved with this response code. */
+/** Whether the sandbox has charged, held or returned money when it answers with this response code. */
 export function movesMoney(code: string): boolean {
   return charging.has(code);
 }

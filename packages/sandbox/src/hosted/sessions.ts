@@ -113,9 +113,20 @@ class SessionApi {
     const fault = this.#bank.faults.take(purchase.order, ...queryFaults);
     if (fault === undefined) return undefined;
     request.warnings.push(faultWarning(fault));
-    if (fault === "early-404") return this.#notFound(request);
-    if (fault === "result-500") return failure(500, "Internal server error");
-    return fault === "result-html" ? proxyPage(200) : { ...this.#notFound(request), delivery: "never" };
+    return this.#withQueryFault(request, fault);
+  }
+
+  #withQueryFault(request: HttpRequest, fault: (typeof queryFaults)[number]): HttpResponse {
+    switch (fault) {
+      case "early-404":
+        return this.#notFound(request);
+      case "result-timeout":
+        return { ...this.#notFound(request), delivery: "never" };
+      case "result-500":
+        return failure(500, "Internal server error");
+      case "result-html":
+        return proxyPage(200);
+    }
   }
 
   #result(request: HttpRequest, session: LedgerSession): HttpResponse {
@@ -169,7 +180,7 @@ function withCreationFault(response: HttpResponse, fault: FaultId | undefined): 
 }
 
 /** A result as a fault sends it. */
-function withResultFault(body: Record<string, string>, fault: FaultId): Record<string, string> {
+function withResultFault(body: Record<string, string>, fault: (typeof resultFaults)[number]): Record<string, string> {
   const withoutOrder = Object.fromEntries(Object.entries(body).filter(([name]) => !/^OrdenI[Dd]$/.test(name)));
   switch (fault) {
     case "declined-then-approved":
@@ -180,7 +191,7 @@ function withResultFault(body: Record<string, string>, fault: FaultId): Record<s
       return withoutOrder;
     case "foreign-ordenid":
       return { ...withoutOrder, OrdenID: "ANOTHER-1" };
-    default:
+    case "contradicting-fields":
       return { ...body, TransactionId: "000000", TransactionID: "999999", CreditcardNumber: "400000______0000" };
   }
 }

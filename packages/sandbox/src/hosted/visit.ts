@@ -4,8 +4,9 @@ import type { Bank } from "../bank.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { HttpResponse } from "../http/response.ts";
+import { chosenLanguage, preferredLanguage } from "../page/language.ts";
 import { pageResponse } from "../page/layout.ts";
-import { chosenLanguage, noticePage, preferredLanguage } from "../page/notice-page.ts";
+import { noticePage } from "../page/notice-page.ts";
 import { alreadyPaidPage, expiredPage, type OutcomePage } from "../page/outcome-page.ts";
 import type { Reason } from "../reason.ts";
 import { backLink } from "./back-link.ts";
@@ -43,7 +44,7 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
   const isOver = bank.ledger.isExpired(session);
   if (isOver) request.reason = sessionOver(session, bank.ledger, bank.clock.now());
   const answer = isOver
-    ? pageResponse(410, overPage(bank, session, context), "anywhere")
+    ? pageResponse(410, tooLatePage(bank, session, context), "anywhere")
     : step({ session, context, address });
   return withFramingHeaders(bank, session, answer);
 }
@@ -54,7 +55,7 @@ export function isUnpaid({ outcome }: LedgerSession): boolean {
 }
 
 /** The page for a buyer who comes too late. One who has paid is not asked to start again. */
-function overPage(bank: Bank, session: LedgerSession, context: OutcomePage): Html {
+function tooLatePage(bank: Bank, session: LedgerSession, context: OutcomePage): Html {
   return session.charges > 0 && session.outcome
     ? alreadyPaidPage(context, session.outcome, handOverOf(bank, session, "paid"))
     : expiredPage(context, isUnpaid(session), handOverOf(bank, session, "cancelled"));

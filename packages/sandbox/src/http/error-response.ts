@@ -1,5 +1,6 @@
+import { preferredLanguage } from "../page/language.ts";
 import { pageResponse } from "../page/layout.ts";
-import { type Notice, noticePage, preferredLanguage } from "../page/notice-page.ts";
+import { type Notice, noticePage } from "../page/notice-page.ts";
 import type { Reason } from "../reason.ts";
 import { warningAbout } from "../warning.ts";
 import { methodWarning, pathWarning } from "./likely-path.ts";

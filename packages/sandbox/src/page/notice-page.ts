@@ -1,6 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
-import type { HttpRequest } from "../http/request.ts";
 import type { Reason } from "../reason.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
@@ -34,16 +33,4 @@ function detailOf({ es, en }: Reason, language: Language): Html {
   const sentence = es === undefined ? html`<span lang="en">${en}</span>` : { es, en }[language];
   const { tag, forDeveloper } = pageTexts[language];
   return html`<p class="sandbox-note"><span class="tag">${tag}</span> <strong>${forDeveloper}</strong> ${sentence}.</p>`;
-}
-
-/** The language that `?lang=` asks for; undefined for any other value. */
-export function chosenLanguage({ query }: Pick<HttpRequest, "query">): Language | undefined {
-  const chosen = query.get("lang");
-  return chosen === "es" || chosen === "en" ? chosen : undefined;
-}
-
-/** The page language for a browser without a session: English when it prefers that to Spanish. */
-export function preferredLanguage(acceptLanguage: string): Language {
-  const [first] = acceptLanguage.toLowerCase().match(/\b(?:es|en)\b/) ?? [];
-  return first === "en" ? "en" : "es";
 }

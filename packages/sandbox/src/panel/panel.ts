@@ -2,7 +2,7 @@ import type { Html } from "@ventanilla/web";
 import type { HttpResponse } from "../http/response.ts";
 import type { Route } from "../http/route.ts";
 import { assetRoute } from "../page/assets.ts";
-import { chosenLanguage, preferredLanguage } from "../page/notice-page.ts";
+import { chosenLanguage, preferredLanguage } from "../page/language.ts";
 import { panelShell } from "./shell.ts";
 
 /** The panel's styles, in the order in which they apply. */
@@ -12,6 +12,7 @@ const files = [
   "reference.css",
   "reference-fields.css",
   "panel.js",
+  "memory.js",
   "words.js",
   "money.js",
   "dom.js",

@@ -49,24 +49,24 @@ const askedFor = ({ operation, amount }: FollowUp): Decision | undefined =>
 /** 25: the original is not found by what the request names. */
 function findOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {
   const field = request.pnRef === undefined ? "txToken" : "pnRef";
-  if (named === undefined) return no("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
+  if (named === undefined) return declined("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
   const sale = named.operation === "checkOut" ? named.original : named;
-  if (sale === undefined || !isCharge(sale.operation)) return no("25", wrongKind(field, named, original));
+  if (sale === undefined || !isCharge(sale.operation)) return declined("25", wrongKind(field, named, original));
   if (own === undefined) {
     const key = brief(request["idempotency-key"] ?? "");
-    return no("25", differs("idempotency-key", key, brief(sale.key), transactionPhrase(sale)));
+    return declined("25", differs("idempotency-key", key, brief(sale.key), transactionPhrase(sale)));
   }
   const merchant = request["merchant-id"] ?? "";
   if (merchant === own.merchantId) return { original: own };
-  return no("25", differs("merchant-id", shown(merchant), shown(own.merchantId), transactionPhrase(own)));
+  return declined("25", differs("merchant-id", shown(merchant), shown(own.merchantId), transactionPhrase(own)));
 }
 
 /** 12: what has become of the original, and its currency, terminal and environment. */
 function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }: BankRules): Decision | undefined {
   const { settledBy, voided, approvalCode } = own;
-  if (approvalCode === undefined || voided) return no("12", notOpen(own));
+  if (approvalCode === undefined || voided) return declined("12", notOpen(own));
   const charged = settledBy ?? own;
-  if (charged.refundedBy) return no("12", refundedAlready(own, charged.refundedBy, charged.amount));
+  if (charged.refundedBy) return declined("12", refundedAlready(own, charged.refundedBy, charged.amount));
   const originals = {
     currency: currencyCodes[own.currency],
     "terminal-id": own.terminalId,
@@ -76,7 +76,7 @@ function stateProblem({ request }: FollowUp, own: RestTransaction, { switches }:
     const sent = spelledAs(request[field] ?? "", switches);
     // A field that either of them lacks is not compared.
     if (sent === "" || expected === "" || sent === expected) continue;
-    return no("12", differs(field, shown(sent), shown(expected), transactionPhrase(own)));
+    return declined("12", differs(field, shown(sent), shown(expected), transactionPhrase(own)));
   }
   return undefined;
 }
@@ -89,12 +89,12 @@ function limitProblem(followUp: FollowUp, own: RestTransaction, bank: BankRules)
   if (operation === "void") return voidProblem(amount, charged, own, bank);
   if (operation === "checkOut") {
     const approval = request["approval-code"];
-    if (own.operation !== "checkIn") return no("12", wrongKind("txToken", named, checkIn));
+    if (own.operation !== "checkIn") return declined("12", wrongKind("txToken", named, checkIn));
     if (approval !== undefined && approval !== own.approvalCode) {
-      return no("25", differs("approval-code", shown(approval), own.approvalCode ?? "", transactionPhrase(own)));
+      return declined("25", differs("approval-code", shown(approval), own.approvalCode ?? "", transactionPhrase(own)));
     }
-  } else if (own.operation === "checkIn" && settledBy === undefined) return no("12", notSettled(own));
-  return amount <= charged.amount ? undefined : no("13", wrongTotal(amount, charged, false));
+  } else if (own.operation === "checkIn" && settledBy === undefined) return declined("12", notSettled(own));
+  return amount <= charged.amount ? undefined : declined("13", wrongTotal(amount, charged, false));
 }
 
 function voidProblem(
@@ -104,13 +104,16 @@ function voidProblem(
   bank: BankRules,
 ): Decision | undefined {
   const { clock, batchClose, switches } = bank;
-  if (own.operation === "checkIn" && switches.get("check-in-void") === "refused") return no("12", noCheckInVoids);
+  if (own.operation === "checkIn" && switches.get("check-in-void") === "refused") return declined("12", noCheckInVoids);
   const closes = batchClose.after(charged.at);
   if (clock.now() >= closes) {
     const { timeZone } = batchClose;
-    return no("77", batchClosed(charged, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone));
+    return declined(
+      "77",
+      batchClosed(charged, localTime(closes, timeZone), localTime(clock.now(), timeZone), timeZone),
+    );
   }
-  return amount === charged.amount ? undefined : no("13", wrongTotal(amount, charged, true));
+  return amount === charged.amount ? undefined : declined("13", wrongTotal(amount, charged, true));
 }
 
 /** What the clocks of a time zone show: `2026-11-20 19:00`. */
@@ -118,4 +121,4 @@ function localTime(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "short" }).format(instant);
 }
 
-const no = (code: string, reason: Reason): Decision => ({ code, reason });
+const declined = (code: string, reason: Reason): Decision => ({ code, reason });

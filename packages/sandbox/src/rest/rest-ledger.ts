@@ -1,4 +1,4 @@
-import { isCharge, parseRestAmount, type RestOperation } from "@ventanilla/client/wire";
+import { isCharge, parseRestAmount, type RestOperation, restPaths } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
 import { makeApprovalCode, makeToken, movesMoney } from "../hosted/outcome.ts";
 import { currencyOf } from "../hosted/purchase.ts";
@@ -13,9 +13,12 @@ import { describeTransaction, type RestTransaction, type SandboxTransaction } fr
 // Bounds the memory of a client that repeats a key again and again.
 const maxWarnings = 20;
 
+/** How many keys, and how many transactions, are kept; the oldest is forgotten first. */
+const maxKept = 10_000;
+
 type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
 
-/** All REST transactions of one sandbox, in memory, and the rules between them (contract §3). */
+/** The REST transactions of one sandbox, in memory, and the rules between them (contract §3). */
 export class RestLedger {
   readonly #bank: LedgerRuntime;
   readonly #keys = new Set<string>();
@@ -30,6 +33,7 @@ export class RestLedger {
   issueKey(): string {
     const key = this.#bank.identifiers.hex("idempotency-key", 32);
     this.#keys.add(key);
+    if (this.#keys.size > maxKept) this.#forgetOldestKey();
     return key;
   }
 
@@ -101,6 +105,8 @@ export class RestLedger {
       refundedBy: undefined,
     };
     this.#byId.set(transaction.id, transaction);
+    const [oldest = ""] = this.#byId.keys();
+    if (this.#byId.size > maxKept) this.#byId.delete(oldest);
     this.#publish(transaction);
     if (original && movesMoney(code)) {
       if (operation === "void") original.voided = true;
@@ -111,7 +117,7 @@ export class RestLedger {
     return transaction;
   }
 
-  /** Every transaction, oldest first; the last `max` of them when a number is given. */
+  /** The transactions, oldest first; the last `max` of them when a number is given. */
   list(max = Number.POSITIVE_INFINITY): SandboxTransaction[] {
     return [...this.#byId.values()].slice(-max).map(describeTransaction);
   }
@@ -121,6 +127,17 @@ export class RestLedger {
     this.#keys.clear();
     this.#byId.clear();
     this.#answers.clear();
+  }
+
+  // Its answers with it, and what they answered: with an answer alone forgotten, a repeated sale would charge again.
+  #forgetOldestKey(): void {
+    const [key = ""] = this.#keys;
+    this.#keys.delete(key);
+    for (const operation of Object.keys(restPaths)) {
+      const name = `${operation} ${key}`;
+      this.#byId.delete(this.#answers.get(name)?.transaction.id ?? "");
+      this.#answers.delete(name);
+    }
   }
 
   #named({ pnRef, txToken }: ReceivedRequest): RestTransaction | undefined {

@@ -2,7 +2,6 @@ import { idempotencyKeyPaths, isCharge, type RestOperation, restPaths } from "@v
 import { namesIn } from "@ventanilla/web";
 import type { Bank } from "../bank.ts";
 import { orderLabel } from "../console-lines.ts";
-import type { FaultId } from "../fault-table.ts";
 import { movesMoney } from "../hosted/outcome.ts";
 import { bodyKind, notExpected } from "../http/body-kind.ts";
 import { parseFields } from "../http/parse-object.ts";
@@ -31,6 +30,8 @@ const faultsAfter = [
   "missing-response-code",
   "rest-09-then-approved",
 ] as const;
+
+type RestFault = (typeof faultsBefore)[number] | "icache-on-void" | (typeof faultsAfter)[number];
 
 /**
  * The REST operations (contract §4.1).
@@ -179,7 +180,7 @@ const acceptedType = ({ headers: { accept = "" } }: HttpRequest): string =>
   accept.includes("application/json") && !accept.includes("text/plain") ? "application/json" : "text/plain";
 
 /** The response as a fault sends it. */
-function withFault(request: HttpRequest, fault: FaultId, response: HttpResponse): HttpResponse {
+function withFault(request: HttpRequest, fault: RestFault, response: HttpResponse): HttpResponse {
   request.warnings.push(faultWarning(fault));
   const body = String(response.body);
   switch (fault) {
@@ -205,7 +206,7 @@ function withFault(request: HttpRequest, fault: FaultId, response: HttpResponse)
       return { ...response, body: body.replace(/"response-code":"?\w+"?,/, "") };
     case "rest-09-then-approved":
       return { ...response, body: inProgress(body) };
-    default:
+    case "icache-on-void":
       return response;
   }
 }
