@@ -1,5 +1,5 @@
 import type { Express } from "express";
-import { findGood } from "./catalog.ts";
+import { findProduct } from "./catalog.ts";
 import { contactFrom } from "./contact.ts";
 import { formField } from "./form-field.ts";
 import type { Frame } from "./frame.ts";
@@ -11,22 +11,24 @@ const changeFrom = (value: unknown): Change => (value === "less" ? "less" : "mor
 
 /** The shelf, the cart, and the form that makes an order of it. */
 export function addCartRoutes(app: Express, frame: Frame, orders: Orders): void {
-  app.get("/", ({ query }, response) => frame.show(response, shelfPage(frame.visit(response), findGood(query.added))));
+  app.get("/", ({ query }, response) =>
+    frame.show(response, shelfPage(frame.visit(response), findProduct(query.added))),
+  );
 
   app.get("/cart", ({ query }, response) => {
     const visit = frame.visit(response);
-    const good = findGood(query.good);
-    const pressed = good && { good: good.id, change: changeFrom(query.change) };
+    const product = findProduct(query.good);
+    const pressed = product && { product: product.id, change: changeFrom(query.change) };
     frame.show(response, cartPage(visit, orders.cart(visit.buyer), { pressed }));
   });
 
   app.post("/cart", (request, response) => {
-    const good = findGood(formField(request, "good"));
-    if (!good) return frame.showProblem(response, "notFound");
+    const product = findProduct(formField(request, "good"));
+    if (!product) return frame.showProblem(response, "notFound");
     const pressed = formField(request, "change");
     const change = changeFrom(pressed);
-    orders.changeCart(frame.visit(response).buyer, good, change === "less" ? -1 : 1);
-    response.redirect(303, pressed === "add" ? `/?added=${good.id}` : `/cart?good=${good.id}&change=${change}`);
+    orders.changeCart(frame.visit(response).buyer, product, change === "less" ? -1 : 1);
+    response.redirect(303, pressed === "add" ? `/?added=${product.id}` : `/cart?good=${product.id}&change=${change}`);
   });
 
   app.post("/orders", (request, response) => {

@@ -1,18 +1,18 @@
 import type { Language } from "./texts.ts";
 
-/** A product of the shop. `id` is also the name of its drawing, `assets/goods/{id}.svg`. */
-export interface Good {
+/** A product of the shop. `id` is also the name of its drawing, `assets/products/{id}.svg`. */
+export interface Product {
   id: string;
   /** Cents of a peso, ITBIS included. */
   price: number;
-  /** The color of the wall behind its drawing: a class of `assets/goods.css`. */
+  /** The color of the wall behind its drawing: a class of `assets/products.css`. */
   wall: "sea" | "leaf" | "sun" | "clay" | "rose";
   name: Record<Language, string>;
   about: Record<Language, string>;
 }
 
 /** The products, in the order of the page. All are invented. */
-export const catalog: readonly Good[] = [
+export const catalog: readonly Product[] = [
   {
     id: "cacao",
     price: 42_000,
@@ -78,7 +78,7 @@ export const catalog: readonly Good[] = [
   },
 ];
 
-/** The good with this id, or undefined. */
-export function findGood(id: unknown): Good | undefined {
-  return catalog.find((good) => good.id === id);
+/** The product with this id, or undefined. */
+export function findProduct(id: unknown): Product | undefined {
+  return catalog.find((product) => product.id === id);
 }

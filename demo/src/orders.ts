@@ -1,12 +1,12 @@
 import { DatabaseSync, type SQLOutputValue } from "node:sqlite";
 import type { PaymentEvent, Transaction } from "@ventanilla/express";
-import { catalog, type Good } from "./catalog.ts";
+import { catalog, type Product } from "./catalog.ts";
 import type { Contact } from "./contact.ts";
 import { itbisIn } from "./price.ts";
 
-/** A good and how many of it. */
+/** A product and how many of it. */
 export interface Line {
-  good: Good;
+  product: Product;
   quantity: number;
 }
 
@@ -90,7 +90,9 @@ function rowOf(columns: Columns): OrderRow {
 }
 
 function linesFrom(quantities: Record<string, number>): Line[] {
-  return catalog.map((good) => ({ good, quantity: quantities[good.id] ?? 0 })).filter(({ quantity }) => quantity > 0);
+  return catalog
+    .map((product) => ({ product, quantity: quantities[product.id] ?? 0 }))
+    .filter(({ quantity }) => quantity > 0);
 }
 
 function orderFrom(row: OrderRow): Order {
@@ -106,17 +108,17 @@ function orderFrom(row: OrderRow): Order {
 }
 
 function quantitiesOf(lines: readonly Line[]): string {
-  return JSON.stringify(Object.fromEntries(lines.map(({ good, quantity }) => [good.id, quantity])));
+  return JSON.stringify(Object.fromEntries(lines.map(({ product, quantity }) => [product.id, quantity])));
 }
 
 const numberOf = (id: string) => Number(/^A-(\d{4,9})$/.exec(id)?.[1] ?? 0);
 
 /** What the lines cost together, in cents, ITBIS included. */
 export function totalOf(lines: readonly Line[]): number {
-  return lines.reduce((sum, { good, quantity }) => sum + good.price * quantity, 0);
+  return lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
 }
 
-/** The most of one good that a cart holds. */
+/** The most of one product that a cart holds. */
 export const maxOfOne = 9;
 
 /** The carts and orders of the shop, in the SQLite file that also keeps its payments. */
@@ -139,20 +141,20 @@ export class Orders {
     }
   }
 
-  /** The goods in a cart. */
+  /** The products in a cart. */
   cart(buyer: string): readonly Line[] {
     const rows = this.#db.prepare("select good, quantity from cart_lines where buyer = ?").all(buyer);
     return linesFrom(Object.fromEntries(rows.map(({ good, quantity }) => [String(good), Number(quantity)])));
   }
 
-  /** Changes how many of a good are in a cart, between none and {@link maxOfOne}. */
-  changeCart(buyer: string, good: Good, by: number): void {
+  /** Changes how many of a product are in a cart, between none and {@link maxOfOne}. */
+  changeCart(buyer: string, product: Product, by: number): void {
     this.#db
       .prepare(
         `insert into cart_lines (buyer, good, quantity) values (?1, ?2, max(0, min(?4, ?3)))
          on conflict do update set quantity = max(0, min(?4, quantity + ?3))`,
       )
-      .run(buyer, good.id, by, maxOfOne);
+      .run(buyer, product.id, by, maxOfOne);
   }
 
   /** Turns a cart into an order and empties it, in one write; undefined when the cart is empty. */
@@ -174,7 +176,7 @@ export class Orders {
     return this.#insert(buyer, lines, contact);
   }
 
-  /** Replaces the goods of an order that is not paid, and with them its total and tax. */
+  /** Replaces the products of an order that is not paid, and with them its total and tax. */
   changeLines(id: string, lines: readonly Line[]): void {
     const total = totalOf(lines);
     this.#db

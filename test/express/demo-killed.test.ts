@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Payments } from "@ventanilla/express";
-import { catalog, type Good } from "../../demo/src/catalog.ts";
+import { catalog, type Product } from "../../demo/src/catalog.ts";
 import { openDemo } from "./demo.ts";
 import { place } from "./place.ts";
 
-const [cacao] = catalog as [Good];
+const [cacao] = catalog as [Product];
 
 test("the demo marks an order as paid exactly once, also when it is killed between its hook and the commit", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-demo-"));

@@ -98,13 +98,18 @@ function apply() {
   history.replaceState(null, "", `?${new URLSearchParams(changed)}`);
 }
 
-async function copy(button, text) {
-  await navigator.clipboard.writeText(text);
+/** Copies on click, and says so on the button for a moment. */
+function copyOnClick(button, text) {
   const label = button.textContent;
-  button.textContent = button.dataset.copied;
-  setTimeout(() => {
-    button.textContent = label;
-  }, 1500);
+  let labelTimer;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text());
+    button.textContent = button.dataset.copied;
+    clearTimeout(labelTimer);
+    labelTimer = setTimeout(() => {
+      button.textContent = label;
+    }, 1500);
+  });
 }
 
 const calls = {
@@ -139,7 +144,7 @@ find("#new-order").addEventListener("click", () => {
   apply();
 });
 find("#clear").addEventListener("click", log.clear);
-find("#link").addEventListener("click", ({ currentTarget }) => copy(currentTarget, location.href));
+copyOnClick(find("#link"), () => location.href);
 find("#framing").addEventListener("change", ({ target }) =>
   fetch("/playground/bank", {
     method: "POST",
@@ -153,9 +158,7 @@ for (const button of all("[data-capture]")) {
     log.add("payments.capture()", await answer.json());
   });
 }
-for (const button of all("[data-copy]")) {
-  button.addEventListener("click", () => copy(button, find(button.dataset.copy).textContent));
-}
+for (const button of all("[data-copy]")) copyOnClick(button, () => find(button.dataset.copy).textContent);
 for (const button of all("[data-method]")) button.addEventListener("click", calls[button.dataset.method]);
 for (const button of all("[data-preset]")) {
   button.addEventListener("click", () => {

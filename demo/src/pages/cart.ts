@@ -6,7 +6,7 @@ import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 
-/** The sums under a list of goods. */
+/** The sums under a list of products. */
 export function totals(total: number, tax: number, language: Language): Html {
   const say = texts[language];
   return html`<dl class="sums">
@@ -16,29 +16,29 @@ export function totals(total: number, tax: number, language: Language): Html {
 </dl>`;
 }
 
-function editableLine({ good, quantity }: Line, language: Language, pressed: Change | undefined): Html {
+function editableLine({ product, quantity }: Line, language: Language, pressed: Change | undefined): Html {
   const say = texts[language];
-  const name = good.name[language];
+  const name = product.name[language];
   const isFull = quantity >= maxOfOne;
   // A disabled button cannot have the focus.
   const focused = pressed && isFull ? "less" : pressed;
   const focus = (button: Change) => button === focused && html` autofocus`;
   return html`<li>
-  <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
-  <div class="what"><strong>${name}</strong><span>${formatPesos(good.price)}</span></div>
+  <div class="wall small ${product.wall}"><img src="/assets/products/${product.id}.svg" alt="" width="96" height="80"></div>
+  <div class="what"><strong>${name}</strong><span>${formatPesos(product.price)}</span></div>
   <div class="sum">
     <form method="post" action="/cart" class="stepper" aria-label="${say.quantity}: ${name}">
-      <input type="hidden" name="good" value="${good.id}">
+      <input type="hidden" name="good" value="${product.id}">
       <button name="change" value="less" aria-label="${say.less(name)}"${focus("less")}>−</button>
       <output>${quantity}</output>
       <button name="change" value="more" aria-label="${say.more(name)}"${isFull && html` disabled`}${focus("more")}>+</button>
     </form>
-    <span class="price">${formatPesos(good.price * quantity)}</span>
+    <span class="price">${formatPesos(product.price * quantity)}</span>
   </div>
 </li>`;
 }
 
-/** A button beside a good in the cart. */
+/** A button beside a product in the cart. */
 export type Change = "less" | "more";
 
 /**
@@ -49,17 +49,17 @@ export type Change = "less" | "more";
 export function cartPage(
   { language }: Visit,
   lines: readonly Line[],
-  { badContact, pressed }: { badContact?: Contact; pressed?: { good: string; change: Change } | undefined } = {},
+  { badContact, pressed }: { badContact?: Contact; pressed?: { product: string; change: Change } | undefined } = {},
 ): Page {
   const say = texts[language];
   const total = totalOf(lines);
-  const isGone = pressed && !lines.some(({ good }) => good.id === pressed.good);
+  const isGone = pressed && !lines.some(({ product }) => product.id === pressed.product);
   // Filled in because this is a demo: one click less.
   const contact = badContact ?? { email: "ana@ejemplo.do", phone: "809-555-0123" };
   const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
   const full = html`<div class="columns">
   <ul class="lines">${lines.map((line) =>
-    editableLine(line, language, line.good.id === pressed?.good ? pressed.change : undefined),
+    editableLine(line, language, line.product.id === pressed?.product ? pressed.change : undefined),
   )}</ul>
   <form method="post" action="/orders" class="panel">
     ${totals(total, itbisIn(total), language)}

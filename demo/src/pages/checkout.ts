@@ -7,13 +7,13 @@ import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import type { Page } from "./layout.ts";
 
-/** The goods of an order as a plain list. */
+/** The products of an order as a plain list. */
 export function orderLines(lines: readonly Line[], language: Language): Html {
   return html`<ul class="lines plain">${lines.map(
-    ({ good, quantity }) => html`<li>
-  <div class="wall small ${good.wall}"><img src="/assets/goods/${good.id}.svg" alt="" width="96" height="80"></div>
-  <div class="what"><strong>${good.name[language]}</strong><span>${quantity}&nbsp;× ${formatPesos(good.price)}</span></div>
-  <div class="sum"><span class="price">${formatPesos(good.price * quantity)}</span></div>
+    ({ product, quantity }) => html`<li>
+  <div class="wall small ${product.wall}"><img src="/assets/products/${product.id}.svg" alt="" width="96" height="80"></div>
+  <div class="what"><strong>${product.name[language]}</strong><span>${quantity}&nbsp;× ${formatPesos(product.price)}</span></div>
+  <div class="sum"><span class="price">${formatPesos(product.price * quantity)}</span></div>
 </li>`,
   )}</ul>`;
 }

@@ -23,7 +23,7 @@ const sections = [
   ["orders", "/orders"],
 ] as const;
 
-const shared = ["base", "frame", "goods", "payment"];
+const shared = ["base", "frame", "products", "payment"];
 
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
 export function layout(

@@ -1,15 +1,15 @@
 import { html } from "@ventanilla/web";
-import { catalog, type Good } from "../catalog.ts";
+import { catalog, type Product } from "../catalog.ts";
 import { formatPesos } from "../price.ts";
 import { texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
 
 /**
- * The catalog. `added` is the good that has just been put into the cart: its button has the focus again, so that the
+ * The catalog. `added` is the product that has just been put into the cart: its button has the focus again, so that the
  * page stays where it was, also without JavaScript.
  */
-export function shelfPage({ language }: Visit, added: Good | undefined): Page {
+export function shelfPage({ language }: Visit, added: Product | undefined): Page {
   const say = texts[language];
   return {
     title: say.shelf,
@@ -22,10 +22,10 @@ export function shelfPage({ language }: Visit, added: Good | undefined): Page {
   </div>
   <img src="/assets/front.svg" alt="" width="560" height="380">
 </section>
-<ul class="goods">
+<ul class="products">
   ${catalog.map(
     ({ id, wall, name, about, price }) => html`<li id="${id}">
-    <div class="wall ${wall}"><img src="/assets/goods/${id}.svg" alt="" width="240" height="200"></div>
+    <div class="wall ${wall}"><img src="/assets/products/${id}.svg" alt="" width="240" height="200"></div>
     <h2>${name[language]}</h2>
     <p>${about[language]}</p>
     ${id === added?.id && html`<p class="notice"><span id="added">${say.added}</span> <a href="/cart">${say.seeCart}</a></p>`}

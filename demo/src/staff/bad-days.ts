@@ -17,13 +17,13 @@ export type BadDay = (typeof badDays)[number];
 /** The shop, for a process of its own: see `killed-process.ts`. */
 export type ProcessSetup = Pick<StageSetup, "publicUrl" | "bank" | "encryptionKey" | "file">;
 
-interface Play {
+interface Scenario {
   /** How long ago it begins, in milliseconds. */
   ago: number;
   script(stage: Stage, order: Order, setup: StageSetup): Script;
 }
 
-const plays: Record<BadDay, Play> = {
+const scenarios: Record<BadDay, Scenario> = {
   closed: { ago: 5 * minute, script: buyerLeaves },
   killed: { ago: 6 * minute, script: processDies },
   down: { ago: 6 * minute, script: bankFails },
@@ -37,15 +37,15 @@ const plays: Record<BadDay, Play> = {
  * @returns the order's id
  */
 export async function playBadDay(setup: StageSetup, day: BadDay, buyer: string): Promise<string> {
-  const { ago, script } = plays[day];
+  const { ago, script } = scenarios[day];
   let id = "";
-  async function* play(stage: Stage): Script {
+  async function* run(stage: Stage): Script {
     const order = stage.place(buyer, ["cafe", "cacao"]);
     id = order.id;
     yield 10 * second;
     yield* script(stage, order, setup);
   }
-  await Stage.play(setup, (stage) => [{ at: Date.now() - ago, script: play(stage) }]);
+  await Stage.play(setup, (stage) => [{ at: Date.now() - ago, script: run(stage) }]);
   return id;
 }
 

@@ -34,19 +34,19 @@ type PlannedOutcome =
   | "changes"
   /** Keeps two tabs open, and pays in both. */
   | "twice"
-  /** Pays, and the shop cannot record it. */
-  | "refusedHere";
+  /** Pays, and the shop cannot record it: it has closed the day. */
+  | "dayClosed";
 
 interface Seed {
   minutesAgo: number;
-  goods: string;
+  products: string;
   outcome: PlannedOutcome;
   card: Card;
 }
 
-const seed = (minutesAgo: number, goods: string, outcome: PlannedOutcome = "pays", card: Card = "visa"): Seed => ({
+const seed = (minutesAgo: number, products: string, outcome: PlannedOutcome = "pays", card: Card = "visa"): Seed => ({
   minutesAgo,
-  goods,
+  products,
   outcome,
   card,
 });
@@ -71,7 +71,7 @@ export const seeds: readonly Seed[] = [
   seed(352, "chocolate"),
   seed(330, "miel cacao", "pays", "mastercard"),
   seed(312, "tambora", "changes"),
-  seed(297, "cafe", "refusedHere"),
+  seed(297, "cafe", "dayClosed"),
   seed(276, "mamajuana casabe", "closes", "mastercard"),
   seed(255, "ambar", "pays", "overLimit"),
   seed(240, "cacao cafe", "unanswered"),
@@ -96,19 +96,19 @@ export function playSeeds(setup: StageSetup): Promise<void> {
   );
 }
 
-async function* scriptOf(stage: Stage, { goods, outcome, card }: Seed): Script {
-  const order = stage.place(randomBytes(16).toString("base64url"), goods.split(" "));
+async function* scriptOf(stage: Stage, { products, outcome, card }: Seed): Script {
+  const order = stage.place(randomBytes(16).toString("base64url"), products.split(" "));
   yield 20 * second;
   if (outcome === "unanswered") await stage.bank.arm("early-404", order.id, 60);
   if (outcome === "twice") {
     yield* paysTwice(stage, order, cards[card]);
     return;
   }
-  if (outcome === "refusedHere") stage.orders.closeBooks(order.id);
+  if (outcome === "dayClosed") stage.orders.closeDay(order.id);
   const launch = await stage.launch(order);
   if (outcome === "leaves") return;
   yield 50 * second;
-  if (outcome === "changes") stage.orders.changeLines(order.id, linesOf([...goods.split(" "), "cafe"]));
+  if (outcome === "changes") stage.orders.changeLines(order.id, linesOf([...products.split(" "), "cafe"]));
   const firstCard = outcome === "secondCard" ? cards.noFunds : cards[card];
   const back = await stage.pay(launch, outcome === "cancels" ? "cancel" : firstCard);
   yield 3 * second;
@@ -119,9 +119,9 @@ async function* scriptOf(stage: Stage, { goods, outcome, card }: Seed): Script {
     yield 30 * second;
     await stage.comeBack(await stage.pay(again, cards[card]));
   }
-  if (outcome === "refusedHere") {
+  if (outcome === "dayClosed") {
     yield minute;
-    stage.orders.openBooks(order.id);
+    stage.orders.reopenDay(order.id);
   }
   if (outcome === "unanswered") {
     yield 62 * minute;

@@ -1,5 +1,5 @@
 import type { Payments } from "@ventanilla/express";
-import { findGood } from "../catalog.ts";
+import { findProduct } from "../catalog.ts";
 import type { Order } from "../orders.ts";
 import type { PaymentsSetup } from "../payments.ts";
 import { BankControl } from "./bank-control.ts";
@@ -90,11 +90,11 @@ export class Stage {
     return this.#setup.clock.now();
   }
 
-  /** Places an order of one of each of these goods. */
-  place(buyer: string, goods: readonly string[]): Order {
-    const lines = linesOf(goods);
+  /** Places an order of one of each of these products. */
+  place(buyer: string, products: readonly string[]): Order {
+    const lines = linesOf(products);
     const order = this.orders.placeFor(buyer, lines, { email: "ana@ejemplo.do", phone: "8095550123" });
-    if (order === undefined) throw new Error(`nothing to order: ${goods.join()}`);
+    if (order === undefined) throw new Error(`nothing to order: ${products.join()}`);
     return order;
   }
 
@@ -170,10 +170,10 @@ export async function* paysTwice(stage: Stage, order: Order, card: string): Scri
   }
 }
 
-/** One of each of these goods. */
-export function linesOf(goods: readonly string[]): Order["lines"] {
-  return goods.flatMap((id) => {
-    const good = findGood(id);
-    return good ? [{ good, quantity: 1 }] : [];
+/** One of each of these products. */
+export function linesOf(products: readonly string[]): Order["lines"] {
+  return products.flatMap((id) => {
+    const product = findProduct(id);
+    return product ? [{ product, quantity: 1 }] : [];
   });
 }

@@ -1,17 +1,17 @@
 import { type PaymentEvent, PermanentHookError, type Transaction } from "@ventanilla/express";
 import { Orders } from "../orders.ts";
 
-/** The shop's orders. The stage can close the books for one of them: then its payment cannot be recorded. */
+/** The shop's orders. The stage can close the day of an order in the books: then its payment cannot be recorded. */
 export class StagedOrders extends Orders {
   readonly #closed = new Set<string>();
 
   /** From now on `markPaid` fails permanently for this order. */
-  closeBooks(order: string): void {
+  closeDay(order: string): void {
     this.#closed.add(order);
   }
 
   /** From now on `markPaid` works again, as after a correction in the shop. */
-  openBooks(order: string): void {
+  reopenDay(order: string): void {
     this.#closed.delete(order);
   }
 
