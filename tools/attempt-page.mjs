@@ -218,7 +218,9 @@ function timeline() {
     ["after the window's end", schedule.afterWindowEnd.map((ms) => clock(end + ms)), "until the end is certain"],
     [
       "while the bank still knows the session then",
-      [`every ${schedule.veryClosePollMs / second} s for 10 s, then every ${schedule.closePollMs / second} s`],
+      [
+        `every ${schedule.pauseRightAfterWindowMs / second} s for 10 s, then every ${schedule.pauseAfterWindowMs / second} s`,
+      ],
       `until ${clock(end + Math.max(...schedule.afterWindowEnd))}`,
     ],
     ["after “no such session”", [`${schedule.confirmGoneAfterMs / second} s later`], "to hear it twice"],
@@ -281,8 +283,8 @@ the last query and before the bank forgets:
 
 - **${Math.abs(lastBefore) / second} s** when the bank forgets at 30:00 and answers every query: a payment between ${clock(end + lastBefore)} and 30:00, or one whose
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
-- **${schedule.veryClosePollMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
-- **${schedule.closePollMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
+- **${schedule.pauseRightAfterWindowMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
+- **${schedule.pauseAfterWindowMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
 - **${evidenceMs / second} s** at most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
 Two things find such a payment afterwards. The buyer who comes to the return address, even after the end, makes an expired attempt

@@ -677,6 +677,73 @@ test("a launch that pays at once beside an authorization pays the order, and the
   await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
 });
 
+/** A store whose next transition fails once `fails` is called. */
+function failingStore(store: Store): Store & { fails(): void } {
+  let isFailing = false;
+  return {
+    ...store,
+    fails: () => {
+      isFailing = true;
+    },
+    async transition(...given) {
+      if (!isFailing) return store.transition(...given);
+      isFailing = false;
+      throw new Error("the disk is full");
+    },
+  };
+}
+
+test("a capture that was begun and not sent is not sent once another payment has paid the order", async () => {
+  const way: { capture?: "later" } = { capture: "later" };
+  const store = failingStore(sqliteStore(":memory:", noon));
+  const shop = await captureShop({ store, order: () => ({ ...orderAt(100), ...way }) });
+  const later = await sessionIn(await shop.launch("A-1"));
+  delete way.capture;
+  const atOnce = await sessionIn(await shop.launch("A-1"));
+  await comeBack(await payAtBank(shop, later, cards.approved));
+  store.fails();
+  await assert.rejects(shop.payments.capture("A-1"), /the disk is full/);
+  await comeBack(await payAtBank(shop, atOnce, cards.approved));
+  assert.equal(shop.paid.length, 1);
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+  assert.deepEqual(shop.confirmations(), []);
+});
+
+test("a capture is not sent when another payment is approved while it begins", async () => {
+  const way: { capture?: "later" } = { capture: "later" };
+  const inner = sqliteStore(":memory:", noon);
+  let beforeInsert = async () => {};
+  const store: Store = {
+    ...inner,
+    async insertAttempt(draft, until) {
+      if (draft.facts.captureOf !== undefined) await beforeInsert();
+      return inner.insertAttempt(draft, until);
+    },
+  };
+  const shop = await captureShop({ store, order: () => ({ ...orderAt(100), ...way }) });
+  const later = await sessionIn(await shop.launch("A-1"));
+  delete way.capture;
+  const atOnce = await sessionIn(await shop.launch("A-1"));
+  await comeBack(await payAtBank(shop, later, cards.approved));
+  beforeInsert = async () => {
+    await comeBack(await payAtBank(shop, atOnce, cards.approved));
+  };
+  await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
+  assert.equal(shop.paid.length, 1);
+  assert.deepEqual(shop.confirmations(), []);
+});
+
+test("a capture that was begun at another bank is not sent to this one", async () => {
+  const store = failingStore(sqliteStore(":memory:", noon));
+  const shop = await captureShop({ store });
+  const other = await captureShop({ store });
+  await pay(shop, "A-1", cards.approved);
+  store.fails();
+  await assert.rejects(shop.payments.capture("A-1"), /the disk is full/);
+  await assert.rejects(other.payments.capture("A-1"), codeOf("other_bank"));
+  assert.deepEqual(other.confirmations(), []);
+});
+
 test("a router that closes waits for its captures", async () => {
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);

@@ -1,22 +1,21 @@
 import { isDeepStrictEqual } from "node:util";
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import type { Attempt, Release } from "./attempt/attempt.ts";
-import { isAuthorized, paidOrAuthorized } from "./attempt/authorization.ts";
+import { type Attempt, isLive, type Release } from "./attempt/attempt.ts";
+import { isAuthorized } from "./attempt/authorization.ts";
 import { decisionBasis } from "./attempt/decision-basis.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
 import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture/capture-request.ts";
-import { sendCapture } from "./capture/send-capture.ts";
+import { checkUnpaid, sendCapture } from "./capture/send-capture.ts";
 import { reasonOf } from "./operate/report.ts";
 import { checkStatement } from "./operate/resolve.ts";
 import { orderIdOf } from "./order/check-order.ts";
-import { confirmationOf } from "./session/confirmation-of.ts";
+import { checkConfirmable } from "./session/confirmation-of.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { earlierCapture } from "./stores/rules.ts";
-import { newToken } from "./web/token.ts";
 
 /** How long to wait before the first, second, … query about a capture's result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
@@ -40,7 +39,8 @@ export async function capture(capturing: Capturing, order: string, given: Captur
   const earlier = earlierCapture(attempts)?.attempt;
   const authorized = authorizationIn(attempts, request.attempt ?? earlier?.facts.captureOf);
   const money = moneyToCapture(authorized, request);
-  if (earlier === undefined) checkCapturable(settings, attempts, authorized);
+  // One that was begun and not sent yet would be sent now.
+  if (earlier === undefined || earlier.state === "preparing") checkCapturable(settings, attempts, authorized);
   const begun = await beginCapture(settings, authorized, money);
   const isNew = begun.state === "preparing";
   return awaitOutcome(capturing, isNew ? await sendCapture(settings, record, begun, authorized) : begun);
@@ -79,14 +79,12 @@ export async function release(
  * @throws CaptureError `already_paid`, `other_bank` or `uncapturable`
  */
 function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
-  if (paidOrAuthorized(attempts).paid) {
-    throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
-  }
+  checkUnpaid(attempts);
   if (authorized.bank !== settings.bank.sessionApiUrl) {
     throw new CaptureError("other_bank", "the order was authorized at another session API than this router's");
   }
   try {
-    confirmationOf(settings, authorized, authorized, newToken());
+    checkConfirmable(settings, authorized);
   } catch (error) {
     const message = `this authorization cannot be captured: ${reasonOf(error)}`;
     throw new CaptureError("uncapturable", message, { cause: error });
@@ -134,7 +132,7 @@ async function beginCapture(
 async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Promise<Attempt> {
   let current = sent;
   for (const pause of pausesMs) {
-    if (current.state !== "opened" && current.state !== "preparing") return current;
+    if (!isLive(current.state)) return current;
     await new Promise((resolve) => setTimeout(resolve, pause));
     // While another call sends the capture, its state is read from the store.
     current =

@@ -19,12 +19,12 @@ async function twoWindows(further: Further) {
     asked = { minor, isSale: further === "sale" && minor === 295_000 };
   };
   const inner = sqliteStore(":memory:", { now: noon });
-  let beforeInsert: (() => Promise<void>) | undefined;
+  let beforeOpening: (() => Promise<void>) | undefined;
   const store: Store = {
     ...inner,
-    async insertAttempt(draft, until) {
-      if (draft.facts.captureOf !== undefined) await beforeInsert?.();
-      return inner.insertAttempt(draft, until);
+    async transition(id, version, change) {
+      if (change.facts.captureOf !== undefined && change.state === "opened") await beforeOpening?.();
+      return inner.transition(id, version, change);
     },
   };
   const shop = await openShop(
@@ -49,15 +49,19 @@ async function twoWindows(further: Further) {
     shop,
     store,
     pay,
+    /** Does something once the bank has a capture's session, before that is posted. */
     onCapture(does: () => Promise<void>) {
-      beforeInsert = does;
+      beforeOpening = () => {
+        beforeOpening = undefined;
+        return does();
+      };
     },
   };
 }
 
 /**
  * An order that was paid twice: authorized first, and one authorization captured.
- * @param options `part`: how much is captured; `race`: the sale is paid while the capture begins, and not after it
+ * @param options `part`: how much is captured; `race`: the sale is paid while the capture is sent, and not after it
  */
 async function paidTwice(
   further: Further,

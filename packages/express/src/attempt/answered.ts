@@ -1,5 +1,5 @@
 import type { BankAnswer } from "./answer.ts";
-import { type Attempt, canBeQueried, type Facts, rank, type Verdict } from "./attempt.ts";
+import { type Attempt, canBeQueried, type Facts, isLive, rank, type Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { authorizationEndsAt, confirmGoneAfterMs, minPauseMs } from "./schedule.ts";
@@ -9,7 +9,7 @@ const staleMs = 15_000;
 
 /** Whether the attempt has ended, and the bank cannot be asked about it any more. */
 export function isOver(attempt: Attempt): boolean {
-  return rank(attempt.state) > rank("opened") && !canBeQueried(attempt);
+  return !isLive(attempt.state) && !canBeQueried(attempt);
 }
 
 /**

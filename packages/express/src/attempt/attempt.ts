@@ -21,6 +21,14 @@ export function rank(state: State): number {
   return states.indexOf(state);
 }
 
+/** The states that do not last, lowest rank first. */
+export const liveStates = ["preparing", "opened"] as const satisfies State[];
+
+/** Whether a state does not last: the attempt is being prepared, or the buyer can pay it. */
+export function isLive(state: State): boolean {
+  return liveStates.some((live) => live === state);
+}
+
 /** What the bank said about a finished transaction. Holds no secret and no full card number. */
 export interface Verdict {
   /** The issuer's response code, two characters. */

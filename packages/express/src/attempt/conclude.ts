@@ -1,11 +1,14 @@
 import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
-import { authorizationEndsAt, closePollMs, nextQueryAt } from "./schedule.ts";
+import { authorizationEndsAt, nextQueryAt } from "./schedule.ts";
 
 /**
  * The answer "nothing was charged" counts as the last one if the bank forgets the session within this time after it.
  */
 export const evidenceMs = 45_000;
+
+/** How long after an announcement that comes with the end of the queries the next one is made. */
+const nextAnnouncementMs = 20_000;
 
 /** Keeps the state, and adds facts. */
 export function keep({ state, facts }: Attempt, added: Partial<Facts> = {}): Change {
@@ -39,7 +42,7 @@ export function end({ createdAt }: Attempt, change: Change, now: number): Change
     }
     case "declined":
       // One announcement at a time: that of the refusal itself comes first.
-      if (change.announce !== undefined) return { ...change, dueAt: now + closePollMs };
+      if (change.announce !== undefined) return { ...change, dueAt: now + nextAnnouncementMs };
       if (wasClear(facts) || facts.unconfirmedAt !== undefined) return over;
       return { ...over, facts: { ...facts, unconfirmedAt: now }, announce: "attempt.unconfirmed" };
     default:

@@ -17,11 +17,11 @@ export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map
 /** The least time between two queries about an attempt, in milliseconds. A return and a capture do not wait for it. */
 export const minPauseMs: number = second;
 /** The pause between queries while the bank still knows the session after the window's end. */
-export const closePollMs: number = 20 * second;
+export const pauseAfterWindowMs: number = 20 * second;
 /**
  * The pause right after the window's end: the bank may have created the session later, by as long as its answer took.
  */
-export const veryClosePollMs: number = 3 * second;
+export const pauseRightAfterWindowMs: number = 3 * second;
 /**
  * How long the data that a capture needs is kept. The contract sets no limit; card schemes hold money for a
  * pre-authorization for at most 30 days.
@@ -97,7 +97,7 @@ function queryTimes(attempt: Attempt): number[] {
 
 /** @param sinceEnd milliseconds from the window's end to when the bank last knew the session */
 function pauseAfter(sinceEnd: number): number {
-  return sinceEnd < creationMs ? veryClosePollMs : closePollMs;
+  return sinceEnd < creationMs ? pauseRightAfterWindowMs : pauseAfterWindowMs;
 }
 
 /**

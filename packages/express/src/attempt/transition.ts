@@ -4,10 +4,10 @@ import {
   type Attempt,
   type Facts,
   type Handling,
+  isLive,
   type LaunchFailure,
   type Release,
   type Resolution,
-  rank,
   visitNames,
   windowMs,
 } from "./attempt.ts";
@@ -138,7 +138,7 @@ function onLaunchFailed(
     return state === "preparing" ? { state, facts: { ...facts, launchFailure: reason } } : undefined;
   }
   // Another call sends the capture now, and may have reached the page.
-  if (rank(state) > rank("opened") || facts.sender?.id !== sender) return undefined;
+  if (!isLive(state) || facts.sender?.id !== sender) return undefined;
   const { sealedKey, ...rest } = facts;
   // No event: the call itself fails, and its caller may capture again, with a new session.
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
@@ -148,7 +148,7 @@ function onLaunchFailed(
 function clearPreviousLaunch(attempt: Attempt): Change | undefined {
   const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...facts } = attempt.facts;
   const isClean = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
-  return isClean || rank(attempt.state) > rank("opened") ? undefined : { state: attempt.state, facts };
+  return isClean || !isLive(attempt.state) ? undefined : { state: attempt.state, facts };
 }
 
 /** Written before a browser sees SESSION: from then on the buyer may be charged. */
@@ -157,7 +157,7 @@ function onLaunched(
   { launch, session, sender }: Extract<TransitionEvent, { type: "launched" }>,
   now: number,
 ): Change | undefined {
-  if (rank(attempt.state) > rank("opened")) return undefined;
+  if (!isLive(attempt.state)) return undefined;
   const { returnTo, origin, ...known } = attempt.facts;
   const facts: Facts = { ...known, ...launch, openedAt: now };
   // Another process was quicker: its session is the attempt's, and no browser sees this one.

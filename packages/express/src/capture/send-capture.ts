@@ -1,6 +1,6 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isAuthorized } from "../attempt/authorization.ts";
+import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import type { Recorder } from "../attempt/record.ts";
 import { launchFailureOf } from "../operate/launch-failure.ts";
 import { reasonOf, subjectOf } from "../operate/report.ts";
@@ -14,7 +14,7 @@ import { CaptureError } from "./capture-error.ts";
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
  * sender, and by no other: `docs/decisions/0019-a-capture-is-an-attempt.md`.
  * @returns the capture as it is afterwards
- * @throws CaptureError `not_sent`, or `not_authorized` when a person was quicker
+ * @throws CaptureError `not_sent`, `not_authorized` when a person was quicker, or `already_paid` when another attempt was
  */
 export async function sendCapture(
   settings: Settings,
@@ -46,11 +46,22 @@ export async function sendCapture(
  */
 async function holdAuthorization({ settings: { store }, record, capture, authorized }: Sending): Promise<void> {
   const attempts = await store.attemptsOf(capture.order);
+  checkUnpaid(attempts);
   const event = { type: "capturing", capture: capture.id } as const;
   const others = attempts.filter((attempt) => attempt.id !== authorized.id && isAuthorized(attempt));
   await Promise.all(others.map((other) => record(other, event)));
   if (isAuthorized(await record(authorized, event))) return;
   throw new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
+}
+
+/**
+ * Checks that no attempt has paid the order.
+ * @param attempts all attempts of the order
+ * @throws CaptureError `already_paid`
+ */
+export function checkUnpaid(attempts: readonly Attempt[]): void {
+  if (!paidOrAuthorized(attempts).paid) return;
+  throw new CaptureError("already_paid", "another attempt has paid this order: a capture would charge it twice");
 }
 
 /** What a call needs to send a capture. `sender` identifies the call. */

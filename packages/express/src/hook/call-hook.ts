@@ -8,7 +8,7 @@ import { isSafeToRetry } from "../attempt/outcome.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
-import { confirmationOf } from "../session/confirmation-of.ts";
+import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Store } from "../stores/store.ts";
@@ -69,6 +69,8 @@ export async function callHook(
       return settings.onCaptureFailed?.(about, context);
     case "order.paidAgain":
       await endAuthorizations(settings, attempt, early);
+      // A person may have handled it while the event waited: the hook would have a payment given back a second time.
+      if (!isPaidTwice(attempt)) return undefined;
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "attempt.unconfirmed":
       return undefined;
@@ -96,7 +98,7 @@ function alertUncapturable(
   alert: (code: Alert, message: string) => void,
 ): void {
   try {
-    confirmationOf(settings, authorized, authorized, "");
+    checkConfirmable(settings, authorized);
   } catch (error) {
     alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
   }

@@ -1,7 +1,7 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Settings } from "../settings.ts";
-import { returnAddresses } from "../web/token.ts";
+import { newToken, returnAddresses } from "../web/token.ts";
 import { bankLanguage } from "./order-request.ts";
 import { tokenOwner } from "./vault.ts";
 
@@ -40,6 +40,14 @@ export function confirmationOf(
     clientIp: serverIp,
     result: { ...resultOf(authorized), TxToken },
   });
+}
+
+/**
+ * Checks that a capture of the whole authorization can be requested. Sends nothing.
+ * @throws as {@link confirmationOf}
+ */
+export function checkConfirmable(settings: Settings, authorized: Attempt): void {
+  confirmationOf(settings, authorized, authorized, newToken());
 }
 
 /** The parts of the bank's result that were kept. */

@@ -1,4 +1,4 @@
-import { type Attempt, type Facts, rank } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { blocksOrder } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
@@ -43,7 +43,7 @@ export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefi
   return (
     find("paid", ({ state }) => state === "approved") ??
     find("blocked", blocksOrder) ??
-    find("joined", ({ state }) => rank(state) <= rank("opened"))
+    find("joined", ({ state }) => isLive(state))
   );
 }
 

@@ -1,4 +1,4 @@
-import { type State, states } from "../../attempt/attempt.ts";
+import { isLive, liveStates, type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import type { Group } from "../../attempt/group.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "../counter-store.ts";
@@ -30,15 +30,12 @@ export interface Query {
   values: Record<string, unknown>;
 }
 
-/** The states that do not last. The tally counts their attempts in the hour of their creation. */
-const underWay: readonly State[] = ["preparing", "opened"];
-
 /** The indexed expressions of the tables. The migrations have to spell them in the same way. */
 const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
   maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",
-  isSettled: `state NOT IN ('${underWay.join("', '")}')`,
+  isSettled: `state NOT IN ('${liveStates.join("', '")}')`,
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 
@@ -245,7 +242,7 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   const until = add("until", span.until);
   // The first SELECT names the columns of all: it has to be that of `approved`.
   const parts = states.toReversed().map((state) => {
-    const isOver = !underWay.includes(state);
+    const isOver = !isLive(state);
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
     const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ('${currencies.join("', '")}') AND `;
     const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
