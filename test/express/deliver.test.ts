@@ -215,6 +215,30 @@ test("an order's events come oldest first; one that has to be tried again keeps 
   assert.deepEqual(seen, ["declined"]);
 });
 
+test("once a person has recorded what was done about a further payment, its hook asks for it no more", async () => {
+  let time = 1_800_000_000_000;
+  let calls = 0;
+  const router = stillRouter({
+    store: sqliteStore(":memory:", { now: () => time }),
+    onPaidAgain: () => {
+      calls++;
+      throw new Error("the chat is down");
+    },
+  });
+  const further = await placePaidTwice(router.store, "A-1", 100);
+  await router.work();
+  assert.equal(calls, 1);
+  await router.payments.recordHandling(further.id, { returned: true, reason: "voided in the portal", by: "Ana" });
+  time += 5000;
+  await router.work();
+  assert.equal(calls, 1);
+  const events = await router.store.eventsOf("A-1");
+  assert.ok(
+    events.every(({ deliveredAt }) => deliveredAt !== undefined),
+    "delivered, since there is nothing left to do",
+  );
+});
+
 test("a hook that says it will never succeed is given up at once, with an alert, and can be revived", async () => {
   const alerts: object[] = [];
   let broken = true;

@@ -57,11 +57,15 @@ export interface Options {
    * decrypt. `npx -p @ventanilla/express ventanilla key` makes one.
    */
   encryptionKeys: (string | undefined)[];
-  /** Runs once per paid order. An order's events come in the order in which they happened. */
+  /**
+   * Runs once per paid order. An order's events come in the order in which they happened, except that a payment does not
+   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onReview`) that failed: it may run again after `onPaid`.
+   */
   onPaid: Hook<PaymentEvent>;
   /**
    * Runs once per further payment of an order: the order was already paid or authorized, or another attempt has paid
-   * the order of this authorization. One of the two must be voided.
+   * the order of this authorization. One of the two must be voided. Does not run once a person has recorded what was
+   * done about it.
    */
   onPaidAgain?: Hook<PaymentEvent>;
   /**
