@@ -30,15 +30,19 @@ function host() {
       shows.wall += ms;
       shows.uptime += ms;
     },
-    clock: (from?: ClockState) =>
-      makeSteadyClock(from, {
-        wall: () => shows.wall,
-        monotonic: () => shows.monotonic,
-        uptime() {
-          uptimeReads++;
-          return shows.uptime;
+    clock: (from?: ClockState, known?: number) =>
+      makeSteadyClock(
+        from,
+        {
+          wall: () => shows.wall,
+          monotonic: () => shows.monotonic,
+          uptime() {
+            uptimeReads++;
+            return shows.uptime;
+          },
         },
-      }),
+        known,
+      ),
     uptimeReads: () => uptimeReads,
   };
 }
@@ -80,6 +84,41 @@ for (const step of [28 * minute, -28 * minute, 400 * day]) {
     assert.ok(Math.abs(now() - (start + minute + 10 * second)) <= 100);
   });
 }
+
+test("a machine that starts with its clock behind follows it again once it is set, and then no more", () => {
+  const { clock, pass, shows } = host();
+  const { now, state } = clock(undefined, start + 50 * minute);
+  pass(minute);
+  assert.equal(now(), start + minute);
+  shows.wall += 20 * minute;
+  assert.equal(now(), start + minute, "set, but behind what is known");
+  pass(minute);
+  shows.wall += 40 * minute;
+  assert.equal(now(), shows.wall);
+  const later = clock(structuredClone(state()), start + 50 * minute);
+  pass(minute);
+  assert.equal(later.now(), shows.wall);
+  shows.wall += 28 * minute;
+  for (const each of [now, later.now]) assert.equal(each(), shows.wall - 28 * minute);
+});
+
+test("a process that starts later, while the clock is still behind, follows it once it is set", () => {
+  const { clock, pass, shows } = host();
+  const known = start + 50 * minute;
+  const from = structuredClone(clock(undefined, known).state());
+  pass(minute);
+  const { now } = clock(from, known);
+  shows.wall += 60 * minute;
+  assert.equal(now(), shows.wall);
+});
+
+test("a clock that was not behind does not follow one that is set beyond a time that is known", () => {
+  const { clock, pass, shows } = host();
+  const { now } = clock(undefined, start - minute);
+  pass(minute);
+  shows.wall += 28 * minute;
+  assert.equal(now(), start + minute);
+});
 
 test("time between two readings counts, whatever the wall clock was set to in between", () => {
   const { clock, pass, shows } = host();

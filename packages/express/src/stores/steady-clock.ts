@@ -44,10 +44,12 @@ export interface SteadyClock {
 
 /**
  * Makes a clock that follows the wall clock until that is set, which the monotonic clock shows. Then it does not jump:
- * it returns to the wall clock slowly.
+ * it returns to the wall clock slowly. There is one exception: a machine that starts with its clock behind.
  * @param from the state of an earlier clock, on this machine and since its start
+ * @param known a time that has certainly passed, in milliseconds since the epoch: a wall clock that was behind it, and is
+ *   set to a later time, is believed at once. Default: none
  */
-export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host): SteadyClock {
+export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, known = 0): SteadyClock {
   let state: ClockState = from ?? {
     wall: clocks.wall(),
     monotonic: clocks.monotonic(),
@@ -58,7 +60,7 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host): S
   let latest = 0;
 
   /** How long the machine has slept since that state, where the monotonic clock has not counted it. */
-  const sleptUntil = (reading: HostReading): number =>
+  const sleptMs = (reading: HostReading): number =>
     Math.max(0, reading.uptime - state.uptime - (reading.monotonic - state.monotonic));
 
   return {
@@ -68,10 +70,13 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host): S
       let passed = monotonic - lastMonotonic;
       if (Math.abs(wall - lastWall - passed) > toleranceMs) {
         const reading = { wall, monotonic, uptime: clocks.uptime() };
-        passed += sleptUntil(reading);
+        passed += sleptMs(reading);
         ahead = slew(ahead, passed);
         const step = wall - lastWall - passed;
-        if (Math.abs(step) > toleranceMs) ahead -= step;
+        if (Math.abs(step) > toleranceMs) {
+          const withoutStep = wall + ahead - step;
+          ahead = withoutStep < known && known <= wall ? 0 : ahead - step;
+        }
         state = { ...reading, ahead };
       } else {
         ahead = slew(ahead, passed);

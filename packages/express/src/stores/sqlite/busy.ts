@@ -1,8 +1,13 @@
 /**
- * How long work waits for another process to release the file, in total. A hook's transaction ends after 5 s at the
- * latest, so this is longer than three of them; browsers and proxies wait longer than this.
+ * A hook that only writes takes milliseconds. One that holds the file for this long waits for something else, and all
+ * other writes wait for it.
  */
-const longestWaitMs = 15_000;
+export const maxHeldMs = 5000;
+/**
+ * How long work waits for another process to release the file, in total: as long as three hooks' transactions can be
+ * open. Browsers and proxies wait longer than this.
+ */
+const longestWaitMs = 3 * maxHeldMs;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
 const longestPauseMs = 25;

@@ -13,14 +13,15 @@ export interface KeptClock {
 
 /**
  * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
- * process that starts later continues from the state in the file, unless the machine was restarted.
+ * process that starts later continues from the state in the file, unless the machine was restarted. A machine that
+ * starts with its clock behind the latest row in the file follows the wall clock again once that has been set.
  */
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
   const row = retryAtStart(() =>
     db.one<ClockState>("SELECT wall, monotonic, uptime, ahead FROM steady_clock WHERE boot = ?", boot ?? null),
   );
-  const clock = makeSteadyClock(row);
+  const clock = makeSteadyClock(row, undefined, latestIn(db));
   let kept: ClockState | undefined = row && clock.state();
 
   return {
@@ -45,6 +46,13 @@ export function openClock(db: SqliteConnection): KeptClock {
       }
     },
   };
+}
+
+/** When the latest attempt or event was written, in milliseconds since the epoch; 0 when there is none. */
+function latestIn(db: SqliteConnection): number {
+  const latest = (table: string) => `coalesce((SELECT created_at FROM ${table} ORDER BY seq DESC LIMIT 1), 0)`;
+  const text = `SELECT max(${latest("attempts")}, ${latest("outbox")}) AS at`;
+  return retryAtStart(() => db.one<{ at: number }>(text))?.at ?? 0;
 }
 
 /** Identifies the current start of the machine; `undefined` on systems that have no such id. */

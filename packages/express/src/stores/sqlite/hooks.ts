@@ -1,13 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Delivery } from "../store.ts";
-import { retryWhileBusy } from "./busy.ts";
+import { maxHeldMs, retryWhileBusy } from "./busy.ts";
 import { parametersOf } from "./parameters.ts";
 
-/**
- * A hook that only writes takes milliseconds. One that holds the file for this long waits for something else, and all
- * other writes wait for it.
- */
-const maxHeldMs = 5000;
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;
 /** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
@@ -98,7 +93,12 @@ function makeStatements(db: DatabaseSync) {
   return {
     run(text: string, values: readonly unknown[]): unknown[] {
       try {
-        return db.prepare(text).all(...parametersOf(text)(values as SQLInputValue[]));
+        const statement = db.prepare(text);
+        // The engine takes the first statement, and says nothing of the rest.
+        if (!isBlank(text.slice(statement.sourceSQL.length))) {
+          throw new Error("transaction: expected one statement, got several");
+        }
+        return statement.all(...parametersOf(text)(values as SQLInputValue[]));
       } catch (error) {
         failed ??= { error };
         throw error;
@@ -108,6 +108,11 @@ function makeStatements(db: DatabaseSync) {
       if (failed) throw failed.error;
     },
   };
+}
+
+/** Whether a text of SQL has only spaces, semicolons and comments. */
+function isBlank(text: string): boolean {
+  return !/[^\s;]/.test(text.replaceAll(/--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g, ""));
 }
 
 /**

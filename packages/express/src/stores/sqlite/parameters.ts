@@ -24,12 +24,27 @@ const takesNumbered = ((): boolean => {
 /**
  * How to arrange the values of the statement. Where this Node does not take numbered parameters, their values are given
  * by name.
- * @throws Error in that case, when it also has parameters without a number, which would get the value of another one
+ * @returns throws a RangeError when it gets fewer values than the statement has parameters: the engine takes NULL for
+ * those that are missing
+ * @throws Error where this Node does not take numbered parameters, when the statement also has parameters without a
+ * number, which would get the value of another one
  */
 export function parametersOf(text: string, isNumberedTaken = takesNumbered): ArrangeValues {
-  if (isNumberedTaken) return inOrder;
   const parameters: string[] = text.replaceAll(quoted, " ").match(/\?\d*/g) ?? [];
-  if (parameters.every((name) => name === "?")) return inOrder;
+  const count = countOf(parameters);
+  const arrange = isNumberedTaken || parameters.every((name) => name === "?") ? inOrder : byName(parameters, count);
+  return (values) => {
+    if (values.length < count) throw new RangeError(`a statement with ${count} parameters got ${values.length} values`);
+    return arrange(values);
+  };
+}
+
+/** How many values the parameters take. One without a number has the number after the highest one before it. */
+function countOf(parameters: readonly string[]): number {
+  return parameters.reduce((count, name) => Math.max(count, name === "?" ? count + 1 : Number(name.slice(1))), 0);
+}
+
+function byName(parameters: readonly string[], count: number): ArrangeValues {
   if (parameters.includes("?")) {
     throw new Error(
       `a statement with both ? and ?1: Node ${process.version} cannot take its values. Number all of them`,
@@ -37,7 +52,6 @@ export function parametersOf(text: string, isNumberedTaken = takesNumbered): Arr
   }
   // The engine names a parameter as it is first written: ?1 or ?01.
   const names = new Map(parameters.toReversed().map((name) => [Number(name.slice(1)), name]));
-  const count = Math.max(...names.keys());
   return (values) => {
     if (values.length > count) throw new RangeError(`a statement with ${count} parameters got ${values.length} values`);
     const named = values.flatMap((value, index) => {
