@@ -76,7 +76,8 @@ export class Deliverer {
       earlier.takeOver(claim.fence);
       return;
     }
-    const early = { isRaised: this.#alerted.delete(id), raise: (attempt: Attempt) => this.alertAtOnce(attempt) };
+    const isRaised = this.#alerted.delete(id);
+    const early = { isRaised, raise: (attempt: Attempt) => this.alertAtOnce(attempt) };
     const run = new HookRun(this.#settings, claim, early);
     this.#runs.set(id, run);
     let onSlow = () => {};

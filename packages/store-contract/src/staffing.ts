@@ -52,6 +52,7 @@ export const staffing: Case[] = [
         ["by", "x".repeat(101)],
         ["action", "x".repeat(41)],
         ["subject", "x\0"],
+        ["note", ""],
         ["note", "x".repeat(501)],
       ] as const) {
         await rejectsNaming(field, store.recordAction({ by: "Ana", action: "a", subject: "s", [field]: wrong }));

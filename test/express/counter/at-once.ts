@@ -5,8 +5,8 @@ import {
   type Columns,
   paymentSteps,
 } from "../../../packages/express/src/counter/bank/columns.ts";
-import { type BankTable, tableSteps } from "../../../packages/express/src/counter/bank/csv.ts";
 import { type Comparison, comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
+import { type BankTable, tableSteps } from "../../../packages/express/src/counter/bank/read-csv.ts";
 import { atOnce } from "../../../packages/express/src/counter/bank/turns.ts";
 
 /** Reads the table of a file in one go. */

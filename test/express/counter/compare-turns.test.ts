@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Store } from "@ventanilla/express";
-import { tableSteps } from "../../../packages/express/src/counter/bank/csv.ts";
 import { comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
+import { tableSteps } from "../../../packages/express/src/counter/bank/read-csv.ts";
 import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
 import { stillRouter } from "../still-router.ts";
 import { readPayments, readTable } from "./at-once.ts";

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Attempt } from "@ventanilla/express";
 import fc from "fast-check";
-import { csvRow, withoutFormula } from "../../../packages/express/src/counter/csv.ts";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
+import { csvRow, withoutFormula } from "../../../packages/express/src/counter/write-csv.ts";
 import { readTable } from "./at-once.ts";
 import { taking } from "./takings.ts";
 

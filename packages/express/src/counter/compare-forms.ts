@@ -1,7 +1,7 @@
 import type { Batch } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
 import { type Columns, type Role, roles } from "./bank/columns.ts";
-import type { BankTable } from "./bank/csv.ts";
+import type { BankTable } from "./bank/read-csv.ts";
 import type { BankFileProblem } from "./bank/text.ts";
 import { maxFileBytes } from "./bank/upload.ts";
 import { timesOf } from "./format.ts";
@@ -13,7 +13,7 @@ import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
 /** A file of the bank, as text and as a table, and the batch that it is compared with. */
-export interface Upload {
+export interface BankList {
   batch: Batch;
   text: string;
   table: BankTable;
@@ -65,7 +65,7 @@ function refusedSentence({ problem, line }: RefusedFile, language: CounterLangua
 /**
  * Hidden fields with the batch and the text of the file: the next form sends it back, because the shop keeps nothing.
  */
-export function uploadFields({ token }: Visit, { batch, text }: Omit<Upload, "table">): Html {
+export function uploadFields({ token }: Visit, { batch, text }: Omit<BankList, "table">): Html {
   // HTML ignores the first line break in a textarea.
   return html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
 <textarea name="text" hidden>
@@ -91,7 +91,7 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
 }
 
 /** Shows the form that assigns roles to the columns. */
-export function showColumns(visit: Visit, upload: Upload, columns: Columns, problem?: ColumnsProblem): void {
+export function showColumns(visit: Visit, upload: BankList, columns: Columns, problem?: ColumnsProblem): void {
   const { language, root } = visit;
   const { columns: words } = compareTexts[language];
   const { table } = upload;

@@ -8,7 +8,7 @@ import { type BankPayment, type Columns, paymentSteps } from "./bank/columns.ts"
 import { withoutGivenBack } from "./bank/given-back.ts";
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
 import { inTurns } from "./bank/turns.ts";
-import { type Upload, uploadFields } from "./compare-forms.ts";
+import { type BankList, uploadFields } from "./compare-forms.ts";
 import { bankList, onlyOursList, pairList, rowsList } from "./compare-lists.ts";
 import { bankMoney, withCurrency } from "./compare-money.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
@@ -23,7 +23,7 @@ import type { Visit } from "./visit.ts";
  * Compares the bank's list with the batch, and shows the result with links to the payments. No payment is changed. Who
  * compared, and the counts, are kept with the staff's actions. The file is not kept.
  */
-export async function showComparison(visit: Visit, upload: Upload, columns: Columns): Promise<void> {
+export async function showComparison(visit: Visit, upload: BankList, columns: Columns): Promise<void> {
   const { settings, staff, language } = visit;
   const { batch, table } = upload;
   const ours: Attempt[] = [];
@@ -125,7 +125,7 @@ const bankAmountsOf = (pairs: readonly Pair[]) =>
 const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => countedOf(ours));
 
 /** Compares another file, or changes the columns of this one. */
-function nextActions(visit: Visit, upload: Upload): Html {
+function nextActions(visit: Visit, upload: BankList): Html {
   const { language, root } = visit;
   const { result, columns } = compareTexts[language];
   return html`<form class="row" method="post" action="${root}compare" enctype="multipart/form-data">

@@ -1,7 +1,7 @@
 import type { Settings } from "../settings.ts";
 import { type Columns, isComplete, likelyColumns, type Role, roles } from "./bank/columns.ts";
-import { type BankTable, tableSteps } from "./bank/csv.ts";
 import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
+import { type BankTable, tableSteps } from "./bank/read-csv.ts";
 import { BankFileError } from "./bank/text.ts";
 import { inTurns } from "./bank/turns.ts";
 import { readUpload } from "./bank/upload.ts";

@@ -8,7 +8,7 @@ import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { whatHappened } from "./decision.ts";
-import { errorIn, readForm, recordForm, sentForm } from "./decision-form.ts";
+import { errorIn, readDecision, recordForm, sentForm } from "./decision-form.ts";
 import { decisionName, handlingOf } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
@@ -38,7 +38,7 @@ interface WaitingKind {
 
 /** What waits for a person. */
 export interface OpenDecisions {
-  /** The kinds with payments. Those that have certainly moved money come first. */
+  /** The kinds with payments, most urgent first: see {@link decisionKinds}. */
   kinds: WaitingKind[];
   /** How many payments wait in all. */
   count: number;
@@ -139,7 +139,7 @@ async function resolve(visit: Visit, id = ""): Promise<void> {
   if (kindOf(attempt) === undefined) {
     return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
   }
-  const form = readForm(visit, attempt);
+  const form = readDecision(visit, attempt);
   const error = await errorIn(visit, attempt, form);
   if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
   try {

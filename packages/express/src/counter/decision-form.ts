@@ -30,7 +30,7 @@ export interface DecisionForm {
 }
 
 /** Reads the form of a decision about an attempt. */
-export function readForm({ fields }: Visit, attempt: Attempt): DecisionForm {
+export function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
   const textIn = (name: string) => fields.get(name)?.trim() ?? "";
   const decision = fields.get("decision") ?? "";
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];

@@ -2,10 +2,10 @@ import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
-import { byteOrderMark, csvRow } from "./csv.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
+import { byteOrderMark, csvRow } from "./write-csv.ts";
 
 /** What the cells of the file depend on besides the attempt. */
 interface RowContext {

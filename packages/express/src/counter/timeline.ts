@@ -10,12 +10,12 @@ import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
-type MarkKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
+type StepKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
 
 /** One thing that happened: how it is drawn, and what is written about it. */
 interface Step {
   at: number;
-  kind: MarkKind;
+  kind: StepKind;
   tone: Tone;
   text: string | Html;
   /** Only questions to the bank have it. Consecutive questions with the same value are written once. */
@@ -175,7 +175,7 @@ ${steps.map((step) => shape(step, percent(placeOf(step.at, from))))}
 }
 
 /** The shapes of the drawing, and what they mean. */
-function legend({ legend: names }: PaymentTexts, present: ReadonlySet<MarkKind>): Html {
+function legend({ legend: names }: PaymentTexts, present: ReadonlySet<StepKind>): Html {
   const shown = (["question", "back", "outcome", "delivery", "person"] as const).filter((kind) => present.has(kind));
   return html`<ul class="legend" aria-hidden="true">
 <li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>

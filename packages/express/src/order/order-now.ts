@@ -27,9 +27,13 @@ export async function orderNowOf(
   const inTime = askOrder(settings, orderId, undefined, deadlineMs);
   // It may fail before it is awaited, which would be an unhandled rejection.
   inTime.catch(() => {});
-  const prompt = inTime.then(() => false);
   try {
-    if (await withTimeout(slowMs, prompt, () => true)) await onSlow();
+    const isSlow = await withTimeout(
+      slowMs,
+      inTime.then(() => false),
+      () => true,
+    );
+    if (isSlow) await onSlow();
     const answer = await inTime;
     if (answer === undefined) return "gone";
     checkAmounts(orderId, answer);

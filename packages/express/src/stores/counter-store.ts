@@ -106,7 +106,7 @@ export interface StaffAction {
   action: string;
   /** What they did it to: the id of an attempt or event, or a batch as `batch:2026-11-20`; 1 to 300 characters. */
   subject: string;
-  /** What they said about it, at most 500 characters. */
+  /** What they said about it, 1 to 500 characters. Absent when they said nothing. */
   note?: string;
 }
 

@@ -11,7 +11,7 @@ import { watchIn } from "./postgres/watch.ts";
 import { integer } from "./rows.ts";
 import type { Store } from "./store.ts";
 
-/** Node's timers count up to 2^31 ms, which is more than six times this. */
+/** More is most likely a mistake in the unit. */
 const maxDeadlineMs = 300_000;
 
 /** Options of {@link postgresStore}. */

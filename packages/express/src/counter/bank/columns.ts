@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import { withoutZeros } from "../../stores/rules.ts";
 import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
-import { type BankRow, type BankTable, filledOf } from "./csv.ts";
+import { type BankRow, type BankTable, filledOf } from "./read-csv.ts";
 import { isSum } from "./sum-word.ts";
 import { rowsWithMoney } from "./sums.ts";
 import { partsOf, type Steps } from "./turns.ts";

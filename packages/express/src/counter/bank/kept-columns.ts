@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../../settings.ts";
 import { cookieOf, setCookie, yearSeconds } from "../../web/cookies.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
-import type { BankTable } from "./csv.ts";
+import type { BankTable } from "./read-csv.ts";
 
 const cookieName = "ventanilla-counter-columns";
 const purpose = "ventanilla counter columns";

@@ -1,5 +1,5 @@
 import { type BankAmount, isAmount, readAmount, saysMoney, sumsOf } from "./amount.ts";
-import { type BankRow, isLabeled } from "./csv.ts";
+import { type BankRow, isLabeled } from "./read-csv.ts";
 import { readSumName } from "./sum-word.ts";
 
 /**

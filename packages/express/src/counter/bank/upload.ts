@@ -9,7 +9,7 @@ const maxFormBytes = maxFileBytes + 64 * 1024;
 type UploadRequest = IncomingMessage & { body?: unknown; files?: unknown; file?: unknown };
 
 /** A form with a file. */
-interface Upload {
+interface ReadUpload {
   fields: ReadonlyMap<string, string>;
   /** Why the file cannot be read. */
   problem?: BankFileProblem;
@@ -19,7 +19,7 @@ interface Upload {
  * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `text`, unless it is
  * empty. The file is not kept.
  */
-export async function readUpload(request: UploadRequest): Promise<Upload> {
+export async function readUpload(request: UploadRequest): Promise<ReadUpload> {
   const fields = new Map<string, string>();
   const problem = await readText(request, fields);
   const text = fields.get("text");

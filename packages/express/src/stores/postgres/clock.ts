@@ -29,7 +29,7 @@ interface Measure {
  */
 export function makeClock(read: () => Promise<Reading>, trustedMs: number): () => Promise<number> {
   let latest: Measure | undefined;
-  let underWay: Promise<Measure> | undefined;
+  let measuring: Promise<Measure> | undefined;
 
   async function measure(): Promise<Measure> {
     const measures: Measure[] = [];
@@ -46,10 +46,10 @@ export function makeClock(read: () => Promise<Reading>, trustedMs: number): () =
 
   return async function now() {
     if (latest === undefined || !isTrusted(latest)) {
-      underWay ??= measure().finally(() => {
-        underWay = undefined;
+      measuring ??= measure().finally(() => {
+        measuring = undefined;
       });
-      latest = await underWay;
+      latest = await measuring;
     }
     return Math.floor(performance.now() + latest.ahead);
   };

@@ -1,6 +1,6 @@
 /**
- * The functions of version 1. Later versions replace `insert_attempt`, `transition` and those that claim: see
- * `deciding-functions.ts` and `version-2.ts`.
+ * The functions of version 1. Later versions replace `insert_attempt`, `transition` and `claim_attempts`: see
+ * `deciding-functions.ts` and `version-2.ts`. `claim_events` and `settle_claim` are not called any more: see `outbox.ts`.
  *
  * Each write that decides something is one function, so it is one statement for the caller and one transaction for the
  * database. Under READ COMMITTED every statement in a function sees what was committed before that statement: what it

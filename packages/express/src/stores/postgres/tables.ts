@@ -4,8 +4,8 @@
  * that paid it. The states are an enum in the order of their ranks, so comparing states compares ranks.
  *
  * `due_at` is also the end of the lease: a claim moves it forward. Every index on due times is partial, so it stays as
- * small as the work that is left, however many attempts are done. There are no foreign keys: all writes go through the
- * functions, and the row lock of a reference would make other orders wait.
+ * small as the work that is left, however many attempts are done. There are no foreign keys: the row lock of a reference
+ * would make other orders wait. What decides about an attempt is written by functions, anything else by one statement.
  */
 export const tables = `
 CREATE TYPE ventanilla.state AS ENUM
