@@ -144,8 +144,10 @@ test("without onPaidAgain a second payment of an order is warned about by name",
   assert.match(warnings[0] ?? "", /paid or authorized twice.*"order":"A-1"/);
 });
 
+/** Waits until no event is due. */
 const settled = async (store: Store) => {
   for (let i = 0; i < 3000 && (await store.stats()).outbox.due > 0; i++) await sleep(20);
+  assert.equal((await store.stats()).outbox.due, 0, "an event is still due");
 };
 
 test("each end of an attempt has its hook, with a stable id, the issuer's code and no secret", async () => {

@@ -79,6 +79,7 @@ test("callbacks, store and unknown options are checked", () => {
   }
   refused({ onpaid: () => {} }, /^onpaid: unknown option, did you mean onPaid\?$/);
   refused({ publicURL: "x" }, /^publicURL: unknown option, did you mean publicUrl\?$/);
+  refused({ capture: "later" }, /^capture: unknown option, order\(\) returns it with each order$/);
   refused({ surprise: 1 }, /^surprise: unknown option, expected one of publicUrl, gateway, /);
 });
 

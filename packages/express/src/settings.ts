@@ -11,6 +11,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
+import { isOrderField } from "./order/check-order.ts";
 import { makeVault, type Vault } from "./session/vault.ts";
 import { checkStore } from "./stores/check-store.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
@@ -142,6 +143,9 @@ function checkNames(options: Options): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("ventanilla(options): expected an object");
   }
+  const misplaced = Object.keys(options).find(isOrderField);
+  if (misplaced !== undefined)
+    throw new ArgumentError(`${misplaced}: unknown option, order() returns it with each order`);
   refuseUnknownNames("", options, optionNames, { kind: "option" });
 }
 

@@ -16,6 +16,11 @@ const orderFields: Record<keyof Order, true> = {
   orderReference: true,
 };
 
+/** Whether the router reads a field of this name from what `order()` returns. */
+export function isOrderField(name: string): boolean {
+  return Object.hasOwn(orderFields, name);
+}
+
 /**
  * Checks what `order()` returned for a launch, before anything is written or sent.
  * @throws ArgumentError naming the field and what was expected
