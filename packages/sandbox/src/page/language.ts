@@ -7,7 +7,7 @@ export function chosenLanguage({ query }: Pick<HttpRequest, "query">): Language 
   return chosen === "es" || chosen === "en" ? chosen : undefined;
 }
 
-/** The language that a browser prefers, by its Accept-Language (RFC 9110 §12.5.4). Default: Spanish */
+/** The language that a browser prefers, by its Accept-Language (RFC 9110, section 12.5.4). Default: Spanish */
 export function preferredLanguage(acceptLanguage: string): Language {
   const ranges = rangesOf(acceptLanguage);
   return rankOf("en", ranges) < rankOf("es", ranges) ? "en" : "es";
