@@ -53,6 +53,7 @@ test("a hook that fails is warned about, and run again until it succeeds", async
   assert.equal(calls, 1);
   assert.equal(warnings.length, 1);
   assert.match(warnings[0] ?? "", /failed and runs again in 5 s .*"event":"paid:A-1"/);
+  assert.match(warnings[0] ?? "", /"at":"(?:Object\.)?onPaid \(.*deliver\.test\.ts:\d+:\d+\)"/);
   assert.ok(!warnings[0]?.includes("\n"));
   assert.equal((await store.stats()).outbox.due, 1);
   await time.pass(4000);

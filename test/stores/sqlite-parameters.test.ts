@@ -43,9 +43,17 @@ for (const [node, rowOf] of Object.entries({ "this Node": inHook, "an older Node
   });
 
   test(`${node}: more values than parameters are an error, and so are fewer`, async () => {
-    for (const text of ["SELECT ?", "SELECT ?1"]) await assert.rejects(rowOf(text, ["a", "b"]), Error, text);
+    for (const text of ["SELECT ?", "SELECT ?1"]) {
+      await assert.rejects(
+        rowOf(text, ["a", "b"]),
+        /^RangeError: transaction: expected 1 values, one for each parameter, got 2$/,
+        text,
+      );
+    }
+    const hint = /expected 0 values, .*, got 1; SQLite's parameters are \? or \?1$/;
+    for (const text of ["SELECT $1", "SELECT :name"]) await assert.rejects(rowOf(text, ["a"]), hint, text);
     for (const text of ["SELECT ? AS a, ? AS b", "SELECT ?1 AS a, ?2 AS b", "SELECT ?2 AS a"]) {
-      const message = "a statement with 2 parameters got 1 values";
+      const message = "transaction: expected 2 values, one for each parameter, got 1";
       await assert.rejects(rowOf(text, ["a"]), { name: "RangeError", message }, text);
     }
   });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
+import { placeOf } from "../operate/place-of.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
 import { failingTries, type OutboxEvent } from "../stores/outbox-event.ts";
@@ -167,7 +168,10 @@ export class HookRun {
     const isSettled = await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
     const message = `${what} and runs again in ${wait / second} s`;
     if (isSettled && tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
-    else report.warn(message, { ...eventSubject(event), error: reason });
+    else {
+      const at = placeOf(error);
+      report.warn(message, { ...eventSubject(event), error: reason, ...(at !== undefined && { at }) });
+    }
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */

@@ -95,7 +95,7 @@ export interface Transaction {
   /**
    * Runs one statement in the SQL of the store's database.
    * @param text the statement, with `?` or `?1` for SQLite and `$1` for Postgres
-   * @param values the parameters
+   * @param values one for each parameter
    * @returns the rows, as the driver gives them
    * @throws the error of the database
    */

@@ -24,18 +24,20 @@ const takesNumbered = ((): boolean => {
 /**
  * How to arrange the values of the statement. Where this Node does not take numbered parameters, their values are given
  * by name.
- * @returns throws a RangeError when it gets fewer values than the statement has parameters: the engine takes NULL for
- * those that are missing
+ * @returns throws a RangeError when it does not get one value for each parameter: the engine takes NULL for those that
+ * are missing
  * @throws Error where this Node does not take numbered parameters, when the statement also has parameters without a
  * number, which would get the value of another one
  */
 export function parametersOf(text: string, isNumberedTaken = takesNumbered): ArrangeValues {
-  const parameters: string[] = text.replaceAll(quoted, " ").match(/\?\d*/g) ?? [];
+  const plain = text.replaceAll(quoted, " ");
+  const parameters: string[] = plain.match(/\?\d*/g) ?? [];
   const count = countOf(parameters);
-  const arrange = isNumberedTaken || parameters.every((name) => name === "?") ? inOrder : byName(parameters, count);
+  const arrange = isNumberedTaken || parameters.every((name) => name === "?") ? inOrder : byName(parameters);
   return (values) => {
-    if (values.length < count) throw new RangeError(`a statement with ${count} parameters got ${values.length} values`);
-    return arrange(values);
+    if (values.length === count) return arrange(values);
+    const hint = /[$:@]\w/.test(plain) ? "; SQLite's parameters are ? or ?1" : "";
+    throw new RangeError(`transaction: expected ${count} values, one for each parameter, got ${values.length}${hint}`);
   };
 }
 
@@ -44,7 +46,7 @@ function countOf(parameters: readonly string[]): number {
   return parameters.reduce((count, name) => Math.max(count, name === "?" ? count + 1 : Number(name.slice(1))), 0);
 }
 
-function byName(parameters: readonly string[], count: number): ArrangeValues {
+function byName(parameters: readonly string[]): ArrangeValues {
   if (parameters.includes("?")) {
     throw new Error(
       `a statement with both ? and ?1: Node ${process.version} cannot take its values. Number all of them`,
@@ -53,7 +55,6 @@ function byName(parameters: readonly string[], count: number): ArrangeValues {
   // The engine names a parameter as it is first written: ?1 or ?01.
   const names = new Map(parameters.toReversed().map((name) => [Number(name.slice(1)), name]));
   return (values) => {
-    if (values.length > count) throw new RangeError(`a statement with ${count} parameters got ${values.length} values`);
     const named = values.flatMap((value, index) => {
       const name = names.get(index + 1);
       return name === undefined ? [] : [[name, value] as const];
