@@ -173,7 +173,7 @@ test("what is approved in part, or not yet confirmed, is neither green nor calle
   await expect(page.locator("#count-review")).toHaveText("3");
 });
 
-test("filtering by order, or by the payment's identifier, leaves its payments and its traffic", async ({
+test("filtering by order, by the payment's identifier, or by its authorization, leaves its payments and its traffic", async ({
   page,
   bank,
 }) => {
@@ -191,6 +191,30 @@ test("filtering by order, or by the payment's identifier, leaves its payments an
   await expect(page.locator("#payment-list > li")).toHaveCount(1);
   await expect(payment(page, "TWO-2")).toBeVisible();
   await expect(page.locator("#wire-list > li")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await bank.sale("POS-3");
+  await payment(page, "POS-3").locator("summary").click();
+  const authorization = payment(page, "POS-3").locator(".row-details div", { hasText: "Authorization" }).locator("dd");
+  await page.locator("#filter").fill((await authorization.textContent()) ?? "");
+  await expect(page.locator("#payment-list > li")).toHaveCount(1);
+  await expect(payment(page, "POS-3")).toBeVisible();
+  await page.locator("#filter").fill("000000000000");
+  await expect(page.locator("#payments-none")).toContainText("No payments match the filter.");
+});
+
+test("a count of one is in the singular, in both languages", async ({ page, bank }) => {
+  await open(page, bank);
+  const count = (name: string) => page.locator(`.count-${name} dt`);
+  await expect(count("all")).toHaveText("payments");
+  await bank.sale("POS-1");
+  await expect(page.locator("#count-all")).toHaveText("1");
+  await expect(count("all")).toHaveText("payment");
+  await page.getByRole("button", { name: "ES: Español" }).click();
+  await expect(count("all")).toHaveText("pago");
+  await expect(count("approved")).toHaveText("aprobado");
+  await bank.sale("POS-2");
+  await expect(count("all")).toHaveText("pagos");
+  await expect(count("approved")).toHaveText("aprobados");
 });
 
 test("a browser that stores nothing shows the panel, in the language that is chosen and with its keys", async ({

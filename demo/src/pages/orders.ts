@@ -31,7 +31,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
     <span class="chip ${state}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span>
   </header>
-  <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0× ${product.name[language]}`).join(", ")}</p>
+  <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ")}</p>
   <p>${meaning(order.email)}</p>
   ${nextStep(placed, language)}
 </li>`;

@@ -14,16 +14,26 @@ const slips = {
   "not confirmed": "4761340000001918",
 };
 
-/** Opens a session of the most that an order may cost here, and comes to a page of the bank with it. */
+/** What a session is about. */
+interface Sold {
+  order?: string;
+  amount?: string;
+  tax?: string;
+}
+
+/** The most that the twelve digits of Amount and Tax can say: RD$ 9,999,999,999.99. */
+const most = { amount: "999999999999", tax: "999999999999" } satisfies Sold;
+
+/** Opens a session, by default of RD$ 9,999,999.99, and comes to a page of the bank with it. */
 async function openSession(
   { page, language, bank }: Stage,
   path: string,
-  order = "PEDIDO-2026-0000123",
+  { order = "PEDIDO-2026-0000123", amount = "000999999999", tax = "000152542373" }: Sold = {},
 ): Promise<void> {
   const answer = await bank.createSession({
     OrdenID: order,
-    Amount: "000999999999",
-    Tax: "000152542373",
+    Amount: amount,
+    Tax: tax,
     MerchantName: longName,
     PageLanguaje: language === "es" ? "ESP" : "ENG",
   });
@@ -59,17 +69,27 @@ export const bankScenes: readonly Scene[] = [
     ([outcome, card]): Scene => ({
       name: `the bank's slip, ${outcome}`,
       async open(stage) {
-        await openSession(stage, "/authorize", "PEDIDO-2026-012!nort");
+        await openSession(stage, "/authorize", { order: "PEDIDO-2026-012!nort" });
         await enterCard(stage.page, card);
         await stage.page.waitForURL(/receipt/);
       },
       turn: turnPage,
     }),
   ),
+  { name: "the bank's card page with the largest amount", open: (stage) => openSession(stage, "/authorize", most) },
+  { name: "the bank's plan page with the largest amount", open: (stage) => openSession(stage, installments, most) },
+  {
+    name: "the bank's slip of the largest amount",
+    async open(stage) {
+      await openSession(stage, "/authorize", { ...most, order: "PEDIDO-2026-012!nort" });
+      await enterCard(stage.page, slips.approved);
+      await stage.page.waitForURL(/receipt/);
+    },
+  },
   {
     name: "the bank's page of a canceled payment",
     async open(stage) {
-      await openSession(stage, "/authorize", "PEDIDO-2026-012!nort");
+      await openSession(stage, "/authorize", { order: "PEDIDO-2026-012!nort" });
       await stage.page.click("button[value=cancel]");
       await stage.page.waitForURL(/cancelled/);
     },
@@ -113,6 +133,15 @@ export const panelScenes: readonly Scene[] = [
       await openPanel({ page, language, bank });
     },
     turn: openPanel,
+  },
+  {
+    name: "the bank's panel with the largest amount",
+    async open({ page, language, bank }) {
+      await bank.createSession({ OrdenID: "PEDIDO-2026-0000123", Amount: most.amount, Tax: most.tax });
+      await bank.sale("POS-1", { amount: "9999999999.99" });
+      await page.goto(`${bank.url}/?lang=${language}`);
+      await page.locator("#payment-list > li").nth(1).waitFor();
+    },
   },
   {
     name: "the bank's reference",

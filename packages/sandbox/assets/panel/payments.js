@@ -98,13 +98,18 @@ export class PaymentList {
       counts.warnings += payment.warnings?.length ?? 0;
     }
     for (const [name, count] of Object.entries(counts)) {
-      byId(`count-${name}`).textContent = String(count);
-      byId(`count-${name}`).parentElement.classList.toggle("is-some", count > 0);
+      const figure = byId(`count-${name}`);
+      const label = figure.previousElementSibling;
+      figure.textContent = String(count);
+      label.dataset.t = count === 1 ? `one_${name}` : `count_${name}`;
+      label.textContent = t(label.dataset.t);
+      figure.parentElement.classList.toggle("is-some", count > 0);
     }
   }
 
-  #matches({ order, id }) {
-    return this.#filter === "" || order?.toLowerCase().includes(this.#filter) || id.toLowerCase() === this.#filter;
+  #matches({ order, id, approvalCode }) {
+    if (this.#filter === "" || order?.toLowerCase().includes(this.#filter)) return true;
+    return [id, approvalCode].some((each) => each?.toLowerCase() === this.#filter);
   }
 
   #rowOf(payment) {

@@ -70,7 +70,7 @@ export class WireSheet {
     const waiting = this.#count - this.#visible;
     const held = this.#isHeld && waiting > 0 && this.#visible > 0;
     this.#fresh.hidden = !held;
-    this.#fresh.textContent = `${waiting} ${t("newEntries")}`;
+    this.#fresh.textContent = `${waiting} ${t(waiting === 1 ? "newEntry" : "newEntries")}`;
     byId("wire-none").hidden = this.#entries.length > 0;
     if (!held) this.draw();
   }

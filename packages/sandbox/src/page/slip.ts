@@ -8,9 +8,15 @@ export function amountText(minor: number, currency: Purchase["currency"]): strin
   return formatMoney({ minor, currency: currency ?? "" }).trim();
 }
 
-/** An amount on the page. It has no line breaks, and reads left to right whatever the text around it. */
+/** The most, in minor units, that the styles give letters of the usual size: RD$ 9,999,999.99. */
+const maxUsual = 999_999_999;
+
+/**
+ * An amount on the page. It has no line breaks, and reads left to right whatever the text around it. A long one is
+ * marked, because the page's policy allows no style of its own: the style sheets make its letters smaller.
+ */
 export function amountOf(minor: number, currency: Purchase["currency"]): Html {
-  return html`<bdi class="money">${amountText(minor, currency)}</bdi>`;
+  return html`<bdi class="money${minor > maxUsual && " long"}">${amountText(minor, currency)}</bdi>`;
 }
 
 /** The slip: who is paid, how much, and the buyer's own data, masked in case others can see the screen. */

@@ -3,7 +3,8 @@ import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import { pageHead } from "../page/head.ts";
 import { bankMark } from "../page/marks.ts";
-import { type PanelTexts, panelTexts } from "./texts.ts";
+import { panelTexts } from "./texts.ts";
+import type { PanelTexts } from "./texts-es.ts";
 
 /** Drawings for the script: one mark for each state, so that color is never the only difference. */
 const symbols: Record<string, Html> = {
