@@ -3,6 +3,7 @@ export { ArgumentError } from "./argument-error.ts";
 export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuhn } from "./card.ts";
 export { decodeComponent } from "./decode-component.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
+export { type LanguageRange, languageRanges } from "./language-ranges.ts";
 export { currencyOfSign, decimalText, formatMoney } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";

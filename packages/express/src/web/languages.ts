@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { languageRanges, refuseUnknownNames } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
@@ -59,24 +59,15 @@ export function languagesOf(translations: Translations = {}): Languages {
   return {
     of: (language) => spoken.get(language) ?? es,
     choose: (asked, accepted = "") =>
-      [asked ?? "", ...rangesOf(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
+      [asked ?? "", ...acceptedIn(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
   };
 }
 
 const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");
 
-/** The languages of an `Accept-Language` header, the preferred ones first. */
-function rangesOf(header: string): string[] {
-  return header
-    .slice(0, 1000)
-    .split(",")
-    .map((part) => {
-      const [range = "", quality = ""] = part.trim().split(/\s*;\s*q=/i);
-      return { range, quality: quality === "" ? 1 : Number(quality) };
-    })
-    .filter(({ quality }) => quality > 0)
-    .toSorted((a, b) => b.quality - a.quality)
-    .map(({ range }) => range);
+/** The languages that a browser accepts, the preferred ones first. */
+function acceptedIn(header: string): string[] {
+  return languageRanges(header).flatMap(({ range, quality }) => (quality > 0 ? [range] : []));
 }
 
 /** What a group of texts is completed with. */
