@@ -69,8 +69,9 @@ export function readRestResult<O extends RestOperation>(
   if (response === undefined || shown === undefined) throw new UnclearAnswerError("malformed_answer", { status });
   const code = response["response-code"];
   if (context.repeated && (refused || refusesRepetition(operation, response, context))) throw refusal();
-  const contradictions = contradictionsOf(operation, sent, response, context);
-  const replayed = isCached(response) || [response.pnRef, response.txToken].some(context.isOfAnother);
+  const ofAnother = (["pnRef", "txToken"] as const).filter((name) => context.isOfAnother(response[name]));
+  const contradictions = contradictionsOf(operation, sent, response, context.repeated, ofAnother);
+  const replayed = isCached(response) || ofAnother.length > 0;
   const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
   if (isCharge(operation) && code === "09") throw new UnclearAnswerError("in_progress", { canRetry: true, status });
   if (refused && finality === "approved") throw new UnclearAnswerError("unexpected_status", { status });
@@ -125,19 +126,22 @@ function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refus
   throw refusal();
 }
 
-/** The fields that contradict each other, the request, or what came before. */
+/**
+ * The fields that contradict each other, the request, or what came before.
+ * @param repeated as in the context
+ * @param ofAnother the references that came in the answer to a request with another key
+ */
 function contradictionsOf(
   operation: RestOperation,
   { key, isFresh }: SentRequest<RestOperation>,
   response: RestResponse,
-  { repeated, isOfAnother }: ReadContext,
+  repeated: boolean,
+  ofAnother: readonly ("pnRef" | "txToken")[],
 ): RestResponse["contradictions"] {
   const found = new Set(response.contradictions);
   const answered = response["idempotency-key"];
   if (answered !== undefined && withoutPrefix(answered) !== withoutPrefix(key ?? "")) found.add("idempotency-key");
-  for (const name of ["pnRef", "txToken"] as const) {
-    if (isOfAnother(response[name])) found.add(name);
-  }
+  for (const name of ofAnother) found.add(name);
   if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
   const code = response["response-code"];
   const words = response["response-code-desc"] ?? "";
