@@ -1,8 +1,8 @@
-import { isLive, liveStates, type State, states } from "../../attempt/attempt.ts";
+import { isLive, type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import type { Group } from "../../attempt/group.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "../counter-store.ts";
-import { codeSpellingsOf, spellingsOf } from "../rules.ts";
+import { codeSpellingsOf, liveStatesInSql, spellingsOf } from "../rules.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./checks.ts";
 import { groupName, whereInGroups } from "./group-query.ts";
 
@@ -35,7 +35,7 @@ const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
   maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",
-  isSettled: `state NOT IN ('${liveStates.join("', '")}')`,
+  isSettled: `state NOT IN ${liveStatesInSql}`,
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 

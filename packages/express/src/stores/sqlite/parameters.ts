@@ -6,8 +6,11 @@ export type ArrangeValues = (values: readonly SQLInputValue[]) => SQLInputValue[
 
 const inOrder: ArrangeValues = (values) => [...values];
 
+/** The comments of SQLite. */
+export const comments: RegExp = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+
 /** Texts, quoted names and comments of SQLite. */
-const quoted = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+const quoted = new RegExp(`${/'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/.source}|${comments.source}`, "g");
 
 /** Whether this Node takes the values of numbered parameters (`?1`) in their order: 22, and 24 before 24.11, do not. */
 const takesNumbered = ((): boolean => {
