@@ -245,8 +245,9 @@ function measure(): string[] {
   /** Where the element itself may be found: anywhere, where a marker, `::before` or a drawing's line may leave its box. */
   function reachOf(element: Element): Edges {
     const isOut = (pseudo: string) => {
-      const { content, position, transform, float, display } = getComputedStyle(element, pseudo);
-      if (content === "none" || content === "normal") return false;
+      const style = getComputedStyle(element, pseudo);
+      if (style.content === "none" || style.content === "normal") return false;
+      const { position, transform, float, display } = style;
       return position !== "static" || transform !== "none" || float !== "none" || display !== "inline";
     };
     const drawing = around(element).findLast((each) => each instanceof SVGSVGElement);
