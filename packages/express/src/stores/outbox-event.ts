@@ -19,9 +19,6 @@ export type EventType =
 /** The events about money. They wait for each other, but not for other events that were claimed before. */
 export const moneyEvents: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain"];
 
-/** {@link moneyEvents} as a list in SQL. */
-export const moneyEventsInSql: string = `('${moneyEvents.join("', '")}')`;
-
 /** An event that was tried this often, and is not delivered, keeps failing. */
 export const failingTries = 3;
 

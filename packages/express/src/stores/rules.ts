@@ -1,4 +1,4 @@
-import { type Attempt, type Facts, isLive, liveStates } from "../attempt/attempt.ts";
+import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { blocksOrder } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
@@ -32,9 +32,6 @@ export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: Attem
     attempt.amount.currency === amount.currency;
   return isSame && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
-
-/** The states that do not last, for `IN`. */
-export const liveStatesInSql: string = `('${liveStates.join("', '")}')`;
 
 /** The capture that prevents another one, and why: it is done (`paid`), in doubt (`blocked`), or open (`joined`). */
 export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
