@@ -20,16 +20,14 @@ export function violations(page: Page, within?: string): Promise<string[]> {
 /**
  * The same in light colors, and then in dark ones and a narrow window, where only what axe says of colors and of what
  * scrolls can be another.
- * @param within a selector. Default: the whole page
  */
-export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
+export async function violationsInBothSchemes(page: Page): Promise<string[]> {
   const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await run(page, {}, within);
+  const light = await run(page);
   await page.setViewportSize({ width: 320, height: 900 });
   await page.emulateMedia({ colorScheme: "dark" });
-  const narrow: RunOptions = { runOnly: ["color-contrast", "link-in-text-block", "scrollable-region-focusable"] };
-  const dark = await run(page, narrow, within);
+  const dark = await run(page, { runOnly: ["color-contrast", "link-in-text-block", "scrollable-region-focusable"] });
   await page.emulateMedia({ colorScheme: null });
   if (size) await page.setViewportSize(size);
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];
