@@ -51,12 +51,12 @@ export const bankScenes: readonly Scene[] = [
   {
     name: "the bank's card page with a wrong card",
     async open(stage) {
-      await openSession(stage, "/authorize");
+      await openSession(stage, "/authorize", most);
       await enterCard(stage.page, "4111111111111111");
       await stage.page.locator("#number-error").waitFor();
     },
   },
-  { name: "the bank's plan page", open: (stage) => openSession(stage, installments), turn: turnPage },
+  { name: "the bank's plan page", open: (stage) => openSession(stage, installments, most), turn: turnPage },
   {
     name: "the bank's 3-D Secure page",
     async open(stage) {
@@ -69,23 +69,13 @@ export const bankScenes: readonly Scene[] = [
     ([outcome, card]): Scene => ({
       name: `the bank's slip, ${outcome}`,
       async open(stage) {
-        await openSession(stage, "/authorize", { order: "PEDIDO-2026-012!nort" });
+        await openSession(stage, "/authorize", { ...most, order: "PEDIDO-2026-012!nort" });
         await enterCard(stage.page, card);
         await stage.page.waitForURL(/receipt/);
       },
       turn: turnPage,
     }),
   ),
-  { name: "the bank's card page with the largest amount", open: (stage) => openSession(stage, "/authorize", most) },
-  { name: "the bank's plan page with the largest amount", open: (stage) => openSession(stage, installments, most) },
-  {
-    name: "the bank's slip of the largest amount",
-    async open(stage) {
-      await openSession(stage, "/authorize", { ...most, order: "PEDIDO-2026-012!nort" });
-      await enterCard(stage.page, slips.approved);
-      await stage.page.waitForURL(/receipt/);
-    },
-  },
   {
     name: "the bank's page of a canceled payment",
     async open(stage) {
@@ -126,22 +116,13 @@ export const panelScenes: readonly Scene[] = [
     name: "the bank's panel",
     async open({ page, language, bank }) {
       for (const order of ["PEDIDO-2026-0000123", "B-2"]) {
-        await bank.createSession({ OrdenID: order, Amount: "000999999999" });
+        await bank.createSession({ OrdenID: order, Amount: most.amount, Tax: most.tax });
       }
-      await bank.sale("POS-1");
+      await bank.sale("POS-1", { amount: "9999999999.99" });
       await bank.sale("POS-2", { "card-number": "4761340000001512" });
       await openPanel({ page, language, bank });
     },
     turn: openPanel,
-  },
-  {
-    name: "the bank's panel with the largest amount",
-    async open({ page, language, bank }) {
-      await bank.createSession({ OrdenID: "PEDIDO-2026-0000123", Amount: most.amount, Tax: most.tax });
-      await bank.sale("POS-1", { amount: "9999999999.99" });
-      await page.goto(`${bank.url}/?lang=${language}`);
-      await page.locator("#payment-list > li").nth(1).waitFor();
-    },
   },
   {
     name: "the bank's reference",
