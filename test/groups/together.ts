@@ -59,6 +59,8 @@ async function run(t: TestContext, path: string): Promise<void> {
  * Runs the test files of a folder in this process, one after the other, each as a test of its own name. Their modules
  * are loaded once, which in a process a file takes longer than most files' tests. A file fails that leaves the process
  * changed, or runs no test; and so does the one that is running when another throws after its end.
+ *
+ * A group that takes long is named `big-…`: the runner begins with the first names, and what begins last ends alone.
  * @param part see `filesOf`
  * @param parts see `filesOf`
  */
