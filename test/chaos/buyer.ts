@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
 import { cards } from "../express/shop.ts";
 import { pick } from "./random.ts";
 
@@ -30,7 +31,7 @@ async function buyInTab(world: World, order: string): Promise<void> {
     const chance = random();
     if (chance < 0.05) return;
     const card = chance < 0.12 ? "cancel" : chance < 0.27 ? cards.declined : cards.approved;
-    const back = await payAtBank(world, SESSION, card);
+    const back = wayOut(await (await payAt(world.bank, SESSION, card)).text());
     const comesBack = random() < 0.7;
     if (back !== undefined && comesBack) await comeBack(world, back);
     if (card === cards.approved || random() < 0.5) return;
@@ -56,17 +57,7 @@ async function ask(world: World, path: string, init: RequestInit): Promise<Respo
 async function launch(world: World, order: string): Promise<string | undefined> {
   const body = new URLSearchParams({ order, attempt: crypto.randomUUID(), lang: "es", mode: "popup" });
   const page = await ask(world, "/payments/attempts", { method: "POST", body, headers: { Origin: world.publicUrl } });
-  return /name="SESSION" value="([^"]+)"/.exec((await page?.text()) ?? "")?.[1];
-}
-
-async function payAtBank({ bank }: World, SESSION: string, card: string): Promise<string | undefined> {
-  const post = (address: string, fields: Record<string, string>) =>
-    fetch(address, { method: "POST", body: new URLSearchParams(fields) });
-  const page = await post(`${bank}/authorize`, { SESSION });
-  await page.arrayBuffer();
-  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
-  const answer = await (await post(page.url, form)).text();
-  return /action="(http[^"]+)"/.exec(answer)?.[1]?.replaceAll("&amp;", "&");
+  return sessionOf((await page?.text()) ?? "");
 }
 
 async function comeBack(world: World, address: string): Promise<void> {

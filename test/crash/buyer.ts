@@ -1,4 +1,5 @@
 import type { Sandbox } from "@ventanilla/sandbox";
+import { pathBack, payAt, sessionOf } from "../buyer-at-bank.ts";
 import type { ShopChild } from "./shop-child.ts";
 
 /** Too long for the bank: the shop's processes have to keep the order's reference. */
@@ -38,18 +39,13 @@ export function makeBuyer(place: Place): Buyer {
           text: await answer.text(),
         })),
       );
-      SESSION = /name="SESSION" value="([^"]+)"/.exec(page.text)?.[1];
+      SESSION = sessionOf(page.text);
       if (SESSION === undefined && page.status !== 409) throw new Error(`a launch was answered ${page.status}`);
       return SESSION !== undefined;
     },
     async pay(card) {
-      const opened = await post(`${place.bank.url}/authorize`, { SESSION: SESSION ?? "" });
-      const page = new URL(opened.headers.get("location") ?? "", place.bank.url).href;
-      const form =
-        card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
-      const answer = await post(page, form);
-      const receipt = await fetch(new URL(answer.headers.get("location") ?? "", page));
-      back = /action="http[^"]+\/payments(\/(?:return|cancel)\/[^"]+)"/.exec(await receipt.text())?.[1] ?? "";
+      const receipt = await payAt(place.bank.url, SESSION ?? "", card);
+      back = pathBack(await receipt.text()) ?? "";
       if (back === "") throw new Error("the bank's page has no way back");
     },
     async comeBack() {

@@ -1,3 +1,5 @@
+import { cardForm, sessionOf, wayOut } from "../buyer-at-bank.ts";
+
 const post = (url: string, fields: Record<string, string>, options: RequestInit = {}) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), ...options });
 
@@ -24,11 +26,9 @@ export async function buy(origin: string, order?: Placed): Promise<string> {
   const { id, cookie } = order ?? (await placeOrder(origin));
   const headers = { Origin: origin, Cookie: cookie };
   const launch = await (await post(`${origin}/payments/attempts`, { order: id }, { headers })).text();
-  const [, bank = ""] = /action="(http[^"]+)"/.exec(launch) ?? [];
-  const [, SESSION = ""] = /name="SESSION" value="([^"]+)"/.exec(launch) ?? [];
-  const hosted = await post(bank, { SESSION });
-  const answer = await post(hosted.url, { action: "pay", number: "4761340000000050", expiry: "12/39", cvv: "123" });
-  const [, back = ""] = /action="(http[^"]+)"/.exec(await answer.text()) ?? [];
-  await post(back.replaceAll("&amp;", "&"), { SESSION, Description: "Transaction Received" });
+  const SESSION = sessionOf(launch) ?? "";
+  const page = await post(wayOut(launch) ?? "", { SESSION });
+  const answer = await post(page.url, cardForm("4761340000000050"));
+  await post(wayOut(await answer.text()) ?? "", { SESSION, Description: "Transaction Received" });
   return (await fetch(`${origin}/orders/${id}`, { headers: { Cookie: cookie } })).text();
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type Express } from "express";
+import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
 
 /** Sends a form, and stays where the answer is. */
 type Post = (path: string, fields: Record<string, string>) => Promise<Response>;
@@ -54,20 +55,12 @@ async function pay(
 ): Promise<string> {
   const order = new URL(checkout, publicUrl).pathname.slice("/checkout/".length);
   const launch = await post("/payments/attempts", { order, attempt: randomUUID(), lang, returnTo: checkout });
-  const SESSION = found(/name="SESSION" value="([^"]+)"/, await launch.text());
-  const send = (address: string, fields: Record<string, string>) =>
-    fetch(address, { method: "POST", body: new URLSearchParams(fields) });
-  const page = await send(`${bankUrl}/authorize`, { SESSION });
-  const slip = await send(page.url, { action: "pay", number: card, expiry: "11/49", cvv: "123" });
-  const address = found(/action="(http[^"]+)"/, await slip.text()).replaceAll("&amp;", "&");
+  const SESSION = sessionOf(await launch.text());
+  if (SESSION === undefined) throw new Error(`the order was not launched (status ${launch.status})`);
+  const address = wayOut(await (await payAt(bankUrl, SESSION, card)).text());
+  if (address === undefined) throw new Error("the bank's page has no return form");
   const back = await post(address.slice(publicUrl.length), { Description: "Transaction Received" });
   return back.headers.get("location") ?? checkout;
 }
 
 const listOf = (value: unknown): string[] | undefined => (typeof value === "string" ? value.split(",") : undefined);
-
-function found(pattern: RegExp, page: string): string {
-  const value = pattern.exec(page)?.[1];
-  if (value === undefined) throw new Error(`a page of the payment does not have ${pattern}`);
-  return value;
-}

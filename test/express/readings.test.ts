@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
+import { payAt, postForm } from "../buyer-at-bank.ts";
 import { formsOf } from "../conformance/hosted-steps.ts";
 import { cards, openShop, orderAt, sessionIn } from "./shop.ts";
 
@@ -59,12 +60,11 @@ for (const [name, { values, live }] of Object.entries(switchTable)) {
  */
 async function payAndReturn(attempt: string, order: string, number: string): Promise<void> {
   const SESSION = await sessionIn(await shop.launch(order, { attempt, lang: "en" }));
-  const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
-  let answer = await post(page.url, { action: "pay", number, expiry: "11/49", cvv: "123" });
+  let answer = await payAt(shop.sandbox.url, SESSION, number);
   let html = await answer.text();
   const [, otp] = /class="otp">(\d{6})</.exec(html) ?? [];
   if (html.includes('name="otp"')) {
-    answer = await post(answer.url, { otp: otp ?? "" });
+    answer = await postForm(answer.url, { otp: otp ?? "" });
     html = await answer.text();
   }
   const away = formsOf(html, answer.url).filter(({ action }) => action.startsWith(shop.mount));
@@ -75,9 +75,6 @@ async function payAndReturn(attempt: string, order: string, number: string): Pro
   const [, address] = /href="(http[^"]+)" data-after/.exec(html) ?? [];
   if (away.length === 0) await back((address ?? "").replaceAll("&amp;", "&"));
 }
-
-const post = (address: string, fields: Record<string, string>): Promise<Response> =>
-  fetch(address, { method: "POST", body: new URLSearchParams(fields) });
 
 async function back(address: string, body?: URLSearchParams): Promise<void> {
   const init = body ? { method: "POST", body } : {};

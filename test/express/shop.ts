@@ -3,6 +3,7 @@ import { after } from "node:test";
 import { type Options, type PaymentEvent, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
+import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
 import { listen } from "../listen.ts";
 import { encryptionKey, merchant } from "../merchant.ts";
 
@@ -121,7 +122,7 @@ export function cookieOf(launch: Response): string {
 
 /** What the launch page would post to the bank. */
 export async function sessionIn(launchPage: Response): Promise<string> {
-  const SESSION = /name="SESSION" value="([^"]+)"/.exec(await launchPage.text())?.[1];
+  const SESSION = sessionOf(await launchPage.text());
   if (SESSION === undefined) throw new Error(`the launch page holds no SESSION (status ${launchPage.status})`);
   return SESSION;
 }
@@ -138,14 +139,10 @@ export const cards = {
  * @param card a test card's number, or `cancel`
  */
 export async function payAtBank(shop: Pick<Shop, "sandbox">, SESSION: string, card: string): Promise<string> {
-  const post = (address: string, fields: Record<string, string>) =>
-    fetch(address, { method: "POST", body: new URLSearchParams(fields) });
-  const page = await post(`${shop.sandbox.url}/authorize`, { SESSION });
-  const form = card === "cancel" ? { action: "cancel" } : { action: "pay", number: card, expiry: "11/49", cvv: "123" };
-  const answer = await post(page.url, form);
-  const address = /action="(http[^"]+)"/.exec(await answer.text())?.[1];
-  if (!address) throw new Error(`the bank's page has no return form (status ${answer.status})`);
-  return address.replaceAll("&amp;", "&");
+  const answer = await payAt(shop.sandbox.url, SESSION, card);
+  const address = wayOut(await answer.text());
+  if (address === undefined) throw new Error(`the bank's page has no return form (status ${answer.status})`);
+  return address;
 }
 
 /** Sends the bank's return form, as the browser does: cross-site, without cookies. */

@@ -1,3 +1,4 @@
+import { cardForm, pathBack } from "../buyer-at-bank.ts";
 import { type Answer, send } from "./browser.ts";
 import type { Tab, World } from "./world.ts";
 
@@ -25,8 +26,7 @@ export async function pay(world: World, tab: Tab, card: keyof typeof cards, leav
   if (tab.page === undefined) await openPage(world, tab);
   if (tab.page === undefined) return;
   const armed = timesArmed(world, "late-result");
-  const form = { action: "pay", number: cards[card], expiry: "11/49", cvv: "123" };
-  let answer = await follow(tab.page, await send("POST", tab.page, { fields: form }));
+  let answer = await follow(tab.page, await send("POST", tab.page, { fields: cardForm(cards[card]) }));
   const code = /class="otp">(\d+)</.exec(answer.text)?.[1];
   if (code !== undefined && !leaves) {
     const challenge = tab.page.replace("/auth?", "/auth/challenge?");
@@ -42,12 +42,12 @@ export async function cancel(world: World, tab: Tab): Promise<void> {
   if (tab.page === undefined) await openPage(world, tab);
   if (tab.page === undefined) return;
   const armed = timesArmed(world, "late-result");
-  keepReturn(world, await follow(tab.page, await send("POST", tab.page, { fields: { action: "cancel" } })));
+  keepReturn(world, await follow(tab.page, await send("POST", tab.page, { fields: cardForm("cancel") })));
   noteLateness(world, tab, armed);
 }
 
 function keepReturn(world: World, { text }: Answer): void {
-  const path = /action="http[^"]+\/payments(\/(?:return|cancel)\/[^"]+)"/.exec(text)?.[1];
+  const path = pathBack(text);
   if (path !== undefined && !world.returns.includes(path)) world.returns.push(path);
 }
 

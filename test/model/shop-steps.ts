@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import fc from "fast-check";
+import { sessionOf } from "../buyer-at-bank.ts";
 import { type OrderId, orders, type World } from "./world.ts";
 
 type Drawn<T> = T extends fc.Arbitrary<infer Value> ? Value : never;
@@ -30,7 +31,7 @@ export async function launch(world: World, { browser, order, which, sameId }: Dr
   if (!answer) return;
   if (paidBefore) assert.equal(answer.status, 409, `${order} is paid and was launched again`);
   assert.ok([200, 409, 502].includes(answer.status), `a launch was answered ${answer.status}`);
-  const SESSION = /name="SESSION" value="([^"]+)"/.exec(answer.text)?.[1];
+  const SESSION = sessionOf(answer.text);
   if (SESSION === undefined) return;
   world.tabs.push({ order, SESSION });
   const owner = [...world.witness.attempts.values()].find(({ facts }) => facts.SESSION === SESSION);

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sandbox } from "@ventanilla/sandbox";
+import { cardForm } from "../buyer-at-bank.ts";
 import { call, checkIn, checkOut, codeOf, newKey, refund, sale, saleFields, voidOf } from "./rest.ts";
-import { bank, card, create, follow, handOver, open, post, request, resultOf } from "./shop.ts";
+import { bank, create, follow, handOver, open, post, request, resultOf } from "./shop.ts";
 
 const warningsOf = (sandbox: Sandbox) => sandbox.wire().at(-1)?.warnings ?? [];
 
@@ -137,7 +138,7 @@ test("what a refused payment has not is N/A, empty or left out, in the query and
   ] as const) {
     sandbox.switches.set("absent-values", value);
     const session = await create(sandbox, { OrdenID: value });
-    const paid = await post(await open(sandbox, session), card("4761340000003005"));
+    const paid = await post(await open(sandbox, session), cardForm("4761340000003005"));
     const returned = new URLSearchParams(handOver(await (await follow(paid)).text())?.body);
     const result = await resultOf(sandbox, session);
     for (const name of ["RemoteResponseCode", "AuthorizationCode"]) {
@@ -147,6 +148,6 @@ test("what a refused payment has not is N/A, empty or left out, in the query and
   }
   sandbox.switches.set("return-body", "both");
   sandbox.switches.set("absent-values", "omitted");
-  const paid = await post(await open(sandbox, await create(sandbox)), card("4761340000001512"));
+  const paid = await post(await open(sandbox, await create(sandbox)), cardForm("4761340000001512"));
   assert.doesNotMatch(await (await follow(paid)).text(), /N\/A/);
 });

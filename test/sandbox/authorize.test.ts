@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { testCards } from "@ventanilla/sandbox";
-import { bank, type Created, card, create, follow, handOver, open, post, query, request, resultOf } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, type Created, create, follow, handOver, open, post, query, request, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
 const approved = "4761340000000050";
@@ -21,7 +22,7 @@ test("an unknown SESSION, none, and an unknown page answer a friendly 404 in the
   for (const response of [
     await post(`${sandbox.url}/authorize`, { SESSION: "sess-unknown" }),
     await post(`${sandbox.url}/authorize`, {}),
-    await post(`${sandbox.url}/auth?s=1`, card(approved)),
+    await post(`${sandbox.url}/auth?s=1`, cardForm(approved)),
     await fetch(`${sandbox.url}/auth`),
     await fetch(`${sandbox.url}/auth/receipt?s=x`),
   ]) {
@@ -88,7 +89,7 @@ for (const { number, scheme, ResponseCode, es, threeDs } of testCards) {
   test(`${scheme} …${number.slice(-4)} answers ${ResponseCode}, and the buyer goes to ReturnUrl`, async () => {
     const session = await create(sandbox);
     const page = await open(sandbox, session);
-    const response = await post(page, card(number));
+    const response = await post(page, cardForm(number));
     assert.equal(response.status, 303);
     const receipt = await (await follow(response)).text();
     if (ResponseCode !== "00") assert.ok(receipt.includes(es));
@@ -106,7 +107,7 @@ for (const { number, scheme, ResponseCode, es, threeDs } of testCards) {
 }
 
 test("the receipt sends the buyer on after a second, with a button for those without JavaScript", async () => {
-  const response = await post(await open(sandbox, await create(sandbox)), card(approved));
+  const response = await post(await open(sandbox, await create(sandbox)), cardForm(approved));
   const receipt = await follow(response);
   assert.match(receipt.headers.get("content-security-policy") ?? "", /form-action http: https:/);
   const html = await receipt.text();
@@ -133,19 +134,19 @@ test("cancelling posts to CancelUrl, leaves no result, and the session can still
   assert.equal((await query(sandbox, session)).body, '{"message":"rspdata_not_found"}');
   assert.equal(state(session.SESSION)?.state, "cancelled");
   assert.match(await (await fetch(await open(sandbox, session))).text(), /name="number"/);
-  await post(page, card(approved));
+  await post(page, cardForm(approved));
   assert.equal((await result(session)).ResponseCode, "00");
 });
 
 test("a paid session is never charged again: no other card, no cancelling, the same result", async () => {
   const session = await create(sandbox);
   const page = await open(sandbox, session);
-  await post(page, card(approved));
+  await post(page, cardForm(approved));
   const first = await result(session);
   const again = await Promise.all([
-    post(page, card(approved)),
-    post(page, card("5461340000000050")),
-    post(page, card(declined)),
+    post(page, cardForm(approved)),
+    post(page, cardForm("5461340000000050")),
+    post(page, cardForm(declined)),
     post(page, { action: "cancel" }),
   ]);
   for (const response of again) assert.match(response.headers.get("location") ?? "", /^\/auth\/receipt\?/);
@@ -155,7 +156,7 @@ test("a paid session is never charged again: no other card, no cancelling, the s
 
 test("a paid session posted to the page again says so and offers the return, which does not start by itself", async () => {
   const session = await create(sandbox);
-  await post(await open(sandbox, session), card(approved));
+  await post(await open(sandbox, session), cardForm(approved));
   const html = await (await fetch(await open(sandbox, session))).text();
   assert.match(html, /Esta compra ya está pagada/);
   assert.doesNotMatch(html, /name="number"|data-after/);
@@ -165,12 +166,12 @@ test("a paid session posted to the page again says so and offers the return, whi
 test("a declined session takes another card, and the approval replaces the result", async () => {
   const session = await create(sandbox);
   const page = await open(sandbox, session);
-  await post(page, card(declined));
+  await post(page, cardForm(declined));
   assert.equal(state(session.SESSION)?.state, "declined");
   assert.match(await (await fetch(await open(sandbox, session))).text(), /name="number"/);
-  await post(page, card("4761340000001058"));
+  await post(page, cardForm("4761340000001058"));
   assert.equal((await result(session)).ResponseCode, "05");
-  await post(page, card(approved));
+  await post(page, cardForm(approved));
   assert.equal((await result(session)).ResponseCode, "00");
 });
 
@@ -188,7 +189,7 @@ test("wrong merchant data is refused whatever the card, as a result", async () =
     [{ TransactionType: "200" }, "00"],
   ] as const) {
     const session = await create(sandbox, fields);
-    await post(await open(sandbox, session), card(approved));
+    await post(await open(sandbox, session), cardForm(approved));
     assert.equal((await result(session)).ResponseCode, code, JSON.stringify(fields));
   }
 });
@@ -196,13 +197,13 @@ test("wrong merchant data is refused whatever the card, as a result", async () =
 test("a ReturnUrl that no browser should follow is none: the buyer can go to CancelUrl, but is not sent there", async () => {
   for (const ReturnUrl of ["javascript:alert(1)", "data:text/html,x", "/relative", "", null, 7, "http://"]) {
     const html = await (
-      await follow(await post(await open(sandbox, await create(sandbox, { ReturnUrl })), card(approved)))
+      await follow(await post(await open(sandbox, await create(sandbox, { ReturnUrl })), cardForm(approved)))
     ).text();
     assert.equal(handOver(html)?.action, request.CancelUrl, String(ReturnUrl));
     assert.doesNotMatch(html, /data-after/);
   }
   const lost = await create(sandbox, { ReturnUrl: "", CancelUrl: "" });
-  const html = await (await follow(await post(await open(sandbox, lost), card(approved)))).text();
+  const html = await (await follow(await post(await open(sandbox, lost), cardForm(approved)))).text();
   assert.equal(handOver(html), undefined);
   assert.match(html, /El comercio no indicó a dónde volver/);
 });
@@ -212,7 +213,11 @@ test("an expired page says so, charges nothing and offers the way back", async (
   const session = await create(own);
   const page = await open(own, session);
   own.clock.advance(30 * 60 * 1000);
-  for (const response of [await fetch(page), await post(page, card(approved)), await fetch(await open(own, session))]) {
+  for (const response of [
+    await fetch(page),
+    await post(page, cardForm(approved)),
+    await fetch(await open(own, session)),
+  ]) {
     assert.equal(response.status, 410);
     const html = await response.text();
     assert.match(html, /El tiempo para pagar terminó/);

@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { responseCode, responseCodes } from "@ventanilla/client/wire";
 import type { Sandbox } from "@ventanilla/sandbox";
-import { bank, card, create, follow, open, post } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, follow, open, post } from "./shop.ts";
 
 const sandbox = await bank();
 
 /** The receipt of a payment in English: what the buyer reads, without what stands beside the Sandbox tag. */
 async function receipt(fields: Record<string, unknown>, number = "4761340000000050"): Promise<[string, string]> {
   const page = await open(sandbox, await create(sandbox, { PageLanguaje: "ENG", ...fields }));
-  const html = await (await follow(await post(page, card(number)))).text();
+  const html = await (await follow(await post(page, cardForm(number)))).text();
   const [note = ""] = /<p class="sandbox-note">.*?<\/p>/s.exec(html) ?? [];
   return [textOf(html.replace(note, "")), textOf(note)];
 }
@@ -70,7 +71,7 @@ const way = (html: string): string | undefined =>
 
 async function late(own: Sandbox, pay?: string) {
   const page = await open(own, await create(own));
-  if (pay !== undefined) await post(page, card(pay));
+  if (pay !== undefined) await post(page, cardForm(pay));
   own.clock.advance(30 * 60 * 1000);
   return visit(page);
 }
@@ -98,7 +99,7 @@ test("who comes too late reads what is certain: not charged, already paid, or ne
 test("a canceled payment was not charged, unless a card was sent whose answer is open", async () => {
   const cancelled = async (number?: string) => {
     const page = await open(sandbox, await create(sandbox));
-    if (number) await post(page, card(number));
+    if (number) await post(page, cardForm(number));
     return textOf(await (await follow(await post(page, { action: "cancel" }))).text());
   };
   assert.match(await cancelled(), /No se hizo ningún pago No se le hizo ningún cargo\./);

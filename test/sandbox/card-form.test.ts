@@ -4,7 +4,8 @@ import { testCards } from "@ventanilla/sandbox";
 import fc from "fast-check";
 import { problemsOf } from "../../packages/sandbox/assets/card-form.js";
 import { readCardForm } from "../../packages/sandbox/src/hosted/card-form.ts";
-import { bank, card, create, open, post } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, open, post } from "./shop.ts";
 
 const now = Date.parse("2026-11-20T12:00:00Z");
 const right = { number: "4761340000000050", expiry: "11/29", cvv: "123" };
@@ -129,6 +130,6 @@ test("a wrong form answers 422 with each message beside its field, the first wro
 
 test("pressing Enter without a button pays", async () => {
   const sandbox = await bank();
-  const { action: _, ...fields } = card("4761340000000050");
+  const { action: _, ...fields } = cardForm("4761340000000050");
   assert.equal((await post(await open(sandbox, await create(sandbox)), fields)).status, 303);
 });

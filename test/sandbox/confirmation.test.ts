@@ -2,14 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { PreAuthorizations } from "../../packages/sandbox/src/hosted/pre-authorizations.ts";
 import { readPurchase } from "../../packages/sandbox/src/hosted/purchase.ts";
-import { bank, type Created, card, create, open, post, query, resultOf } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, type Created, create, open, post, query, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
 const result = (session: Created) => resultOf(sandbox, session);
 
 async function preAuthorized(fields: Record<string, unknown> = {}) {
   const session = await create(sandbox, { TransactionType: "0100", ...fields });
-  await post(await open(sandbox, session), card("4761340000000050"));
+  await post(await open(sandbox, session), cardForm("4761340000000050"));
   return result(session);
 }
 
@@ -111,7 +112,7 @@ test("a sale's token and a declined pre-authorization's settle nothing", async (
   const sold = await preAuthorized({ TransactionType: "0200" });
   assert.equal((await confirm(confirmation(sold))).code, "25");
   const session = await create(sandbox, { TransactionType: "100" });
-  await post(await open(sandbox, session), card("4761340000001512"));
+  await post(await open(sandbox, session), cardForm("4761340000001512"));
   assert.equal((await confirm(confirmation(await result(session)))).code, "25");
 });
 

@@ -3,7 +3,8 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { createSandbox, faultTable, testCards } from "@ventanilla/sandbox";
 import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
-import { bank, card, create, follow, open, post, query } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, follow, open, post, query } from "./shop.ts";
 
 test("it refuses production unless forced by name", async (t) => {
   const { NODE_ENV } = process.env;
@@ -142,12 +143,12 @@ test("no full card number, CVV or session key leaves by any way, right or wrong 
   const session = await create(sandbox, { CreditCardNumber: real, cvv, [real]: real });
   const page = await open(sandbox, session);
   for (const fields of [
-    { ...card(number), cvv: "73899" },
-    { ...card(real), cvv },
-    { ...card(number), expiry: number },
-    { ...card(number), cvv: number },
-    { ...card(number), cvv, lang: real },
-    { ...card("4761340000000050"), cvv },
+    { ...cardForm(number), cvv: "73899" },
+    { ...cardForm(real), cvv },
+    { ...cardForm(number), expiry: number },
+    { ...cardForm(number), cvv: number },
+    { ...cardForm(number), cvv, lang: real },
+    { ...cardForm("4761340000000050"), cvv },
   ]) {
     const response = await note(await post(page, fields));
     if (response.status === 303) await note(await follow(response));

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Sandbox, SandboxOptions } from "@ventanilla/sandbox";
+import { cardForm } from "../buyer-at-bank.ts";
 import { type Answered, checkIn, checkOut, codeOf, newKey, refund, sale, tokenOf, voidOf } from "./rest.ts";
-import { bank, card, create, open, post, query } from "./shop.ts";
+import { bank, create, open, post, query } from "./shop.ts";
 
 const noon = Date.parse("2026-11-20T16:00:00Z");
 const unknown = `txn-${"0".repeat(32)}`;
@@ -206,7 +207,7 @@ test("the page's declines say why: on the session, on the wire log at the card a
     [{}, "4761340000003005", "the test card 476134______3005 never passes 3-D Secure"],
   ] as const) {
     const session = await create(own, fields);
-    await post(await open(own, session), card(number));
+    await post(await open(own, session), cardForm(number));
     assert.equal(own.sessions().at(-1)?.reason?.en, expected);
     assert.equal(own.wire().at(-1)?.reason?.en, expected);
     assert.ok(lines.at(-1)?.endsWith(`: ${expected}`), lines.at(-1));
@@ -219,7 +220,7 @@ test("a challenge that ends in TF says how it ended", async () => {
   const own = await bank();
   const challenge = async (answers: readonly Record<string, string>[], wait = 0): Promise<string | undefined> => {
     const page = await open(own, await create(own));
-    await post(page, card("4761340000002205"));
+    await post(page, cardForm("4761340000002205"));
     for (const answer of answers) await post(page.replace("/auth?", "/auth/challenge?"), answer);
     own.clock.advance(wait);
     return own.sessions().at(-1)?.reason?.en;
@@ -239,6 +240,6 @@ test("a reason never repeats a card number, key or control character", async () 
   await voidOf(own, original, { pnRef: "4761340000001512" });
   assert.doesNotMatch(reason(), /4761340000001512/);
   const page = await create(own, { MerchantNumber: "\u001b[31m4761340000000050" });
-  await post(await open(own, page), card("4761340000000050"));
+  await post(await open(own, page), cardForm("4761340000000050"));
   assert.doesNotMatch(JSON.stringify(own.sessions().at(-1)?.reason), /4761340000000050|\\u001b/);
 });

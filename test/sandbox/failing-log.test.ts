@@ -3,8 +3,9 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { createServer } from "../../packages/sandbox/src/http/server.ts";
+import { cardForm } from "../buyer-at-bank.ts";
 import { warningsOf } from "../express/warnings.ts";
-import { bank, card, create, open, post, query, resultOf } from "./shop.ts";
+import { bank, create, open, post, query, resultOf } from "./shop.ts";
 
 test("what fails after the answer is reported, and the answer arrives", async (t) => {
   const full = new Error("the disk is full");
@@ -36,7 +37,7 @@ test("a log that fails costs no exchange and no payment; the process warns of it
     });
     const session = await create(sandbox, { Strange: 1 });
     assert.equal((await query(sandbox, session)).status, 404);
-    const paid = await post(await open(sandbox, session), card("4761340000000050"));
+    const paid = await post(await open(sandbox, session), cardForm("4761340000000050"));
     assert.equal(paid.status, 303);
     assert.equal((await resultOf(sandbox, session)).ResponseCode, "00");
     assert.deepEqual(

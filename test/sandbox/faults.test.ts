@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { faultTable, type Sandbox } from "@ventanilla/sandbox";
+import { cardForm } from "../buyer-at-bank.ts";
 import { newKey, sale, saleFields, tokenOf, voidOf } from "./rest.ts";
-import { bank, card, create, open, post, query, request, resultOf } from "./shop.ts";
+import { bank, create, open, post, query, request, resultOf } from "./shop.ts";
 import { exchange, lastOnWire, overtaken, taken } from "./socket.ts";
 
 const sandbox = await bank({ now: () => 1_800_000_000_000 });
@@ -15,7 +16,7 @@ const charge = async (fields: Record<string, unknown> = {}) => {
 const paid = async (fields: Record<string, unknown> = {}) => {
   const session = await create(sandbox, fields);
   const page = await open(sandbox, session);
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   return { session, page };
 };
 const charges = (own: Sandbox) => own.transactions().filter(({ state }) => state === "approved").length;
@@ -206,7 +207,7 @@ test("late-result waits for a payment: leaving the page does not use it up", asy
   const page = await open(sandbox, session);
   await post(page, { action: "cancel" });
   sandbox.clock.advance(61_000);
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   assert.match((await query(sandbox, session)).body, /rspdata_not_found/);
   sandbox.clock.advance(60_000);
   assert.match((await query(sandbox, session)).body, /"ResponseCode":"00"/);

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
-import { bank, card, create, follow, handOver, open, post, query, request } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, follow, handOver, open, post, query, request } from "./shop.ts";
 
 const sandbox = await bank();
 const entry = `${sandbox.url}/servicios/pagosxcuotas/gatewayPagosCuotas`;
@@ -43,7 +44,7 @@ test("the plan shows on the slip, and for the merchant it is one transaction", a
     assert.equal(html.includes("<dt>Plan</dt>"), shown !== "");
     assert.ok(html.includes(shown) && html.includes('name="number"'));
   }
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   assert.match((await query(sandbox, session)).body, /"ResponseCode":"00"/);
   const paid = await post(page.replace("/auth?", "/auth/plan?"), { plan: "c3" });
   assert.match(paid.headers.get("location") ?? "", /^\/auth\/receipt/);
@@ -57,7 +58,7 @@ test("a buyer who comes to the card page after choosing a plan pays at once; onc
   await open(sandbox, session);
   assert.doesNotMatch(await (await fetch(page)).text(), /<dt>Plan<.dt>/);
   await choose();
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   await open(sandbox, session);
   assert.match(await (await fetch(page)).text(), /6 cuotas/);
 });
@@ -77,7 +78,7 @@ test("the installments address takes the direct fields too, refuses GET and know
 test("a direct form returns with the redirect text form: result, and in this deployment card and order", async () => {
   const response = await post(`${sandbox.url}/authorize`, request);
   const page = new URL(response.headers.get("location") ?? "", sandbox.url).href;
-  const html = await (await follow(await post(page, card("4761340000000050")))).text();
+  const html = await (await follow(await post(page, cardForm("4761340000000050")))).text();
   assert.match(
     handOver(html)?.body ?? "",
     /^ResponseCode=00&TransactionID=000042&RemoteResponseCode=00&AuthorizationCode=\d{5}[0-9A-Z]&RetrivalReferenceNumber=\d{12}&TxToken=txn-[0-9a-f]{32}&CreditCardNumber=476134______0050&OrdenID=A-1$/,

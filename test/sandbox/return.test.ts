@@ -1,12 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, card, create, follow, handOver, open, post, request } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, follow, handOver, open, post, request } from "./shop.ts";
 
 const sandbox = await bank();
 const receipt = async (fields: Record<string, unknown> = {}, number = "4761340000000050") => {
   const session = await create(sandbox, fields);
   const page = await open(sandbox, session);
-  const html = await (await follow(await post(page, card(number)))).text();
+  const html = await (await follow(await post(page, cardForm(number)))).text();
   return { session, guid: new URL(page).searchParams.get("s") ?? "", html };
 };
 

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { maskSecrets } from "../../packages/sandbox/src/secrets/mask-secrets.ts";
+import { cardForm } from "../buyer-at-bank.ts";
 import { stopping } from "../stopping.ts";
 import { newKey, refund, sale, saleFields } from "./rest.ts";
-import { bank, card, create, open, post, query } from "./shop.ts";
+import { bank, create, open, post, query } from "./shop.ts";
 import { lastOnWire } from "./socket.ts";
 
 const canaries = {
@@ -36,8 +37,8 @@ test("no card number, CVV, session key, bearer token, tds_ or tkn_ value is on t
     CreditcardNumber: canaries.real,
   });
   const page = await open(sandbox, session);
-  await post(page, { ...card(canaries.real), cvv: canaries.cvv });
-  await post(page, card(canaries.test));
+  await post(page, { ...cardForm(canaries.real), cvv: canaries.cvv });
+  await post(page, cardForm(canaries.test));
   await query(sandbox, session);
   await fetch(`${sandbox.url}/nothing/${canaries.real}?card=${canaries.hyphens}`);
   const secret = {
@@ -124,7 +125,7 @@ test("no part of a session-key stays where a text is cut: path, name of a field,
     await sale(sandbox, { environment: `${other}a ${key}`, "client-ip": `${other} ${key}` });
   }
   for (const amount of [key, `x ${key}`]) {
-    await post(await open(sandbox, await create(sandbox, { Amount: amount })), card(canaries.test));
+    await post(await open(sandbox, await create(sandbox, { Amount: amount })), cardForm(canaries.test));
   }
   await fetch(`${sandbox.url}/${"x".repeat(8 * 1024 - 30)}/${key}`);
   // Twice the length that is kept: masked, it is shorter than that, and its end is shown.
@@ -223,7 +224,7 @@ test("an order, invoice, TransactionId or merchant-id that is a card number or s
   for (const secret of [canaries.real, canaries.grouped, dotted, key, `x%3D${key}`]) {
     const fields = { OrdenID: secret, TransactionId: secret, CurrencyCode: secret, Amount: secret, [secret]: "1" };
     await query(sandbox, await create(sandbox, fields));
-    await post(await open(sandbox, await create(sandbox, { OrdenID: secret })), card(canaries.test));
+    await post(await open(sandbox, await create(sandbox, { OrdenID: secret })), cardForm(canaries.test));
     await sale(sandbox, { "invoice-number": secret, currency: secret, "terminal-id": secret, environment: secret });
   }
   await sale(sandbox, { "merchant-id": canaries.amex, "invoice-number": canaries.amex });

@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SandboxOptions } from "@ventanilla/sandbox";
 import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
+import { cardForm } from "../buyer-at-bank.ts";
 import { checkIn, refund, sale } from "./rest.ts";
-import { bank, card, create, follow, open, post, query } from "./shop.ts";
+import { bank, create, follow, open, post, query } from "./shop.ts";
 
 /** Everything a merchant could compare between two runs. */
 async function run(options: SandboxOptions, shuffled = false) {
@@ -11,7 +12,7 @@ async function run(options: SandboxOptions, shuffled = false) {
   const first = shuffled ? [await sale(sandbox)] : [];
   const session = await create(sandbox);
   const page = await open(sandbox, session);
-  const challenge = await (await follow(await post(page, card("4761340000002205")))).text();
+  const challenge = await (await follow(await post(page, cardForm("4761340000002205")))).text();
   const otp = /class="otp">(\d{6})</.exec(challenge)?.[1] ?? "";
   await post(page.replace("/auth?", "/auth/challenge?"), { otp });
   const sold = first[0] ?? (await sale(sandbox));

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, card, create, open, post, query, request, resultOf } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, create, open, post, query, request, resultOf } from "./shop.ts";
 
 const sandbox = await bank();
 const send = (body: string, init: RequestInit = {}): Promise<Response> =>
@@ -113,7 +114,7 @@ test("an unknown session answers 404 Session not found, and a path that cannot b
 test("the result of an approved payment has the live shape with its misspellings", async () => {
   const session = await create(sandbox);
   const page = await open(sandbox, session);
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   const { status, body } = await query(sandbox, session);
   assert.equal(status, 200);
   const guid = new URL(page).searchParams.get("s");
@@ -130,7 +131,7 @@ test("the result of an approved payment has the live shape with its misspellings
 
 test("the result of a declined payment has no authorization", async () => {
   const session = await create(sandbox);
-  await post(await open(sandbox, session), card("4761340000001512"));
+  await post(await open(sandbox, session), cardForm("4761340000001512"));
   const { body } = await query(sandbox, session);
   assert.match(body, /"ResponseCode":"51".*"RemoteResponseCode":"51","AuthorizationCode":"N\/A"/);
 });
@@ -139,7 +140,7 @@ test("references are twelve digits and unique", async () => {
   const references = new Set<unknown>();
   for (let i = 0; i < 20; i++) {
     const session = await create(sandbox);
-    await post(await open(sandbox, session), card("5461340000000050"));
+    await post(await open(sandbox, session), cardForm("5461340000000050"));
     references.add((await resultOf(sandbox, session)).RetrivalReferenceNumber);
   }
   assert.equal(references.size, 20);
@@ -149,7 +150,7 @@ test("page and query know a session for 30 minutes and no longer, paid or not", 
   const own = await bank({ now: () => 1_800_000_000_000 });
   const [open1, paid] = [await create(own), await create(own)];
   const page = await open(own, paid);
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   own.clock.advance(30 * 60 * 1000 - 1);
   assert.equal((await query(own, paid)).status, 200);
   assert.equal((await query(own, open1)).body, '{"message":"rspdata_not_found"}');
@@ -183,7 +184,7 @@ test("sessions() tells state and counts, and no secret", async () => {
   await create(own);
   const page = await open(own, session);
   await open(own, session);
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   await query(own, session);
   assert.deepEqual(own.sessions()[0], {
     id: session.SESSION,

@@ -80,11 +80,6 @@ export async function open(sandbox: Sandbox, { SESSION }: Created): Promise<stri
   return new URL(response.headers.get("location") ?? "", sandbox.url).href;
 }
 
-/** A right card form for a test card. */
-export function card(number: string): Record<string, string> {
-  return { number, expiry: "11/49", cvv: number.length === 15 ? "1234" : "123", action: "pay" };
-}
-
 /** The forms of a page that post elsewhere: action and hidden fields, in order. */
 export function handOver(html: string): { action: string; body: string } | undefined {
   const form = /<form class="actions" method="post" action="([^"]*)"[^>]*>(.*?)<\/form>/s.exec(html);

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Profile, Sandbox } from "@ventanilla/sandbox";
+import { cardForm } from "../buyer-at-bank.ts";
 import { checkIn, refund, sale, voidOf } from "./rest.ts";
-import { bank, card, complete, create, handOver, open, post, query, request } from "./shop.ts";
+import { bank, complete, create, handOver, open, post, query, request } from "./shop.ts";
 
 const paid = async (sandbox: Sandbox, number = "4761340000000050", fields: Record<string, unknown> = complete) => {
   const session = await create(sandbox, fields);
   const page = await open(sandbox, session);
-  const receipt = await post(page, card(number));
+  const receipt = await post(page, cardForm(number));
   const html = await (await fetch(new URL(receipt.headers.get("location") ?? "", page))).text();
   return { session, html, ...(await query(sandbox, session)) };
 };
@@ -85,7 +86,7 @@ test("a session lives for 30 minutes from its creation, from its card's submissi
     const session = await create(sandbox);
     const page = await open(sandbox, session);
     sandbox.clock.advance(10 * minute);
-    await post(page, card("4761340000000050"));
+    await post(page, cardForm("4761340000000050"));
     sandbox.clock.advance((ends - 10) * minute - 1000);
     assert.equal((await query(sandbox, session)).status, 200, life);
     sandbox.clock.advance(1000);

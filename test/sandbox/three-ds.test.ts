@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bank, type Created, card, create, follow, open, post, query, resultOf } from "./shop.ts";
+import { cardForm } from "../buyer-at-bank.ts";
+import { bank, type Created, create, follow, open, post, query, resultOf } from "./shop.ts";
 
 const sandbox = await bank({ now: () => 1_800_000_000_000 });
 const result = (session: Created) => resultOf(sandbox, session);
@@ -9,7 +10,7 @@ const state = ({ SESSION }: Created) => sandbox.sessions().find(({ id }) => id =
 async function challenged(number = "4761340000002205", fields: Record<string, unknown> = {}) {
   const session = await create(sandbox, fields);
   const page = await open(sandbox, session);
-  const response = await post(page, card(number));
+  const response = await post(page, cardForm(number));
   assert.match(response.headers.get("location") ?? "", /^\/auth\/challenge\?s=/);
   const html = await (await follow(response)).text();
   const address = page.replace("/auth?", "/auth/challenge?");
@@ -60,7 +61,7 @@ test("leaving the challenge ends in TF, and another card may be tried", async ()
   const { session, page, address } = await challenged();
   await post(address, { action: "cancel" });
   assert.equal((await result(session)).ResponseCode, "TF");
-  await post(page, card("4761340000000050"));
+  await post(page, cardForm("4761340000000050"));
   assert.equal((await result(session)).ResponseCode, "00");
 });
 
@@ -90,7 +91,7 @@ test("a frictionless card and a refused merchant are not challenged; a switch ch
     ["4761340000002106", {}],
     ["4761340000002205", { MerchantNumber: "" }],
   ] as const) {
-    const response = await post(await open(sandbox, await create(sandbox, fields)), card(number));
+    const response = await post(await open(sandbox, await create(sandbox, fields)), cardForm(number));
     assert.match(response.headers.get("location") ?? "", /^\/auth\/receipt\?/);
   }
   sandbox.switches.set("three-ds", "challenge");

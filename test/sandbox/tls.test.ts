@@ -3,8 +3,9 @@ import { once } from "node:events";
 import { after, test } from "node:test";
 import tls from "node:tls";
 import { createSession, openGateway, sessionResult } from "@ventanilla/client";
+import { cardForm } from "../buyer-at-bank.ts";
 import { minimalRequests } from "../client/valid-request.ts";
-import { bank, card, create, open, post, query } from "./shop.ts";
+import { bank, create, open, post, query } from "./shop.ts";
 
 const sandbox = await bank({ tls: true });
 const { port } = new URL(sandbox.url);
@@ -18,7 +19,7 @@ test("a payment goes through over HTTPS, page and second host among it, under a 
   const session = await create(sandbox);
   const page = await open(sandbox, session);
   assert.equal(new URL(page).origin, `https://localhost:${port}`);
-  assert.equal((await post(page, card("4761340000000050"))).status, 303);
+  assert.equal((await post(page, cardForm("4761340000000050"))).status, 303);
   assert.match((await query(sandbox, session)).body, /"ResponseCode":"00"/);
   const other = await bank({ tls: true });
   assert.notEqual(other.certificate, sandbox.certificate);

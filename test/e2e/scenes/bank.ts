@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { merchantName } from "@ventanilla/client";
+import { cardForm } from "../../buyer-at-bank.ts";
 import { type Scene, type Stage, submit, turnPage } from "./scene.ts";
 
 /** As long as the bank takes a store's name: 22 characters, then 13 of its city. */
@@ -43,7 +44,7 @@ async function openSession(
 
 /** Sends what the page's form sends. */
 function enterCard(page: Page, number: string): Promise<void> {
-  return submit(page, page.url(), { number, expiry: "11/49", cvv: "123", action: "pay" });
+  return submit(page, page.url(), cardForm(number));
 }
 
 export const bankScenes: readonly Scene[] = [
