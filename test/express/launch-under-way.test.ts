@@ -51,6 +51,41 @@ for (const [title, fault, times] of [
   });
 }
 
+/** Pays, while the bank answers no question, and comes to the cancel address, as from a second copy of the bank's page. */
+async function canceledInDoubt() {
+  const buyer = await atBank();
+  const back = await buyer.payWithoutReturn();
+  buyer.shop.sandbox.faults.arm("result-html", { times: 1000 });
+  await comeBack(back.replace("/return/", "/cancel/"));
+  return buyer;
+}
+
+test("a launch of the same session does not end the doubt about it: the order gets no second session", async () => {
+  const { press, setPrice, isHeldBack, outcomes } = await canceledInDoubt();
+  assert.equal((await press()).status, 200);
+  setPrice(200);
+  assert.equal(await isHeldBack(), true);
+  assert.deepEqual(await outcomes(), ["pending"]);
+});
+
+test("nor when the same session is launched again, and is then nearly over", async () => {
+  const { shop, press, isHeldBack } = await canceledInDoubt();
+  assert.equal((await press()).status, 200);
+  await shop.pass(minutes(26));
+  assert.equal(await isHeldBack(), true);
+});
+
+test("once the bank has said that nothing was charged, the order at another price gets a second session", async () => {
+  const { shop, press, setPrice } = await atBank();
+  const back = await payAtBank(shop, await sessionIn(await press()), "cancel");
+  shop.sandbox.faults.arm("result-html", { times: 1 });
+  await comeBack(back);
+  assert.equal((await press()).status, 200);
+  await shop.pass(minutes(1));
+  setPrice(200);
+  assert.equal((await press()).status, 200);
+});
+
 test("a session that can be joined is not handed out while a card is in progress in another one", async () => {
   const { shop, press, setPrice, pay, isHeldBack, approved } = await atBank();
   setPrice(200);

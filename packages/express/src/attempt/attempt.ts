@@ -79,7 +79,7 @@ export interface Facts {
   openedAt?: number;
   /** The latest visit to the return or cancel address. A fact, never an outcome. */
   returnedAt?: number;
-  /** Which of the two addresses it was. */
+  /** Which of the two addresses it was. Missing once the buyer has launched the attempt again. */
   returnedVia?: "return" | "cancel";
   /** When the bank was last queried, whatever it answered. */
   askedAt?: number;

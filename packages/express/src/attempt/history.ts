@@ -77,8 +77,8 @@ function entriesFromFacts({ state, facts }: Attempt): HistoryEntry[] {
   const { openedAt, returnedAt, returnedVia, settledAt, verdict, resolution, released } = facts;
   const entries: HistoryEntry[] = [];
   if (openedAt !== undefined) entries.push({ at: openedAt, what: "launched", state: "opened" });
-  if (returnedAt !== undefined) {
-    entries.push({ at: returnedAt, what: visitNames[returnedVia ?? "return"] });
+  if (returnedAt !== undefined && returnedVia !== undefined) {
+    entries.push({ at: returnedAt, what: visitNames[returnedVia] });
   }
   const isConfirmed = state === "approved" && resolution?.paid === true;
   if (settledAt !== undefined && !isConfirmed) {

@@ -144,11 +144,15 @@ function onLaunchFailed(
   return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 
-/** Forgets how an earlier launch ended, so that it is not taken for the end of this one. */
-function clearPreviousLaunch(attempt: Attempt): Change | undefined {
-  const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...facts } = attempt.facts;
-  const isClean = launchFailure === undefined && returnedAt === undefined && emptyAnswers === undefined;
-  return isClean || !isLive(attempt.state) ? undefined : { state: attempt.state, facts };
+/**
+ * Forgets how an earlier launch ended, so that it is not taken for the end of this one. When the buyer came back stays
+ * until the bank has said that nothing was charged: `isUnderWay` goes by it.
+ */
+function clearPreviousLaunch({ state, facts }: Attempt): Change | undefined {
+  const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...rest } = facts;
+  const isInDoubt = returnedAt !== undefined && facts.clearAt === undefined;
+  const kept: Facts = { ...rest, ...(isInDoubt && { returnedAt }) };
+  return !isLive(state) || Object.keys(kept).length === Object.keys(facts).length ? undefined : { state, facts: kept };
 }
 
 /** Written before a browser sees SESSION: from then on the buyer may be charged. */
