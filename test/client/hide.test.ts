@@ -14,6 +14,7 @@ const everyUnit = (text: string) =>
   text.replace(/[\s\S]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
 const everyByte = (text: string) => text.replace(/[\s\S]/g, (unit) => `%${unit.charCodeAt(0).toString(16)}`);
 const base64 = (text: string) => Buffer.from(text).toString("base64");
+const hex = (text: string) => Buffer.from(text).toString("hex");
 const lines = (text: string, width: number) => text.replace(new RegExp(`.{${width}}`, "g"), "$&\r\n");
 
 const forms: Record<string, (text: string) => string> = {
@@ -28,6 +29,12 @@ const forms: Record<string, (text: string) => string> = {
   "JSON with every character escaped": everyUnit,
   "JSON in JSON": (text) => json(json(text).replaceAll("/", "\\/")),
   "entities of HTML": (text) => text.replaceAll("=", "&#61;").replaceAll("/", "&#x2F;").replaceAll("+", "&#043;"),
+  "escapes of scripts": (text) => text.replace(/[\s\S]/g, (unit) => `\\x${unit.charCodeAt(0).toString(16)}`),
+  "escapes of scripts, in braces": (text) =>
+    text.replace(/[\s\S]/g, (unit) => `\\u{${unit.charCodeAt(0).toString(16)}}`),
+  "in hex": hex,
+  "in hex, in capitals": (text) => `0x${hex(text).toUpperCase()}`,
+  "in hex, broken by spaces": (text) => hex(text).replace(/../g, "$& ").trim(),
   "broken into lines": (text) => lines(text, 7),
   "broken by spaces": (text) => text.replace(/.{4}/g, "$& "),
   "broken by escaped line breaks": (text) => text.replace(/.{4}/g, "$&\\n"),
@@ -68,6 +75,7 @@ test("a card number is hidden however its digits are grouped", () => {
     "4761-3400-0000-0050",
     "4761%203400%200000%200050",
     "4761\n34000000\t0050",
+    "4761*3400*0000*0050",
     ...[...cardSeparators.split(""), "%2B", "&nbsp;", "&plus;"].map((separator) =>
       card.replace(/.{4}(?=.)/g, `$&${separator}`),
     ),

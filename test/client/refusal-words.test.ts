@@ -53,6 +53,28 @@ const doneBefore = [
   "Lote cerrado; transacción sin efecto",
   "Venta dejada sin efecto, lote cerrado",
   "Batch closed, transaction no longer active",
+  "Lote cerrado, anulación aceptada",
+  "Reversal pending; batch closed",
+  "Batch closed - void queued",
+  "Void accepted, batch closed",
+  "Void no. 12 accepted, batch closed",
+  "Lote 12 cerrado. Anulación en proceso",
+  "Lote cerrado. Anulación programada",
+  "Batch is closed; reversal posted",
+  "Lote cerrado, reverso autorizado",
+  "Batch closed, refund sent",
+  "Lote cerrado: reintegro confirmado",
+  "Lote cerrado, se acreditó al cliente",
+  "Batch closed, amount credited",
+  "Lote cerrado, venta retrocedida",
+  "Batch closed, sale charged back",
+];
+
+/** A reversal is named beside the closed batch, and nothing says that it was refused. */
+const doubtful = [
+  "Lote cerrado: se anulará en el próximo lote",
+  "Void at next opening, batch closed",
+  "Contracargo; lote cerrado",
 ];
 
 test("a void refused in words that may mean that the sale was taken back is followed by no refund, and needs manual review", async () => {
@@ -71,6 +93,16 @@ test("a void refused in words that may mean that the sale was taken back is foll
       if (status !== 200) continue;
       await using plain = await playRest((response) => answer(response, 200, body));
       assert.equal((await voidTransaction(plain.rest, minimalRest.void)).finality, "review", body);
+    }
+  }
+});
+
+test("a reversal that is named beside a closed batch, and not refused, is followed by no refund", async () => {
+  for (const words of doubtful) {
+    for (const code of ["05", "77"]) {
+      await using played = await playRest((response) => answer(response, 200, told(code, words)), { now });
+      assert.equal((await reverse(played.rest, original)).method, "void", words);
+      assert.equal(played.heard.length, 1, words);
     }
   }
 });
@@ -116,6 +148,9 @@ test("words that refuse a void and say that the batch is closed go on as a refun
     "Batch 12 closed, void no longer possible",
     "Batch closed; request returned",
     "Lote cerrado. Solicitud sin efecto",
+    "Anulación no autorizada: lote cerrado",
+    "Void cannot go through. Batch closed",
+    "Anulación imposible. Lote no. 12 cerrado",
   ]) {
     await using played = await playRest(
       (response, n) => answer(response, 200, n === 0 ? told("12", words) : JSON.stringify(approved)),

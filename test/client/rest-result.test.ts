@@ -103,6 +103,11 @@ test("codes and words that contradict each other need manual review", async () =
     [{ "response-code-desc": "Transacción No Aprobada" }, "response-code-desc"],
     [{ "response-code-desc": "DECLINED" }, "response-code-desc"],
     [{ "response-code-desc": "Rechazada" }, "response-code-desc"],
+    [{ "response-code-desc": "Anulación no realizada" }, "response-code-desc"],
+    [{ "response-code-desc": "Not processed" }, "response-code-desc"],
+    [{ "response-code-desc": "Transaccion no encontrada" }, "response-code-desc"],
+    [{ "response-code-desc": "Failed" }, "response-code-desc"],
+    [{ "response-code-desc": "Operación fallida" }, "response-code-desc"],
     [{ "response-code": "05" }, "response-code-desc"],
     [{ "response-code": "51", "response-code-desc": "Aprobada" }, "response-code-desc"],
   ] as const) {
@@ -111,8 +116,16 @@ test("codes and words that contradict each other need manual review", async () =
       assert.deepEqual([result.finality, result.contradictions], ["review", [name]], JSON.stringify(change));
     }
   }
+  for (const words of ["Transacción anulada", "Approved - reversed"]) {
+    for (const operation of ["sale", "checkIn"] as const) {
+      const result = await told(operation, varied({ "response-code-desc": words }));
+      assert.deepEqual([result.finality, result.contradictions], ["review", ["response-code-desc"]], words);
+    }
+    assert.equal((await told("void", varied({ "response-code-desc": words }))).finality, "approved", words);
+  }
   for (const [change, finality] of [
     [{ "response-code-desc": "Aprobada" }, "approved"],
+    [{ "response-code-desc": "Aprobada sin observaciones" }, "approved"],
     [{ "response-code-desc": undefined }, "approved"],
     [{ "internal-response-code": "1234" }, "approved"],
     [{ "response-code": "05", "response-code-desc": "Transacción No Aprobada" }, "declined"],

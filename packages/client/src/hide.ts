@@ -3,8 +3,8 @@ import { isDigit, layersOf, type Reading, readingsOf, withoutGaps } from "./read
 
 /**
  * The text with every secret in it replaced by `[hidden]`: as it is, in upper or lower case, percent-encoded, as it is
- * written in JSON or HTML, in base64, and broken up by white space; a card number also by what may stand between its
- * digits. A secret of a few digits (a cvv) is hidden only where no other digit is next to it.
+ * written in JSON, JavaScript or HTML, in base64 or hex, and broken up by white space; a card number also by what may
+ * stand between its digits. A secret of a few digits (a cvv) is hidden only where no other digit is next to it.
  */
 export function hide(text: string, secrets: readonly string[]): string {
   return hideEach([text], needlesOf(secrets))[0] ?? "";
@@ -125,11 +125,12 @@ function needlesOf(secrets: readonly string[]): Needles {
   // form may have + for a space.
   const forms = others.flatMap((one) => [one, one.replaceAll(" ", "+")]).map((one) => layersOf(toLowerAscii(one)));
   const layers = forms.flatMap(([whole, ...undone]) => (whole ? [whole, ...undone.filter(isLong)] : []));
+  const inHex = others.map((one) => ({ bytes: Buffer.from(Buffer.from(one).toString("hex")) }));
   const needles = {
     numbers: numbers.map((one) => Buffer.from(one)),
     cards: others.filter((one) => cardNumber.test(one)).map((one) => Buffer.from(one)),
-    whole: unique(layers),
-    parts: unique(layers.map((layer) => withoutGaps(layer)).filter(isLong)),
+    whole: unique([...layers, ...inHex]),
+    parts: unique([...layers.map((layer) => withoutGaps(layer)).filter(isLong), ...inHex]),
   };
   const lengths = Object.values(needles).flatMap((some) => some.map((one) => one.toString().length));
   return { ...needles, minLength: Math.min(...lengths) };
@@ -142,7 +143,7 @@ const cardNumber = /^\d{13,19}$/;
 const isLong = ({ bytes }: Reading): boolean => bytes.length >= 6;
 
 /** The bytes of readings, each once, none empty. */
-const unique = (readings: readonly Reading[]): Buffer[] =>
+const unique = (readings: readonly Pick<Reading, "bytes">[]): Buffer[] =>
   [...new Set(readings.map(({ bytes }) => bytes.toString("latin1")))].flatMap((text) =>
     text === "" ? [] : [Buffer.from(text, "latin1")],
   );

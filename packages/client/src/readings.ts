@@ -25,7 +25,7 @@ export function readingsOf(text: Buffer): Reading[] {
   return readings;
 }
 
-/** A text, and its escapes undone (percent-encoding, JSON, entities of HTML), one layer after the other. */
+/** A text, and its escapes undone (percent-encoding, JSON, JavaScript, entities of HTML), one layer after the other. */
 export function layersOf(text: Buffer): Reading[] {
   const layers = [readingOf(text)];
   for (const layer of layers) {
@@ -109,7 +109,7 @@ class Writer {
 }
 
 const escapes =
-  /%([\da-f]{2})|\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|([bfnrt"\\/]))|&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp|plus));/gi;
+  /(?:%|\\x)([\da-f]{2})|\\(?:u(d[89ab][\da-f]{2})\\u(d[c-f][\da-f]{2})|u([\da-f]{4})|u\{([\da-f]{1,6})\}|([bfnrt"\\/]))|&(?:#x([\da-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp|plus));/gi;
 const named: Readonly<Record<string, string>> = { b: "\b", f: "\f", n: "\n", r: "\r", t: "\t" };
 const entities: Readonly<Record<string, string>> = {
   amp: "&",
@@ -139,8 +139,8 @@ function undo(reading: Reading): Reading[] {
 }
 
 /** The bytes that an escape stands for, in UTF-8. */
-function decodeEscape([, percent, high, low, unit, short, hex, decimal, name]: RegExpMatchArray): Uint8Array {
-  if (percent !== undefined) return Buffer.from(percent, "hex");
+function decodeEscape([, byte, high, low, unit, braced, short, hex = braced, decimal, name]: RegExpMatchArray) {
+  if (byte !== undefined) return Buffer.from(byte, "hex");
   const units = [high, low, unit].flatMap((one) => (one === undefined ? [] : Number.parseInt(one, 16)));
   if (units.length > 0) return Buffer.from(String.fromCharCode(...units));
   if (short !== undefined) return Buffer.from(named[short] ?? short);

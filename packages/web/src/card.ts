@@ -2,7 +2,7 @@
  * The characters that may stand between two digits of a card number; a form has + for a space. The hyphen is the last, as
  * it must be in a pattern's brackets.
  */
-export const cardSeparators = " +.,/_-";
+export const cardSeparators = " +.,/_*-";
 
 /** Digits that may be a card number: at least 13, with at most one of {@link cardSeparators} between any two. */
 export const cardLikeDigits: RegExp = new RegExp(`\\p{Nd}(?:[${cardSeparators}]?\\p{Nd}){12,}`, "gu");

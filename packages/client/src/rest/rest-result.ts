@@ -8,7 +8,7 @@ import { isCharge } from "../wire/charge.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
 import { refusalError } from "./refusal-error.ts";
-import { saysApproved, saysDoneBefore, saysRefused, wordsIn } from "./refusal-words.ts";
+import { saysApproved, saysDoneBefore, saysRefused, saysTakenBack, wordsIn } from "./refusal-words.ts";
 import type { CheckedRequest } from "./rest-request.ts";
 
 /**
@@ -147,7 +147,8 @@ function contradictionsOf(
   const words = response["response-code-desc"] ?? "";
   const finality = code === undefined ? undefined : responseCode(code, operation).finality;
   if (finality === "approved" && response["internal-response-code"] === "4901") found.add("internal-response-code");
-  if (finality === "approved" && saysRefused(words)) found.add("response-code-desc");
+  const isDenied = saysRefused(words) || (isCharge(operation) && saysTakenBack(words));
+  if (finality === "approved" && isDenied) found.add("response-code-desc");
   const isDeclined = finality === "declined" || (code === undefined && response["internal-response-code"] === "4901");
   if (isDeclined && saysApproved(words)) found.add("response-code-desc");
   return [...found];
