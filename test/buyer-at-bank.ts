@@ -1,15 +1,15 @@
 // The buyer's browser at the bank, played with requests: what its pages say, and what they send.
 
-/** The session that a launch page sends to the bank; undefined on any other page. */
+/** The session that a launch page sends to the bank; undefined on a page that refuses the launch. */
 export const sessionOf = (html: string): string | undefined => /name="SESSION" value="([^"]+)"/.exec(html)?.[1];
 
-/** Where the first form of a page leads that leads to another site: from the bank back to the shop. */
-export const wayOut = (html: string): string | undefined =>
+/** The address of a page's first form that posts to another site: from the bank's page, the way back to the shop. */
+export const returnAddress = (html: string): string | undefined =>
   /action="(http[^"]+)"/.exec(html)?.[1]?.replaceAll("&amp;", "&");
 
 /** The same from the bank's page, as a path of the router that the shop has under `/payments`: `/return/…`. */
 export const pathBack = (html: string): string | undefined =>
-  /\/payments(\/(?:return|cancel)\/.+)/.exec(wayOut(html) ?? "")?.[1];
+  /\/payments(\/(?:return|cancel)\/.+)/.exec(returnAddress(html) ?? "")?.[1];
 
 /**
  * What the bank's card page sends.
@@ -21,7 +21,7 @@ export function cardForm(card: string): Record<string, string> {
   return { action: "pay", number: card, expiry: "11/49", cvv: card.startsWith("3") ? "1234" : "123" };
 }
 
-/** Sends a form as a browser does, and follows where it leads. */
+/** Sends a form as a browser does, and follows redirects. */
 export const postForm = (address: string, fields: Record<string, string>): Promise<Response> =>
   fetch(address, { method: "POST", body: new URLSearchParams(fields) });
 

@@ -17,26 +17,26 @@ const columns = [
   ["void", "refund"],
 ];
 
-const records = "about the bank's own records: a sale is never answered so, and an earlier charge stands";
-const approvedLike = "approved-like: the networks approve with it, and nobody can promise for what";
+const records = "about the bank's own records: no sale gets this answer, and an earlier charge stands";
+const approvedLike = "approved-like: the networks approve with it, and it is unclear what was approved";
 const reasons = {
   "00": "the only approval",
   10: "approved for a part of the amount",
   11: approvedLike,
   16: approvedLike,
   24: records,
-  25: "nothing was found to act on: as the answer to a sale it tells nothing of the charge",
-  26: "an earlier record exists, and may have charged; a confirmation so answered was settled by an earlier one",
+  25: "nothing was found to act on: as the answer to a sale it says nothing about the charge",
+  26: "an earlier record exists, and may have charged; a confirmation with this answer was settled by an earlier one",
   27: records,
   28: records,
   32: approvedLike,
   68: "the issuer's answer came too late: it may have been an approval",
   77: "about the batch: a void came after its close, and the charge stands",
-  85: "the merchant's keys; some networks answer so to a check of zero, with nothing to refuse: ask the bank",
-  91: "nobody knows how far the request came",
+  85: "the merchant's keys; some networks send it for a zero-amount check, with nothing to refuse: ask the bank",
+  91: "it is not known how far the request got",
   94: "the first of the two may have charged",
   95: "about the totals of a batch: nothing follows for one charge",
-  97: "nobody knows how far the request came: read as 91 is",
+  97: "it is not known how far the request got: treated like 91",
 };
 const byFinality = {
   approved: "",
@@ -62,7 +62,7 @@ const codes = responseCodes.map(({ code, description, finality }) =>
 );
 
 const codeTable = `Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
-the buyer, by its name below. Only a refusal is safe to repeat, once its reason is mended; a sale or check-in then takes
+the buyer, by its name below. Only a refusal is safe to repeat, once its cause is fixed; a sale or check-in then takes
 a new idempotency key. “Payment” is a sale or check-in of REST and a payment of the page (0200, 0100).
 
 | code | the bank calls it | payment | confirmation (2240), check-out | void, refund | why |

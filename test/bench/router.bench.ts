@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
+import { sessionOf } from "../buyer-at-bank.ts";
 import { startChild } from "./child.ts";
 import { type Contender, type Measured, measure, table, timesAsFast } from "./measure.ts";
 import { ambition, guard } from "./verdict.ts";
@@ -32,7 +33,7 @@ async function startShop(label: string, bank: string, folder: string, flags: str
     const body = `order=O-${++orders}&attempt=${attempt}&lang=es`;
     const headers = { ...form, origin: url };
     const answer = await pool.request({ method: "POST", path: "/payments/attempts", headers, body });
-    const SESSION = /name="SESSION" value="([^"]+)"/.exec(await answer.body.text())?.[1];
+    const SESSION = sessionOf(await answer.body.text());
     if (SESSION === undefined) throw new Error(`${label}: the launch failed with ${answer.statusCode}`);
     return { attempt, SESSION };
   }

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
+import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 import { cards } from "../express/shop.ts";
 import { pick } from "./random.ts";
 
@@ -31,7 +31,7 @@ async function buyInTab(world: World, order: string): Promise<void> {
     const chance = random();
     if (chance < 0.05) return;
     const card = chance < 0.12 ? "cancel" : chance < 0.27 ? cards.declined : cards.approved;
-    const back = wayOut(await (await payAt(world.bank, SESSION, card)).text());
+    const back = returnAddress(await (await payAt(world.bank, SESSION, card)).text());
     const comesBack = random() < 0.7;
     if (back !== undefined && comesBack) await comeBack(world, back);
     if (card === cards.approved || random() < 0.5) return;

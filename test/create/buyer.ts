@@ -1,4 +1,4 @@
-import { cardForm, sessionOf, wayOut } from "../buyer-at-bank.ts";
+import { cardForm, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 
 const post = (url: string, fields: Record<string, string>, options: RequestInit = {}) =>
   fetch(url, { method: "POST", body: new URLSearchParams(fields), ...options });
@@ -27,8 +27,8 @@ export async function buy(origin: string, order?: Placed): Promise<string> {
   const headers = { Origin: origin, Cookie: cookie };
   const launch = await (await post(`${origin}/payments/attempts`, { order: id }, { headers })).text();
   const SESSION = sessionOf(launch) ?? "";
-  const page = await post(wayOut(launch) ?? "", { SESSION });
+  const page = await post(returnAddress(launch) ?? "", { SESSION });
   const answer = await post(page.url, cardForm("4761340000000050"));
-  await post(wayOut(await answer.text()) ?? "", { SESSION, Description: "Transaction Received" });
+  await post(returnAddress(await answer.text()) ?? "", { SESSION, Description: "Transaction Received" });
   return (await fetch(`${origin}/orders/${id}`, { headers: { Cookie: cookie } })).text();
 }

@@ -245,6 +245,7 @@ function measure(): string[] {
   /** Where the element itself may be found: anywhere, where a marker, `::before` or a drawing's line may leave its box. */
   function reachOf(element: Element): Edges {
     const isOut = (pseudo: string) => {
+      // What is not read is not computed: most elements have no such box.
       const style = getComputedStyle(element, pseudo);
       if (style.content === "none" || style.content === "normal") return false;
       const { position, transform, float, display } = style;

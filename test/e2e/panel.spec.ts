@@ -379,6 +379,7 @@ testInOwnWindow(
     await page.clock.pauseAt("2026-11-20T13:10:00Z");
     await page.locator("[data-fault=timeout]").click();
     await expect(page.locator("#announce")).not.toHaveText("");
+    // The announcement goes after 4 s: axe must not see it fade.
     await page.clock.runFor(4000);
     await page.clock.resume();
     await payment(page, "AXE-1").locator("summary").click();

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { RequestListener } from "node:http";
 import express, { type Express } from "express";
-import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
+import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 
 /** Sends a form, and stays where the answer is. */
 type Post = (path: string, fields: Record<string, string>) => Promise<Response>;
@@ -57,7 +57,7 @@ async function pay(
   const launch = await post("/payments/attempts", { order, attempt: randomUUID(), lang, returnTo: checkout });
   const SESSION = sessionOf(await launch.text());
   if (SESSION === undefined) throw new Error(`the order was not launched (status ${launch.status})`);
-  const address = wayOut(await (await payAt(bankUrl, SESSION, card)).text());
+  const address = returnAddress(await (await payAt(bankUrl, SESSION, card)).text());
   if (address === undefined) throw new Error("the bank's page has no return form");
   const back = await post(address.slice(publicUrl.length), { Description: "Transaction Received" });
   return back.headers.get("location") ?? checkout;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
+import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 import { cards } from "../express/shop.ts";
 
 /** A buyer with a browser's cookies, at a shop whose page holds the tag. */
@@ -44,7 +44,7 @@ export async function visit(pages: string, router: string, bank: string): Promis
       const form = await launch.text();
       assert.equal(launch.status, 200, form);
       const SESSION = sessionOf(form) ?? "";
-      const back = wayOut(await (await payAt(bank, SESSION, cards.approved)).text()) ?? "";
+      const back = returnAddress(await (await payAt(bank, SESSION, cards.approved)).text()) ?? "";
       const returned = await fetch(back, {
         method: "POST",
         body: new URLSearchParams({ SESSION }),

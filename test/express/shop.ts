@@ -3,7 +3,7 @@ import { after } from "node:test";
 import { type Options, type PaymentEvent, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
-import { payAt, sessionOf, wayOut } from "../buyer-at-bank.ts";
+import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 import { listen } from "../listen.ts";
 import { encryptionKey, merchant } from "../merchant.ts";
 
@@ -140,7 +140,7 @@ export const cards = {
  */
 export async function payAtBank(shop: Pick<Shop, "sandbox">, SESSION: string, card: string): Promise<string> {
   const answer = await payAt(shop.sandbox.url, SESSION, card);
-  const address = wayOut(await answer.text());
+  const address = returnAddress(await answer.text());
   if (address === undefined) throw new Error(`the bank's page has no return form (status ${answer.status})`);
   return address;
 }

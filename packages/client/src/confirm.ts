@@ -48,6 +48,7 @@ export async function confirm(
     const ends = channel.clock.now() + channel.deadlines.confirm;
     const toCreate = Math.min(channel.deadlines.createSession, msLeft(channel.clock, ends));
     const session = await requestSession(channel, request, options.signal, toCreate);
+    // Half of the time that is left: the result has to be asked for afterwards.
     const deadline = Math.ceil(msLeft(channel.clock, ends) / 2);
     const refusal = await refusalFrom(
       postSession(channel, { operation: "confirm", session }, deadline, options.signal),

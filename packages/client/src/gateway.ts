@@ -25,7 +25,7 @@ export interface GatewayOptions {
         confirm?: number | undefined;
       }
     | undefined;
-  /** Connections to the session API, at most. Default: 64 */
+  /** Connections to the session API, and as many to the payment page, at most. Default: 64 */
   connections?: number | undefined;
 }
 

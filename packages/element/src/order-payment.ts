@@ -7,7 +7,7 @@ import { closeLaunch, isWanted, type Launch, postLaunch } from "./launch.ts";
 import { canBegin, draft, idle, isLive, type PaymentAction, type PaymentState, reduce } from "./payment.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
-import { RouterQuestions } from "./status.ts";
+import { RouterQuestions } from "./router-questions.ts";
 import { type Blocked, onWakeSignal } from "./wake-signals.ts";
 import { warn, warnOfOpenerPolicy } from "./warn.ts";
 

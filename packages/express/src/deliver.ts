@@ -58,10 +58,10 @@ export class Deliverer {
   /** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
   async close(): Promise<void> {
     const finished = this.events.close();
-    await withTimeout(graceMs, finished, () => {});
+    await withTimeout(graceMs, finished);
     const reason = new Error("the router is closing: its events are delivered by another process");
     for (const run of this.#runs.values()) run.stop(reason);
-    await withTimeout(stoppingMs, finished, () => {});
+    await withTimeout(stoppingMs, finished);
     this.#isOver = true;
     await Promise.all([...this.#runs.values()].map((run) => run.abandon(reason)));
   }
@@ -86,6 +86,6 @@ export class Deliverer {
     });
     const ended = run.run(() => onSlow()).finally(() => this.#runs.delete(id));
     const slot = Promise.race([ended, slow]);
-    await (moneyEvents.includes(type) ? slot : withTimeout(noticeSlotMs, slot, () => {}));
+    await (moneyEvents.includes(type) ? slot : withTimeout(noticeSlotMs, slot));
   }
 }

@@ -277,10 +277,10 @@ async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: 
     await settler.writeKept();
     await alerts?.close();
   };
-  await withTimeout(finishMs, finish(), () => {});
+  await withTimeout(finishMs, finish());
   (await telemetry)();
-  await withTimeout(disconnectMs, bank.close(), () => {});
-  await withTimeout(disconnectMs, store.close(), () => {});
+  await withTimeout(disconnectMs, bank.close());
+  await withTimeout(disconnectMs, store.close());
 }
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
@@ -291,6 +291,6 @@ function makeOnAnnounced({ background, report }: Settings, deliverer: Deliverer)
     deliverer.alertAtOnce(attempt);
     // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.
     const delivered = (background ? events.once() : events.run()).catch(() => {});
-    if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered, () => {});
+    if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered);
   };
 }

@@ -42,10 +42,10 @@ export class Settler {
   }
 
   /**
-   * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. An attempt without a
-   * session key, because no browser has seen it or nothing can change it any more, is returned as it is. An unclear
-   * answer is recorded, and is not an error here. Within that second the attempt is returned as it is. Exception: while
-   * a buyer waits to read that the payment is canceled, a query starts when the second has passed.
+   * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. Within that second the
+   * attempt is returned as it is; but while a buyer waits to read that the payment is canceled, a query starts when the
+   * second has passed. An attempt without a session key, because no browser has seen it or nothing can change it any
+   * more, is returned as it is, too. An unclear answer is recorded, and is not an error here.
    * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {

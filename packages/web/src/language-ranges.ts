@@ -20,7 +20,8 @@ export function languageRanges(header: string): LanguageRange[] {
     .split(",")
     .map((part) => {
       const [range = "", quality = ""] = part.trim().split(/\s*;\s*q=/i);
-      return { range, quality: quality === "" ? 1 : Number(quality) || 0 };
+      return { range, quality: quality === "" ? 1 : Math.min(Math.max(Number(quality) || 0, 0), 1) };
     })
+    .filter(({ range }) => range !== "")
     .toSorted((a, b) => b.quality - a.quality);
 }

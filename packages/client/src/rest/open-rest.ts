@@ -45,7 +45,7 @@ export interface RestOptions {
         transaction?: number | undefined;
       }
     | undefined;
-  /** Connections kept open, at most. Default: 64 */
+  /** Operations at the same time, at most. Default: 64 */
   connections?: number | undefined;
   /** The clock, in milliseconds since 1970. Default: the host's */
   now?: (() => number) | undefined;

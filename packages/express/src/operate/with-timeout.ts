@@ -1,13 +1,18 @@
 /**
  * Waits for the work. When it takes longer than `ms`, gives what `late` returns or throws; the work itself continues.
+ * @param late Default: gives undefined
  */
-export async function withTimeout<T, Late>(ms: number, work: Promise<T>, late: () => Late): Promise<T | Late> {
+export async function withTimeout<T, Late = undefined>(
+  ms: number,
+  work: Promise<T>,
+  late?: () => Late,
+): Promise<T | Late> {
   let timer: NodeJS.Timeout | undefined;
   const over = new Promise<void>((resolve) => {
     timer = setTimeout(resolve, Math.min(ms, maxTimerMs));
   });
   try {
-    return await Promise.race([work, over.then(late)]);
+    return await Promise.race([work, over.then(() => late?.() as Late)]);
   } finally {
     clearTimeout(timer);
   }

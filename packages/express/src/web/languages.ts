@@ -67,7 +67,9 @@ const withoutLastSubtag = (tag: string): string => tag.replace(/-?[^-]*$/, "");
 
 /** The languages that a browser accepts, the preferred ones first. */
 function acceptedIn(header: string): string[] {
-  return languageRanges(header).flatMap(({ range, quality }) => (quality > 0 ? [range] : []));
+  return languageRanges(header)
+    .filter(({ quality }) => quality > 0)
+    .map(({ range }) => range);
 }
 
 /** What a group of texts is completed with. */

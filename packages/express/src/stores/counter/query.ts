@@ -2,8 +2,8 @@ import { isLive, liveStates, type State, states } from "../../attempt/attempt.ts
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import type { Group } from "../../attempt/group.ts";
 import type { AttemptFilter, AttemptsRequest, TakingsRequest, TimeSpan } from "../counter-store.ts";
-import { inSql } from "../in-sql.ts";
 import { codeSpellingsOf, spellingsOf } from "../rules.ts";
+import { sqlList } from "../sql-list.ts";
 import { checkAttemptsRequest, checkSpan, checkTakingsRequest, currencies, parseCursor } from "./checks.ts";
 import { groupName, whereInGroups } from "./group-query.ts";
 
@@ -36,7 +36,7 @@ const expressions = {
   reference: "(facts -> 'verdict' ->> 'reference')",
   authorizationCode: "(facts -> 'verdict' ->> 'authorizationCode')",
   maskedCard: "(facts -> 'verdict' ->> 'maskedCard')",
-  isSettled: `state NOT IN ${inSql(liveStates)}`,
+  isSettled: `state NOT IN ${sqlList(liveStates)}`,
   settledAt: ({ settledAt }: Pick<Dialect, "settledAt">): string => `coalesce(${settledAt}, created_at)`,
 } as const;
 
@@ -245,7 +245,7 @@ export function tallyQuery(dialect: Dialect, span: TimeSpan): Query {
   const parts = states.toReversed().map((state) => {
     const isOver = !isLive(state);
     const reached = isOver ? expressions.settledAt(dialect) : "created_at";
-    const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ${inSql(currencies)} AND `;
+    const condition = isOver ? `${expressions.isSettled} AND ` : `currency IN ${sqlList(currencies)} AND `;
     const name = state === "approved" ? `CASE WHEN ${isPaid} THEN 'approved' ELSE 'authorized' END` : groupName(state);
     return `SELECT ${name} AS name, currency, CAST((${reached} - ${from}) / ${hourMs} AS bigint) AS hour,
       ${state === "approved" ? approvedColumns : otherColumns}

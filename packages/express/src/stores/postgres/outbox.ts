@@ -1,10 +1,10 @@
-import { inSql } from "../in-sql.ts";
 import { moneyEvents } from "../outbox-event.ts";
 import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
+import { sqlList } from "../sql-list.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
 
-const money = inSql(moneyEvents);
+const money = sqlList(moneyEvents);
 
 /**
  * Not `claim_events`, by which an event of money waits for every unclaimed one before it, also for one that waits itself

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
-import { comments, parametersOf } from "./parameters.ts";
+import { commentPattern, parametersOf } from "./parameters.ts";
 
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;
@@ -112,7 +112,7 @@ function makeStatements(db: DatabaseSync) {
 
 /** Whether a text of SQL has only spaces, semicolons and comments. */
 function isBlank(text: string): boolean {
-  return !/[^\s;]/.test(text.replaceAll(comments, ""));
+  return !/[^\s;]/.test(text.replaceAll(commentPattern, ""));
 }
 
 /**

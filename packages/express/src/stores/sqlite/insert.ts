@@ -3,10 +3,10 @@ import { type Attempt, type Facts, liveStates } from "../../attempt/attempt.ts";
 import { isHolding } from "../../attempt/authorization.ts";
 import { blocksOrder } from "../../attempt/needs-person.ts";
 import { isUnderWay } from "../../attempt/under-way.ts";
-import { inSql } from "../in-sql.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
 import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "../rules.ts";
+import { sqlList } from "../sql-list.ts";
 import type { AttemptDraft, Insertion } from "../store.ts";
 import { attemptsOf, findAttempt } from "./attempts.ts";
 import type { KeptClock } from "./clock.ts";
@@ -114,7 +114,8 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
 function nextTransactionId(db: SqliteConnection): string {
   const draw = `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
     SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`;
-  const isLive = `SELECT 1 FROM attempts WHERE transaction_id = ? AND state IN ${inSql(liveStates)}`;
+  // The states as the condition of the index `attempts_live` has them: another text would not find it.
+  const isLive = `SELECT 1 FROM attempts WHERE transaction_id = ? AND state IN ${sqlList(liveStates)}`;
   for (;;) {
     const id = String(db.one<{ value: number }>(draw, firstTransactionId, lastTransactionId)?.value);
     if (!db.one(isLive, id)) return id;

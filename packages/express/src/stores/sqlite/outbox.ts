@@ -1,14 +1,14 @@
 import type { Attempt, Verdict } from "../../attempt/attempt.ts";
-import { inSql } from "../in-sql.ts";
 import { type EventType, moneyEvents } from "../outbox-event.ts";
 import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
 import { eventIdOf } from "../rules.ts";
+import { sqlList } from "../sql-list.ts";
 import type { Delivery, Settlement, Store } from "../store.ts";
 import { makeClaim } from "./claim.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
 
-const money = inSql(moneyEvents);
+const money = sqlList(moneyEvents);
 
 /**
  * An event waits for every older event of its order that is neither delivered nor dead. An event of money waits only

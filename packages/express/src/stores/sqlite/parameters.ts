@@ -7,10 +7,13 @@ export type ArrangeValues = (values: readonly SQLInputValue[]) => SQLInputValue[
 const inOrder: ArrangeValues = (values) => [...values];
 
 /** The comments of SQLite. */
-export const comments: RegExp = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
+export const commentPattern: RegExp = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)/g;
 
-/** Texts, quoted names and comments of SQLite. */
-const quoted = new RegExp(`${/'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/.source}|${comments.source}`, "g");
+/** Texts and quoted names of SQLite. */
+const quotedPattern = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/;
+
+/** Where a parameter's sign is none. */
+const notCodePattern = new RegExp([quotedPattern, commentPattern].map(({ source }) => source).join("|"), "g");
 
 /** Whether this Node takes the values of numbered parameters (`?1`) in their order: 22, and 24 before 24.11, do not. */
 const takesNumbered = ((): boolean => {
@@ -33,7 +36,7 @@ const takesNumbered = ((): boolean => {
  * number, which would get the value of another one
  */
 export function parametersOf(text: string, isNumberedTaken = takesNumbered): ArrangeValues {
-  const plain = text.replaceAll(quoted, " ");
+  const plain = text.replaceAll(notCodePattern, " ");
   const parameters: string[] = plain.match(/\?\d*/g) ?? [];
   const count = countOf(parameters);
   const arrange = isNumberedTaken || parameters.every((name) => name === "?") ? inOrder : byName(parameters);
