@@ -44,7 +44,9 @@ async function start(): Promise<void> {
   }
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
   if (seeded) {
-    console.log("Thirty payments are simulated now, if the shop has no orders. The warnings that follow are about them.");
+    console.log(
+      "Thirty payments are simulated now, if the shop has no orders. The warnings that follow are about them.",
+    );
     console.log(
       (await shop.seed())
         ? `Thirty payments were simulated. They stay in ${dataFolder}.`

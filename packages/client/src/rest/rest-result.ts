@@ -128,7 +128,7 @@ function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refus
 
 /**
  * The fields that contradict each other, the request, or what came before.
- * @param repeated as in the context
+ * @param repeated whether the same request may have been carried out before
  * @param ofAnother the references that came in the answer to a request with another key
  */
 function contradictionsOf(
@@ -138,20 +138,24 @@ function contradictionsOf(
   repeated: boolean,
   ofAnother: readonly ("pnRef" | "txToken")[],
 ): RestResponse["contradictions"] {
-  const found = new Set(response.contradictions);
+  const found = new Set([...response.contradictions, ...ofAnother]);
   const answered = response["idempotency-key"];
   if (answered !== undefined && withoutPrefix(answered) !== withoutPrefix(key ?? "")) found.add("idempotency-key");
-  for (const name of ofAnother) found.add(name);
   if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
-  const code = response["response-code"];
   const words = response["response-code-desc"] ?? "";
-  const finality = code === undefined ? undefined : responseCode(code, operation).finality;
+  const finality = answeredFinality(operation, response);
   if (finality === "approved" && response["internal-response-code"] === "4901") found.add("internal-response-code");
   const isDenied = saysRefused(words) || (isCharge(operation) && saysTakenBack(words));
   if (finality === "approved" && isDenied) found.add("response-code-desc");
-  const isDeclined = finality === "declined" || (code === undefined && response["internal-response-code"] === "4901");
-  if (isDeclined && saysApproved(words)) found.add("response-code-desc");
+  if (finality === "declined" && saysApproved(words)) found.add("response-code-desc");
   return [...found];
+}
+
+/** What the answer's codes say by themselves. */
+function answeredFinality(operation: RestOperation, response: RestResponse): Finality {
+  const code = response["response-code"];
+  if (code !== undefined) return responseCode(code, operation).finality;
+  return response["internal-response-code"] === "4901" ? "declined" : "review";
 }
 
 /** A key without the prefix of its answer, `ikey:`, with which some other answers repeat it. */
@@ -164,9 +168,7 @@ function finalityOf(
   repeated: boolean,
 ): Finality {
   if (response.contradictions.length > 0) return "review";
-  const code = response["response-code"];
-  const withoutCode = response["internal-response-code"] === "4901" ? "declined" : "review";
-  const finality = code === undefined ? withoutCode : responseCode(code, operation).finality;
+  const finality = answeredFinality(operation, response);
   if (isCharge(operation)) {
     if (finality === "pending" && isCached(response)) return "review";
     return finality === "approved" && marksRefund ? "review" : finality;
