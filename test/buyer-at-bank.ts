@@ -18,7 +18,7 @@ export const pathBack = (html: string): string | undefined =>
 export function cardForm(card: string): Record<string, string> {
   if (card === "cancel") return { action: "cancel" };
   // American Express has one digit more.
-  return { action: "pay", number: card, expiry: "11/49", cvv: card.startsWith("3") ? "1234" : "123" };
+  return { action: "pay", number: card, expiry: "11/49", cvv: card.length === 15 ? "1234" : "123" };
 }
 
 /** Sends a form as a browser does, and follows redirects. */

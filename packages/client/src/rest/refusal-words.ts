@@ -18,6 +18,7 @@ const notFound = anyOf(
 /** Words that say that a batch is still to be closed, or that a closed one was not found. */
 const notClosed = new RegExp(String.raw`${notYet}|(?<!\p{L})(?:closed|cerrado)\s+(?:${notFound})`, "u");
 
+/** Words that say that something was refused, or has failed. */
 const refused = new RegExp(
   word(
     anyOf(
@@ -28,18 +29,21 @@ const refused = new RegExp(
   ),
   "iu",
 );
+
 /** Words about something earlier, whatever it was. */
 const earlier = new RegExp(
   String.raw`${word("ya|already|anteriormente|again")}|(?<!\p{L})(?:previ|duplic|exist|repet|repeat)`,
   "u",
 );
+/** Spanish verbs for a reversal, without their endings. */
+const reversalStems = "anul|revers|reembols|reintegr|extorn|cancel|acredit|abon";
 /** A transaction that was reversed: a participle, a past tense or another word for it. */
 const reversed = new RegExp(
   word(
     anyOf(
-      "(?:anul|revers|reembols|reintegr|extorn|cancel|acredit|abon)ad[ao]s?",
+      `(?:${reversalStems})ad[ao]s?`,
       "(?:revert|retroced)id[ao]s?|devuelt[ao]s?|nul[ao]s?",
-      String.raw`(?:se|lo|la)\s+(?:anul|revers|reembols|reintegr|extorn|cancel|acredit|abon|revirti|devolvi)o`,
+      String.raw`(?:se|lo|la)\s+(?:${reversalStems}|revirti|devolvi)o`,
       "anulo|cancelo|revirtio|devolvio",
       String.raw`(?:dejad[ao]|qued[ao]|transaccion|venta|pago|cargo)\s+sin\s+efecto`,
       "voided|reversed|refunded|credited|cancell?ed|nullified|annulled|undone",
@@ -50,10 +54,7 @@ const reversed = new RegExp(
   "u",
 );
 /** A reversal that is to come. */
-const reversing = new RegExp(
-  word("(?:se|lo|la)\\s+(?:anular|reversar|reembolsar|reintegrar|extornar|cancelar|revertir|devolver|acreditar)a"),
-  "u",
-);
+const reversing = new RegExp(word(String.raw`(?:se|lo|la)\s+(?:(?:${reversalStems})ar|revertir|devolver)a`), "u");
 /** Names for a reversal. */
 const reversal = new RegExp(
   word(
