@@ -59,7 +59,7 @@ export const texts: Texts = {
   refused: {
     bad_request: {
       title: "Impossible d’ouvrir le paiement",
-      message: `${notThisTime} Revenez chez le commerçant et réessayez.`,
+      message: `${notThisTime} Contactez le commerçant.`,
     },
     cross_site: {
       title: "Ouvrez le paiement depuis le site du commerçant",
@@ -68,6 +68,18 @@ export const texts: Texts = {
     unknown_order: {
       title: "Nous ne trouvons pas cette commande",
       message: `${notThisTime} Revenez chez le commerçant et vérifiez votre commande.`,
+    },
+    wrong_email: {
+      title: "Vérifiez votre adresse e-mail",
+      message: `${notThisTime} Revenez chez le commerçant et corrigez votre adresse e-mail.`,
+    },
+    wrong_mobile: {
+      title: "Vérifiez votre numéro de portable",
+      message: `${notThisTime} Revenez chez le commerçant et corrigez votre numéro de portable.`,
+    },
+    wrong_contact: {
+      title: "Vérifiez votre adresse e-mail et votre numéro de portable",
+      message: `${notThisTime} Revenez chez le commerçant et corrigez votre adresse e-mail et votre numéro de portable.`,
     },
     already_paid: { title: "Cette commande est déjà payée", message: "Il n’est pas nécessaire de payer de nouveau." },
     too_many: {

@@ -72,6 +72,7 @@ test("the router claims that nothing was charged where the state proves it, and 
   const proved = [
     ...["declined", "cancelled", "expired", "notPaid"].map((outcome) => `outcome.${outcome}.message`),
     ...["bad_request", "cross_site", "unknown_order", "too_many"].map((reason) => `refused.${reason}.message`),
+    ...["wrong_email", "wrong_mobile", "wrong_contact"].map((reason) => `refused.${reason}.message`),
     ...["bank_refused", "bank_unreachable", "bank_blocked", "shop_failed"].map((reason) => `refused.${reason}.message`),
   ];
   const open = [

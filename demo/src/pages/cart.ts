@@ -1,5 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import { type Contact, phonePattern } from "../contact.ts";
+import type { Contact } from "../contact.ts";
 import { type Line, maxOfOne, totalOf } from "../orders.ts";
 import { formatPesos, itbisIn } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
@@ -67,7 +67,7 @@ export function cartPage(
       <legend>${say.contact}</legend>
       ${badContact && html`<p class="problem" role="alert">${say.badContact}</p>`}
       <label>${say.email} <input type="email" name="email" value="${contact.email}" autocomplete="email" maxlength="254" required></label>
-      <label>${say.phone} <input type="tel" name="phone" value="${contact.phone}" autocomplete="tel" pattern="${phonePattern}" title="${say.phoneForm}" maxlength="25" required></label>
+      <label>${say.phone} <input type="tel" name="phone" value="${contact.phone}" autocomplete="tel" title="${say.phoneForm}" maxlength="60" required></label>
       <p class="fine" id="why-contact">${say.contactNote}</p>
     </fieldset>
     <button class="big">${say.toCheckout}</button>

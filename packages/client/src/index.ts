@@ -20,6 +20,7 @@ export { type Gateway, type GatewayOptions, openGateway } from "./gateway.ts";
 export { installmentsForm } from "./installments-form.ts";
 export { type MerchantNameParts, merchantName } from "./merchant-name.ts";
 export { type Money, parseMoney } from "./money.ts";
+export { type BuyerChange, type BuyerDetails, type NormalizedBuyer, normalizeBuyer } from "./normalize-buyer.ts";
 export { checkOrderId, fitsOrderId } from "./order-id.ts";
 export { parseReturn } from "./parse-return.ts";
 export type { PaymentDetails } from "./payment-details.ts";

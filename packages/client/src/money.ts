@@ -3,6 +3,7 @@ import * as z from "zod";
 import { withoutPrototype } from "./own-fields.ts";
 import { currencyCodes } from "./wire/currency-codes.ts";
 import { maxMinor } from "./wire/largest-amount.ts";
+import { wrongMinor } from "./wrong-minor.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */
 export type Money = z.infer<typeof MoneySchema>;
@@ -23,7 +24,10 @@ export function parseMoney(value: unknown, name: string, min: 0 | 1 = 0): Money 
   const read = MoneySchema.safeParse(own);
   if (!read.success) {
     const at = read.error.issues[0]?.path.join(".");
-    if (at === "minor") throw new ArgumentError(`${name}.minor: expected a whole number of minor units`);
+    if (at === "minor") {
+      const came = wrongMinor((own as { minor?: unknown }).minor);
+      throw new ArgumentError(`${name}.minor: expected a whole number of minor units, got ${came}`);
+    }
     if (at === "currency") throw new ArgumentError(`${name}.currency: expected DOP or USD`);
     throw new ArgumentError(`${name}: expected { minor, currency }`);
   }

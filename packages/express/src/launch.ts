@@ -30,7 +30,7 @@ import { makeProxyWatch } from "./web/proxy.ts";
 import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
-import type { Refusal } from "./web/texts.ts";
+import { isAboutContact, type Refusal } from "./web/texts.ts";
 import { newToken, tokenHash } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
 
@@ -100,8 +100,7 @@ export class Launcher {
     if (refusal.attempt === undefined) {
       const kept = this.#keep(given, refusal.reason, page);
       this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
-      const mayBeRepeated = refusal.reason === "unknown_order" || refusal.reason === "too_many";
-      if (mayBeRepeated && (await mayBeCharged(this.#settings.store, { launch }))) {
+      if (mayBeRepeated(refusal.reason) && (await mayBeCharged(this.#settings.store, { launch }))) {
         return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
       }
     }
@@ -150,10 +149,10 @@ export class Launcher {
     response: ServerResponse,
   ): Promise<void> {
     if (!isAttemptId(id) || !isOrderId(orderId)) throw new LaunchRefusedError({ reason: "bad_request" });
-    const order = await this.#orderToPay(orderId, request).catch((error: unknown) => {
+    const { order, refusal } = await this.#orderToPay(orderId, request).catch((error: unknown) => {
       throw new OrderFailedError(error);
     });
-    if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
+    if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = tokenHash(browser);
     const address = clientIp(request);
@@ -258,6 +257,10 @@ export class Launcher {
     }
   }
 }
+
+/** Whether the same launch may have been answered before, and its attempt paid: then the page must not say "not charged". */
+const mayBeRepeated = (reason: LaunchRefusal["reason"]): boolean =>
+  reason === "unknown_order" || reason === "too_many" || isAboutContact(reason);
 
 /** Ends a launch with a page that gives the buyer the reason. */
 class LaunchRefusedError extends Error {

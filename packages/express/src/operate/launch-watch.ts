@@ -38,9 +38,15 @@ const messages = {
   shop: "a launch failed in the shop itself",
 } as const;
 
+const wrongContact = (field: string) =>
+  `a launch was refused: of order().buyer, the bank does not take ${field}: the page asked the buyer to correct it`;
+
 const refusalMessages: Partial<Record<Refusal, string>> = {
   bank_blocked:
     "a launch was refused: a browser reports that it did not follow a redirect of the bank's page, and the bank's answer shows none: if it happens again, look for the origin in a browser and add it to gateway.pageOrigins",
+  wrong_email: wrongContact("email"),
+  wrong_mobile: wrongContact("mobilePhone"),
+  wrong_contact: wrongContact("email and mobilePhone"),
   unknown_order: "a launch was refused: order() found no such order for this visitor",
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };

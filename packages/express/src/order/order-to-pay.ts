@@ -3,19 +3,22 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "../order.ts";
 import type { Settings } from "../settings.ts";
 import { askOrder } from "./ask-order.ts";
+import { makeBuyerToPay, type OrderOrRefusal } from "./buyer-to-pay.ts";
 import { checkOrder, meantOrderField } from "./check-order.ts";
 import { checkReference } from "./order-reference.ts";
 
 /**
  * Asks the shop for the order that a buyer wants to pay, and checks the answer.
- * @returns `undefined` when there is no such order for this buyer
+ * @returns the order, with its buyer ready for the bank; else why it cannot be paid: there is no such order for this
+ * buyer, or they have to correct their contact
  * @throws what `order()` throws; ArgumentError when its answer cannot be paid
  */
-export type OrderToPay = (id: string, request: IncomingMessage) => Promise<Order | undefined>;
+export type OrderToPay = (id: string, request: IncomingMessage) => Promise<OrderOrRefusal>;
 
 export function makeOrderToPay(settings: Settings): OrderToPay {
   /** The misspelled names that were warned of: one warning for each. */
   const warned = new Set<string>();
+  const buyerToPay = makeBuyerToPay(settings.report);
 
   function warnOfMisspelt(id: string, order: Order): void {
     for (const field of Object.keys(order)) {
@@ -29,13 +32,13 @@ export function makeOrderToPay(settings: Settings): OrderToPay {
 
   return async function orderToPay(id, request) {
     const order = await askOrder(settings, id, request);
-    if (order === undefined) return undefined;
+    if (order === undefined) return { refusal: "unknown_order" };
     checkOrder(id, order);
     checkReference(id, order);
     warnOfMisspelt(id, order);
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
-    return order;
+    return buyerToPay(id, order);
   };
 }

@@ -2,7 +2,7 @@ import { decisiveOf } from "../attempt/decisive.ts";
 import type { Store } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { RecentMap } from "./recent-map.ts";
-import type { Refusal } from "./texts.ts";
+import { isAboutContact, type Refusal } from "./texts.ts";
 
 /** A launch that was refused before an attempt was written, and from where its page continues. */
 export interface RefusedLaunch extends Pick<LaunchPage, "mode" | "origin"> {
@@ -25,6 +25,6 @@ export async function isOrderInDoubt(
   { order, reason }: RefusedLaunch,
   store: Pick<Store, "attemptsOf">,
 ): Promise<boolean> {
-  if (reason !== "shop_failed" && reason !== "too_many") return false;
+  if (reason !== "shop_failed" && reason !== "too_many" && !isAboutContact(reason)) return false;
   return decisiveOf(await store.attemptsOf(order)) !== undefined;
 }

@@ -59,11 +59,19 @@ export interface Texts {
   reference: string;
 }
 
+/** What the buyer has to correct before they can pay: their email, their mobile number, or both. */
+type ContactRefusal = "wrong_email" | "wrong_mobile" | "wrong_contact";
+
+/** Whether the buyer has to correct their contact. */
+export const isAboutContact = (reason: string): reason is ContactRefusal =>
+  reason === "wrong_email" || reason === "wrong_mobile" || reason === "wrong_contact";
+
 /** Why a launch was refused, or a visit with an unknown token. */
 export type Refusal =
   | "bad_request"
   | "cross_site"
   | "unknown_order"
+  | ContactRefusal
   | "already_paid"
   | "in_review"
   | "too_many"

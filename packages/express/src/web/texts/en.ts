@@ -57,7 +57,7 @@ export const en: Texts = {
   refused: {
     bad_request: {
       title: "The payment could not be opened",
-      message: "You were not charged for this attempt. Go back to the store and try again.",
+      message: "You were not charged for this attempt. Please contact the store.",
     },
     cross_site: {
       title: "Open the payment from the store",
@@ -66,6 +66,19 @@ export const en: Texts = {
     unknown_order: {
       title: "We cannot find this order",
       message: "You were not charged for this attempt. Go back to the store and check your order.",
+    },
+    wrong_email: {
+      title: "Check your email address",
+      message: "You were not charged for this attempt. Go back to the store and correct your email address.",
+    },
+    wrong_mobile: {
+      title: "Check your mobile phone number",
+      message: "You were not charged for this attempt. Go back to the store and correct your mobile phone number.",
+    },
+    wrong_contact: {
+      title: "Check your email address and your mobile phone number",
+      message:
+        "You were not charged for this attempt. Go back to the store and correct your email address and your mobile phone number.",
     },
     already_paid: { title: "This order is already paid", message: "There is no need to pay again." },
     too_many: {

@@ -60,7 +60,7 @@ export const es: Texts = {
   refused: {
     bad_request: {
       title: "No se pudo abrir el pago",
-      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio e inténtelo de nuevo.",
+      message: "En este intento no se le hizo ningún cargo. Comuníquese con el comercio.",
     },
     cross_site: {
       title: "Abra el pago desde el comercio",
@@ -70,6 +70,19 @@ export const es: Texts = {
     unknown_order: {
       title: "No encontramos este pedido",
       message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y revise su pedido.",
+    },
+    wrong_email: {
+      title: "Revise su correo electrónico",
+      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su correo electrónico.",
+    },
+    wrong_mobile: {
+      title: "Revise su celular",
+      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija el número de su celular.",
+    },
+    wrong_contact: {
+      title: "Revise su correo electrónico y su celular",
+      message:
+        "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su correo electrónico y el número de su celular.",
     },
     already_paid: { title: "Este pedido ya está pagado", message: "No hace falta pagar de nuevo." },
     too_many: {

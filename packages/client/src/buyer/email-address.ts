@@ -1,0 +1,34 @@
+import { domainToASCII } from "node:url";
+import { writtenText } from "./written-text.ts";
+
+const label = /^\s*(?:mailto|e-?mail|correo)\s*:\s*/i;
+/** What a copied address has around it. */
+const around = /^["'“”‘’<([{]+|["'“”‘’>)\]}.,;:]+$/gu;
+
+/**
+ * An email address as the wire takes it, without what was copied or typed around it. Of several addresses, the first.
+ * The letters of the domain that are not ASCII are encoded (IDNA), as mail servers take it.
+ * @returns `undefined` where there is no such address
+ */
+export function emailAddress(value: unknown): string | undefined {
+  const text = (writtenText(value) ?? "")
+    .normalize("NFKC")
+    .replace(/[\s\p{Z}]+/gu, " ")
+    .replace(/\p{C}/gu, "");
+  const bare = label.test(text) ? text.replace(label, "").replace(/\?.*/, "") : text;
+  const named = /<([^<>]*@[^<>]*)>/.exec(bare)?.[1] ?? bare;
+  const words = named
+    .replace(/ ?@ ?/g, "@")
+    .replace(/ ?\. ?(?=\S)/g, ".")
+    .split(/[\s,;]+/)
+    .map((word) => word.replace(around, ""))
+    .filter((word) => word !== "");
+  // `ana perez@gmail.com` is not the address after the space.
+  return words.every((word) => word.includes("@")) ? encoded(words[0] ?? "") : undefined;
+}
+
+function encoded(address: string): string | undefined {
+  const [local = "", domain = "", ...more] = address.split("@");
+  const ascii = /^[\x21-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
+  return local === "" || ascii === "" || more.length > 0 ? undefined : `${local}@${ascii}`;
+}

@@ -1,0 +1,40 @@
+import { writtenText } from "./written-text.ts";
+
+/** Digits with what people write between them; `\p{Pd}` are dashes of every kind. */
+const written = /\+*[\d(][\d\s\p{Z}\p{Pd}\u2212().·•_*'’/]*/gu;
+const maxDigits = 15;
+
+/**
+ * A telephone number as the wire takes it: 7 to 15 digits, with a + before them where it was written or dialed (`00`,
+ * `011`). Labels (`tel:`), extensions and a second number are left out; digits of every script count.
+ * @returns `undefined` where there is no such number
+ */
+export function telephone(value: unknown): string | undefined {
+  const text = asciiDigits((writtenText(value) ?? "").normalize("NFKC")).replace(/\p{Cf}/gu, "");
+  for (const [run] of text.matchAll(written)) {
+    // Some write a slash within a number, and some between two of them.
+    const number = numberIn(run) ?? numberIn(run.split("/")[0] ?? "");
+    if (number !== undefined) return number;
+  }
+  return undefined;
+}
+
+function numberIn(run: string): string | undefined {
+  const isInternational = /^[\s(]*\+/.test(run);
+  // `+44 (0)20 …`: the zero is dialed within the country only.
+  const dialed = run.replace(/\(0\)/, isInternational ? "" : "0").replace(/\D/g, "");
+  const [, abroad] = /^(?:00|011)([1-9]\d{6,})$/.exec(dialed) ?? [];
+  const digits = abroad ?? (isInternational ? dialed.replace(/^0+/, "") : dialed);
+  if (digits.length < 7 || digits.length > maxDigits) return undefined;
+  const hasPlus = (isInternational || abroad !== undefined) && digits.length < maxDigits;
+  return hasPlus ? `+${digits}` : digits;
+}
+
+/** Replaces the digits of every script by those of ASCII. Unicode has each script's ten in a row, from zero on. */
+const asciiDigits = (text: string): string =>
+  text.replace(/\p{Nd}/gu, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    let zero = code;
+    while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
+    return String((code - zero) % 10);
+  });
