@@ -82,7 +82,7 @@ export function sendOrderPage({ params }, response) {
 
 /** @param {string} body */
 const page = (body) =>
-  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Colmado Larimar</title><body>${body}</body></html>`;
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Colmado Larimar</title><link rel="icon" href="data:,"><body>${body}</body></html>`;
 
 /**
  * Serves the handler until the process is asked to end.

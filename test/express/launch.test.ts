@@ -14,13 +14,14 @@ test("the launch page posts SESSION, and nothing else, to the bank, under a poli
   const shop = await openShop();
   const answer = await shop.launch("A-1");
   const policy = answer.headers.get("content-security-policy") ?? "";
-  assert.match(policy, /default-src 'none'/);
+  assert.match(policy, /^default-src 'none'; .*; img-src data:; /);
   assert.ok(policy.includes(`form-action ${shop.sandbox.url}`));
   assert.equal(answer.headers.get("cache-control"), "no-store");
   assert.equal(answer.headers.get("referrer-policy"), "no-referrer");
   assert.equal(answer.headers.get("x-content-type-options"), "nosniff");
   assert.equal(answer.headers.get("cross-origin-opener-policy"), null);
   const page = await answer.text();
+  assert.ok(page.includes('<link rel="icon" href=data:,>'), "a browser asks the shop for /favicon.ico");
   const [toBank = "", ...others] = page.match(/<form[\s\S]*?<\/form>/g) ?? [];
   assert.deepEqual(toBank.match(/name="[^"]*"/g), ['name="SESSION"']);
   assert.ok(others.every((form) => form.includes(`action="${shop.mount}/attempts"`)));

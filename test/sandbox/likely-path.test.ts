@@ -74,6 +74,8 @@ test("what browsers ask for by themselves is not a mistake, and a path reaches t
     await fetch(sandbox.url + path);
   }
   assert.deepEqual(lines, []);
+  const icon = await fetch(`${sandbox.url}/favicon.ico`);
+  assert.deepEqual([icon.status, icon.headers.get("content-type")], [200, "image/svg+xml"]);
   await fetch(`${sandbox.url}/pay/4761340000000050/${"a".repeat(64)}`);
   assert.doesNotMatch(lines.join(), /4761340000000050|a{64}/);
 });

@@ -1,4 +1,4 @@
-export const metadata = { title: "Next" };
+export const metadata = { title: "Next", icons: "data:," };
 
 export default function Layout({ children }) {
   return (

@@ -44,6 +44,9 @@ const payments = ventanilla({
   },
 });
 
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><meta charset="utf-8"><title>Colmado Larimar</title><link rel="icon" href="data:,">${body}`;
+
 const app = express();
 // One proxy stands in front: it tells the buyer's address.
 app.set("trust proxy", 1);
@@ -53,16 +56,18 @@ app.use("/payments", payments);
 app.get("/", async (_request, response) => {
   const id = randomUUID();
   await pool.query("INSERT INTO orders (id) VALUES ($1)", [id]);
-  response.send(`<!doctype html><html lang="en"><meta charset="utf-8"><title>Colmado Larimar</title><h1>Order ${id}</h1>
+  response.send(
+    page(`<h1>Order ${id}</h1>
     <script type="module" src="/payments/element.js"></script>
-    <ventanilla-pay order="${id}" return-to="/orders/${id}"></ventanilla-pay>`);
+    <ventanilla-pay order="${id}" return-to="/orders/${id}"></ventanilla-pay>`),
+  );
 });
 app.get("/orders/:id", async ({ params }, response) => {
   const { rows } = await pool.query<{ paid_at: string | null }>("SELECT paid_at FROM orders WHERE id = $1", [
     params.id,
   ]);
   if (!rows[0]) return response.sendStatus(404);
-  response.send(rows[0].paid_at === null ? "Not paid yet." : "Paid. Thank you.");
+  response.send(page(`<p>${rows[0].paid_at === null ? "Not paid yet." : "Paid. Thank you."}</p>`));
 });
 
 const server = app.listen(Number(process.env.PORT ?? 3001), "127.0.0.1");

@@ -3,7 +3,7 @@ import { Html, html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { cookieOf, setCookie, yearSeconds } from "../web/cookies.ts";
 import { languagesOf } from "../web/languages.ts";
-import { cspHash, privateHeaders, removeShopHeaders } from "../web/page.ts";
+import { cspHash, iconSource, noIcon, privateHeaders, removeShopHeaders } from "../web/page.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import { counterStyle } from "./style.ts";
@@ -127,6 +127,7 @@ ${body}
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${settings.storefront.name}</title>
+${noIcon}
 ${styleElement}
 </head>
 <body>
@@ -155,6 +156,7 @@ function send({ response, language }: CounterFrame, status: number, document: st
       "default-src 'none'",
       `style-src ${styleHash}`,
       `script-src ${scriptHash}`,
+      iconSource,
       "connect-src 'self'",
       "form-action 'self'",
       "frame-ancestors 'none'",

@@ -14,6 +14,15 @@ const icons = {
   bad: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
 };
 
+/**
+ * Keeps browsers from asking the shop's origin for `/favicon.ico`, and from complaining of what it answers. The page's
+ * policy has to allow {@link iconSource}.
+ */
+export const noIcon: Html = html`<link rel="icon" href=data:,>`;
+
+/** The directive of a content security policy that {@link noIcon} needs. */
+export const iconSource = "img-src data:";
+
 /** One of the router's own pages. */
 export interface Page {
   status: number;
@@ -84,6 +93,7 @@ export function sendPage(response: ServerResponse, settings: Settings, page: Pag
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${page.title}</title>
+${noIcon}
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
 ${styleElement}
 </head>
@@ -111,6 +121,7 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
       "default-src 'none'",
       `style-src ${styleHash}`,
       ...(page.script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
+      iconSource,
       `form-action ${page.formAction?.join(" ") ?? "'self'"}`,
       `frame-ancestors ${page.framedBy ?? "'none'"}`,
       "base-uri 'none'",

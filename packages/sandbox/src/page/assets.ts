@@ -20,9 +20,9 @@ const files = [
   "guilloche.svg",
 ];
 
-/** The payment page's style, scripts and drawings. */
+/** The payment page's style, scripts and drawings, and the icon that browsers look for beside a page that names none. */
 export function assetRoutes(): Route[] {
-  return files.map(assetRoute);
+  return [...files.map(assetRoute), { ...assetRoute("mark.svg"), path: "/favicon.ico" }];
 }
 
 /** `GET /assets/…`: a file of the package's `assets` folder, read once. */
