@@ -153,7 +153,14 @@ export function clientPage(context) {
     return `### \`${name}\`\n\n${say(text)}\n\n${memberTable(members, context)}\n`;
   });
   return [
-    section(".", "hostedPage", ["GatewayOptions", "Merchant", "PaymentInput", "Buyer", "BuyerAddress"]),
+    section(".", "hostedPage", [
+      "GatewayOptions",
+      "ClientCertificate",
+      "Merchant",
+      "PaymentInput",
+      "Buyer",
+      "BuyerAddress",
+    ]),
     section("./rest", "restOperations", ["RestOptions", "CallOptions"]),
     `## ${word("errors")}\n\n${errors.join("\n")}\n### \`OutcomeUnknownError.code\`\n\n${say(declared(main, "OutcomeUnknownCode").text)}\n`,
   ].join("\n");

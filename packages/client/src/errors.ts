@@ -105,13 +105,13 @@ export class OutcomeUnknownError extends Error {
   constructor(
     code: OutcomeUnknownCode,
     call: FailedCall,
-    details: { status?: number | undefined; cause?: unknown; sent?: boolean; origin?: string } = {},
+    details: { status?: number | undefined; cause?: unknown; sent?: boolean; channel?: Way } = {},
   ) {
-    const { status, cause, sent = true, origin } = details;
+    const { status, cause, sent = true, channel } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
     const next = guidanceFor(code, call.operation, sent);
     super(
-      `${call.operation} had no clear answer: ${reasonOf(code, origin, cause)}${seen}. ${next}`,
+      `${call.operation} had no clear answer: ${reasonOf(code, sent, channel, cause)}${seen}. ${next}`,
       cause === undefined ? {} : { cause },
     );
     this.code = code;
@@ -132,9 +132,20 @@ export class OutcomeUnknownError extends Error {
   }
 }
 
-/** Why there was no clear answer; a failed connection by its host and what went wrong with it. */
-function reasonOf(code: OutcomeUnknownCode, origin: string | undefined, cause: unknown): string {
-  return code === "network" && origin !== undefined ? failedConnection(origin, cause) : reasons[code];
+/** Where a call goes: the service, and the host of the proxy before it. */
+interface Way {
+  readonly origin: string;
+  readonly proxyHost: string | undefined;
+}
+
+/**
+ * Why there was no clear answer; a failed connection by its host and what went wrong with it, and a proxy by its own.
+ */
+function reasonOf(code: OutcomeUnknownCode, sent: boolean, channel: Way | undefined, cause: unknown): string {
+  if (channel === undefined) return reasons[code];
+  if (code === "network") return failedConnection(channel.origin, cause);
+  const isWaiting = code === "timeout" && !sent && channel.proxyHost !== undefined;
+  return isWaiting ? `the deadline passed before the proxy ${channel.proxyHost} had connected` : reasons[code];
 }
 
 const reasons: Record<OutcomeUnknownCode, string> = {

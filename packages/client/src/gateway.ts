@@ -1,10 +1,17 @@
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "./calls.ts";
-import { type Channel, checkMilliseconds, disconnect, openChannel } from "./channel.ts";
+import {
+  type Channel,
+  type ConnectionOptions,
+  checkMilliseconds,
+  connectionOptions,
+  disconnect,
+  openChannel,
+} from "./channel.ts";
 import { bareAddress, serviceAddress } from "./service-address.ts";
 
 /** How to reach the service. An address that is `undefined`, as a variable that is not set, is an error that names it. */
-export interface GatewayOptions {
+export interface GatewayOptions extends ConnectionOptions {
   /** `{session_api_url}` of the contract: sessions are created and queried below it, from this server. */
   sessionApiUrl: string | undefined;
   /** `{gateway_url}` of the contract: the buyer's browser is sent there. */
@@ -25,8 +32,6 @@ export interface GatewayOptions {
         confirm?: number | undefined;
       }
     | undefined;
-  /** Connections to the session API, and as many to the payment page, at most. Default: 64 */
-  connections?: number | undefined;
 }
 
 /** An open gateway; give it to `createSession`, `sessionResult`, `authorizeForm` and the others. */
@@ -75,7 +80,7 @@ export function openGateway(options: GatewayOptions): Gateway {
     "gatewayUrl",
     "installmentsPath",
     "timeouts",
-    "connections",
+    ...connectionOptions,
   ]);
   refuseUnknownNames("gateway.timeouts", options.timeouts ?? {}, ["createSession", "sessionResult", "confirm"]);
   const api = serviceAddress("gateway.sessionApiUrl", options.sessionApiUrl);
@@ -90,8 +95,8 @@ export function openGateway(options: GatewayOptions): Gateway {
     sessionResult: checkMilliseconds("gateway.timeouts.sessionResult", sessionResult),
     confirm: checkMilliseconds("gateway.timeouts.confirm", confirm),
   };
-  const channel = openChannel("gateway", api, options.connections);
-  const pageChannel = openChannel("gateway", page, options.connections);
+  const channel = openChannel("gateway", api, options);
+  const pageChannel = openChannel("gateway", page, options);
   const calls = new Calls("gateway");
   const closeBoth = async () => {
     await Promise.all([disconnect(channel), disconnect(pageChannel)]);

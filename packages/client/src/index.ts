@@ -3,6 +3,7 @@ import "@ventanilla/web/node-version";
 export { ArgumentError } from "@ventanilla/web";
 export { type AuthorizeForm, authorizeForm } from "./authorize-form.ts";
 export { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
+export type { ClientCertificate } from "./channel.ts";
 export type { HostedOptions } from "./check-option-names.ts";
 export { confirm } from "./confirm.ts";
 export { type Confirmation, confirmationRequest } from "./confirmation-request.ts";

@@ -111,7 +111,7 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
       status: unclear.status,
       cause: causeOf(unclear, call),
       sent: progress.sent || call.earlier?.() === true,
-      origin: channel.origin,
+      channel,
     });
   }
 }

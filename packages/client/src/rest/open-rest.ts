@@ -1,7 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { Calls } from "../calls.ts";
-import { type Channel, checkMilliseconds, disconnect, openChannel } from "../channel.ts";
+import {
+  type Channel,
+  type ConnectionOptions,
+  checkMilliseconds,
+  connectionOptions,
+  disconnect,
+  openChannel,
+} from "../channel.ts";
 import { year2000 } from "../clock.ts";
 import { bareAddress, serviceAddress } from "../service-address.ts";
 import { checkBatchClose, usualBatchClose } from "../wire/next-batch-close.ts";
@@ -11,7 +18,7 @@ import { type MerchantMemory, memoryOf } from "./memory.ts";
 import type { RestMerchant } from "./rest-request.ts";
 
 /** How to reach the REST operations, and for whom. An address that is `undefined` is an error that names it. */
-export interface RestOptions {
+export interface RestOptions extends ConnectionOptions {
   /** `{base_url}` of the contract, up to the host: paths begin with /api/payment below it. */
   baseUrl: string | undefined;
   /** Merchant number, at most 15 digits. */
@@ -45,8 +52,6 @@ export interface RestOptions {
         transaction?: number | undefined;
       }
     | undefined;
-  /** Operations at the same time, at most. Default: 64 */
-  connections?: number | undefined;
   /** The clock, in milliseconds since 1970. Default: the host's */
   now?: (() => number) | undefined;
 }
@@ -87,7 +92,7 @@ const names = [
   "batchClose",
   "timeZone",
   "timeouts",
-  "connections",
+  ...connectionOptions,
   "now",
 ];
 
@@ -144,7 +149,7 @@ export function openRest(options: RestOptions): Rest {
       idempotencyKey: checkMilliseconds("rest.timeouts.idempotencyKey", idempotencyKey),
       transaction: checkMilliseconds("rest.timeouts.transaction", transaction),
     },
-    channel: openChannel("rest", url, options.connections),
+    channel: openChannel("rest", url, options),
     calls: new Calls("rest"),
     memory: memoryOf(bareAddress(url), merchantId),
   };
