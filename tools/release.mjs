@@ -1,7 +1,8 @@
 // Makes releases (docs/releasing.md).
 // - `npm run release:version` raises the packages' version as the changesets say, and moves their text to CHANGELOG.md.
 // - `npm run release:pack -- v0.2.0` writes to `release/` what the tag is published with: the packed packages, their
-//   software bill of materials, and the notes. It refuses a tag that is not the packages' version.
+//   software bill of materials, and the notes. It refuses a tag that is not the packages' version. With changesets that
+//   no version has, it is a rehearsal and says so; `--final` refuses them.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -69,12 +70,22 @@ function billOfMaterials(tarballs, version) {
   }
 }
 
-function pack(tag, folder = join(root, "release")) {
+/** The changelog, in a rehearsal with the changesets as a version would have them. */
+function changelogOf(version, pending) {
+  const changelog = read("CHANGELOG.md");
+  if (pending.length === 0) return changelog;
+  const entries = pending.map((name) => changesetIn(read(".changeset", name)));
+  return withRelease(changelog, { version, date: "rehearsal" }, entries);
+}
+
+function pack(tag, isFinal, folder = join(root, "release")) {
   const packages = publishedPackages();
   const version = versionOf(packages);
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
-  if (changesets().length > 0) throw new Error("there are changesets that no version has: run npm run release:version");
-  const notes = outwardLinks(notesOf(read("CHANGELOG.md"), version), packages[0], "");
+  const pending = changesets();
+  if (isFinal && pending.length > 0)
+    throw new Error("there are changesets that no version has: run npm run release:version");
+  const notes = outwardLinks(notesOf(changelogOf(version, pending), version), packages[0], "");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);
   run(root, "npm", "pack", `--pack-destination=${folder}`, ...packages.map((one) => `--workspace=${one.folder}`));
@@ -83,12 +94,15 @@ function pack(tag, folder = join(root, "release")) {
   writeFileSync(join(folder, `ventanilla-${version}.cdx.json`), billOfMaterials(tarballs, version));
   writeFileSync(join(folder, "notes.md"), notes);
   console.log(readdirSync(folder).join("\n"));
+  if (pending.length > 0)
+    console.log(`A rehearsal, not to be published: changesets that no version has: ${pending.join(", ")}`);
 }
 
 try {
-  const [task, tag] = process.argv.slice(2);
+  const [task, ...args] = process.argv.slice(2);
+  const [tag] = args.filter((arg) => arg !== "--final");
   if (task === "version") raiseVersion();
-  else if (task === "pack") pack(tag);
+  else if (task === "pack") pack(tag, args.includes("--final"));
   else throw new Error(`release.mjs does "version" or "pack", not "${task}"`);
 } catch (error) {
   console.error(error.message);

@@ -1,10 +1,13 @@
-// Installs what the scripts need on a machine that has only Node and npm:
+// Installs what the scripts need on a machine that has only Node and npm, then runs the command that follows:
 // - `start`: what the demo shop and the sandbox run with, and the element's file;
-// - `packages`: what development needs, too; `develop`: that and the element's file; `test`: that and the browsers;
+// - `packages`: what development needs, too; `develop`: that, the element's file and the templates of `create`;
+//   `test`: that and the browsers;
 // - `node`, after every install: the Node for all scripts.
-// Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there.
-import { spawnSync } from "node:child_process";
+// Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there. A shell that has run
+// one `node` does not look for another: that is why the command is started from here, and not after `&&`.
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { constants } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -18,17 +21,20 @@ const modified = (path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs;
 
 class SetupError extends Error {}
 
+/** The variables of a child, which finds the project's programs first. */
+const environment = (more) => ({
+  ...process.env,
+  ...more,
+  PATH: [at("node_modules", ".bin"), process.env.PATH].join(delimiter),
+});
+
 function run(command, ...args) {
   console.log(`$ ${command} ${args.join(" ")}`);
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     stdio: "inherit",
     shell: process.platform === "win32",
-    env: {
-      ...process.env,
-      DEBIAN_FRONTEND: "noninteractive",
-      PATH: [at("node_modules", ".bin"), process.env.PATH].join(delimiter),
-    },
+    env: environment({ DEBIAN_FRONTEND: "noninteractive" }),
   });
   if (error || status !== 0)
     throw new SetupError(`${command} ${args[0]} did not work: ${error?.message ?? `exit code ${status}`}`);
@@ -72,14 +78,40 @@ function installDependencies(tools) {
   run("npm", ...missing.npm, "--dry-run=false");
 }
 
-/** Builds the element's file, which the router serves. Everything else runs from its source. */
+const filesIn = (folder) => readdirSync(at(folder), { recursive: true }).map((name) => at(folder, name));
+
+/** Makes what is not there, or older than its sources. */
+function make(what, target, sources, command, ...args) {
+  const newest = Math.max(...sources.map(modified));
+  if ((modified(at(target)) ?? 0) >= newest) return;
+  console.log(`${what} not made, or older than their sources; making them.`);
+  run(command, ...args);
+}
+
+/** The element's file, which the router serves. Everything else runs from its source. */
 function buildElement() {
-  const filesIn = (folder) => readdirSync(at(folder), { recursive: true }).map((name) => at(folder, name));
   const leanLit = filesIn("tools").filter((path) => path.includes("lean-lit"));
-  const newest = Math.max(...[...filesIn("packages/element/src"), ...leanLit, at("vite.config.ts")].map(modified));
-  if ((modified(at("packages/element/dist/ventanilla-pay.min.js")) ?? 0) >= newest) return;
-  console.log("The element's file is not built, or older than its sources; building it.");
-  run("vite", "build", "--logLevel=warn");
+  const sources = [...filesIn("packages/element/src"), ...leanLit, at("vite.config.ts")];
+  make(
+    "The element's files are",
+    "packages/element/dist/ventanilla-pay.min.js",
+    sources,
+    "vite",
+    "build",
+    "--logLevel=warn",
+  );
+}
+
+/** The templates of `create` in JavaScript, which are those in TypeScript without their types. */
+function makeTemplates() {
+  const sources = filesIn("packages/create/templates").filter((path) => path.endsWith(".ts"));
+  make(
+    "The templates in JavaScript are",
+    "packages/create/templates/js/src/shop.js",
+    sources,
+    "node",
+    "tools/create-templates.mjs",
+  );
 }
 
 const debianPackages = {
@@ -125,21 +157,43 @@ function installBrowsers() {
 }
 
 const packages = [() => installDependencies(true), provideNode];
+const develop = [...packages, buildElement, makeTemplates];
 
 const steps = {
   node: [() => linkNode(root)],
   start: [() => installDependencies(false), provideNode, buildElement],
   packages,
-  develop: [...packages, buildElement],
-  // Without a build: the test run begins with one.
-  test: [...packages, installGit, installBrowsers],
+  develop,
+  test: [...develop, installGit, installBrowsers],
 };
 
+/** An argument as the shell of this machine reads it. */
+const quoted = (argument) =>
+  process.platform === "win32" ? `"${argument}"` : `'${argument.replaceAll("'", "'\\''")}'`;
+
+/** Runs the command and ends as it does. A signal is the command's to answer. */
+function runCommand(line, args, done) {
+  const whole = [line, ...args.map(quoted)].join(" ");
+  const isOne = process.platform !== "win32" && !line.includes("&&");
+  const env = environment({ VENTANILLA_SET_UP: done });
+  const child = spawn(isOne ? `exec ${whole}` : whole, { cwd: root, stdio: "inherit", shell: true, env });
+  // A terminal sends the first of them to the child, too.
+  for (const signal of ["SIGINT", "SIGHUP", "SIGTERM"]) {
+    process.on(signal, () => signal !== "SIGINT" && child.kill(signal));
+  }
+  child.once("exit", (status, signal) => {
+    process.exitCode = status ?? 128 + (constants.signals[signal] ?? 0);
+  });
+}
+
 try {
-  const task = process.argv[2] ?? "test";
+  const [task = "test", line, ...args] = process.argv.slice(2);
   if (!Object.hasOwn(steps, task))
     throw new SetupError(`setup.mjs does ${Object.keys(steps).join(", ")}, not "${task}".`);
-  for (const step of steps[task]) step();
+  // A command that runs others, as `npm test` does, has set up for all of them.
+  const done = `${task} ${root}`;
+  if (process.env.VENTANILLA_SET_UP !== done) for (const step of steps[task]) step();
+  if (line !== undefined) runCommand(line, args, done);
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -3,6 +3,7 @@
 import { benchClient } from "./client.bench.ts";
 import { benchElement } from "./element.bench.ts";
 import { benchFlow } from "./flow.bench.ts";
+import { measureParts } from "./parts.ts";
 import { benchRouter } from "./router.bench.ts";
 import { benchSandbox } from "./sandbox.bench.ts";
 import { benchStores } from "./stores.bench.ts";
@@ -19,8 +20,10 @@ const parts = new Map([
 const named = process.argv.slice(2);
 
 if (named.every((name) => parts.has(name))) {
-  for (const [name, measure] of parts) if (named.length === 0 || named.includes(name)) await measure();
-  process.exitCode = verdict();
+  const failed = await measureParts([...parts].filter(([name]) => named.length === 0 || named.includes(name)));
+  process.exitCode = verdict(failed);
+  // A part that failed may have left a server or a browser open.
+  if (failed.length > 0) process.exit();
 } else {
   console.error(`bench: expected parts among ${[...parts.keys()].join(", ")}; default: all`);
   process.exitCode = 2;

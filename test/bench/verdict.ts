@@ -21,15 +21,15 @@ export function ambition(text: string, value: number, limit: Limit): void {
   findings.push({ kind: "ambition", text, value, limit });
 }
 
-/** Prints guards and ambitions. Returns the exit code: 0 when every guard holds. */
-export function verdict(): 0 | 1 {
-  const { text, exitCode } = judge(findings);
+/** Prints guards and ambitions, and the parts that failed. Returns the exit code: 0 when every guard holds and no part failed. */
+export function verdict(failed: readonly string[]): 0 | 1 {
+  const { text, exitCode } = judge(findings, failed);
   console.log(text);
   return exitCode;
 }
 
-/** The two lists as text, and the exit code: 1 when a guard is missed or none was measured. */
-export function judge(all: Finding[]): { text: string; exitCode: 0 | 1 } {
+/** The lists as text, and the exit code: 1 when a guard is missed, none was measured, or a part failed. */
+export function judge(all: Finding[], failed: readonly string[] = []): { text: string; exitCode: 0 | 1 } {
   const guards = all.filter(({ kind }) => kind === "guard");
   const ambitions = all.filter(({ kind }) => kind === "ambition");
   const lines = [
@@ -38,8 +38,10 @@ export function judge(all: Finding[]): { text: string; exitCode: 0 | 1 } {
     ...guards.map((one) => `  ${holds(one) ? "held  " : "MISSED"}  ${described(one)}`),
     "\nAmbitions: with their distance",
     ...ambitions.map((one) => `  ${(holds(one) ? "reached" : distance(one)).padStart(12)}  ${described(one)}`),
+    ...(failed.length === 0 ? [] : [`\nFailed, so that figures are missing: ${failed.join(", ")}`]),
   ];
-  return { text: lines.join("\n"), exitCode: guards.length > 0 && guards.every(holds) ? 0 : 1 };
+  const isGood = failed.length === 0 && guards.length > 0 && guards.every(holds);
+  return { text: lines.join("\n"), exitCode: isGood ? 0 : 1 };
 }
 
 /** NaN, a number that could not be measured, is within no limit. */

@@ -50,6 +50,26 @@ test("what could not be measured is missed, and a bench that measured no guard h
   assert.match(judge([held, { ...reached, value: Number.NaN }]).text, /not measured {2}return/);
 });
 
+test("a part of the bench that fails is named, leaves the others their figures, and fails the bench", () => {
+  const { href } = new URL("../bench/parts.ts", import.meta.url);
+  const script = `
+    const { measureParts } = await import(${JSON.stringify(href)});
+    const failed = await measureParts([
+      ["first", () => Promise.reject(new Error("Executable doesn't exist"))],
+      ["second", () => new Promise(() => setImmediate(() => { throw new Error("socket hang up"); }))],
+      ["third", async () => console.log("12,000 claims/s")],
+    ]);
+    console.log(failed.join());`;
+  const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", script], {
+    encoding: "utf8",
+  });
+  assert.equal(stdout, "12,000 claims/s\nfirst,second\n");
+  assert.match(stderr, /first failed: Error: Executable doesn't exist.*second failed: Error: socket hang up/s);
+  const { text, exitCode } = judge([held, reached], ["first", "second"]);
+  assert.equal(exitCode, 1);
+  assert.match(text, /held {4}claims\/s.*\n.*reached.*\n+Failed, so that figures are missing: first, second$/s);
+});
+
 test("a process that has started a PostgreSQL server keeps its exit code", () => {
   const { href } = new URL("../postgres.ts", import.meta.url);
   const script = `

@@ -29,13 +29,18 @@ try {
   ])
     run("git", [...git, ...args], clone);
 
+  const before = `v${manifestIn("packages/web").version}`;
+  assert.throws(() => release("pack", before, "--final"), /changesets that no version has/);
+  assert.match(release("pack", before), /A rehearsal, not to be published: .*rehearsal\.md/);
+  assert.match(read("release/notes.md"), /`web`: A rehearsal\./);
+
   release("version");
   const { version } = JSON.parse(read("packages/web/package.json")) as Manifest;
   assert.notEqual(version, manifestIn("packages/web").version);
   assert.match(read("CHANGELOG.md"), new RegExp(`^## ${version} .*- \`web\`: A rehearsal\\.$`, "ms"));
   assert.throws(() => release("pack", "v0.0.1"), /the tag is v0\.0\.1, the packages are/);
 
-  console.log(release("pack", `v${version}`));
+  console.log(release("pack", `v${version}`, "--final"));
   const files = readdirSync(join(clone, "release"));
   const tarballs = published.map(
     (folder) => `${manifestIn(folder).name.replace("@", "").replace("/", "-")}-${version}.tgz`,

@@ -93,7 +93,10 @@ test("every page is under a policy that lets nothing in but its own style and sc
     assert.ok(policy.startsWith(`default-src 'none'; style-src ${hashOf("style")}; script-src '`), path);
     assert.ok(policy.includes(hashOf("script")), path);
     assert.ok(text.includes('<link rel="icon" href=data:,>'), path);
-    assert.match(policy, /; img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/);
+    assert.match(
+      policy,
+      /; img-src data:; connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'$/,
+    );
     assert.doesNotMatch(policy, /unsafe|\*/);
     // Attributes that the policy forbids would be dead.
     assert.doesNotMatch(text, / style=| on[a-z]+=|javascript:/i);
