@@ -66,7 +66,7 @@ test("a bug while the bank is asked is not taken for an unclear answer", async (
   const bug = new RangeError("a bug");
   const settings = {
     store,
-    bank: { sessionApiUrl: attempt.bank },
+    gateways: { of: () => ({}) },
     vault: { open: () => "key" },
     report: { query: () => Promise.reject(bug) },
   };

@@ -31,6 +31,7 @@ test("payments with nothing to do are healthy", async () => {
     attemptsLateMs: 0,
     eventsLateMs: 0,
     unqueried: 0,
+    unaskable: 0,
     dead: 0,
     failing: 0,
     launchFailures: 0,
@@ -137,10 +138,11 @@ test("a store that fails or never answers is a problem that says nothing about t
   const failing = {
     now: () => Promise.reject(new Error("postgres://ana:secret@db")),
     backlog: () => Promise.reject(),
+    elsewhere: () => Promise.reject(),
     checkWrite,
   };
   assert.deepEqual(await healthOf(failing), unreachable);
-  const hanging = { now: () => new Promise<number>(() => {}), backlog: () => Promise.reject(), checkWrite };
+  const hanging = { ...failing, now: () => new Promise<number>(() => {}) };
   t.mock.timers.enable({ apis: ["setTimeout"] });
   const asked = healthOf(hanging);
   t.mock.timers.tick(5000);

@@ -4,7 +4,7 @@ import type { Store } from "@ventanilla/express";
 import { storeContract } from "@ventanilla/store-contract";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
-import { referring } from "./draft.ts";
+import { farAhead, referring } from "./draft.ts";
 import { emptyTables } from "./emptied.ts";
 
 const server = await startPostgres();
@@ -43,7 +43,7 @@ storeContract({
   again: async () => open(),
   advance: (ms) => setAhead(ahead + ms),
   async lastTransactionId(id) {
-    await pool.query("SELECT setval('ventanilla.transaction_ids', $1)", [id]);
+    await pool.query("SELECT setval('ventanilla.transaction_ids', $1)", [farAhead(id)]);
   },
   query: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
   async crash() {

@@ -3,6 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { type Store, sqliteStore } from "@ventanilla/express";
 import { storeContract } from "@ventanilla/store-contract";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { farAhead } from "./draft.ts";
 
 const folder = temporaryFolder("sqlite");
 
@@ -34,7 +35,7 @@ storeContract({
   },
   lastTransactionId: async (id) =>
     onFile((db) => {
-      db.prepare("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)").run(id);
+      db.prepare("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)").run(farAhead(id));
     }),
   query: async (text) => onFile((db) => db.prepare(text).all()),
   crash: () => latest.close(),

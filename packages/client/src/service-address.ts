@@ -11,7 +11,8 @@ const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\
 export function serviceAddress(name: string, value: unknown): URL {
   const { url, problem } = webAddress(value);
   if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
-  if (url.search || url.hash) throw new ArgumentError(`${name}: expected an address without query or fragment`);
+  // The parser leaves a lone `?` or `#` in the address, and reports an empty query.
+  if (/[?#]/.test(url.href)) throw new ArgumentError(`${name}: expected an address without query or fragment (? or #)`);
   const [added] = operationPath.exec(bareAddress(url)) ?? [];
   if (added !== undefined) {
     throw new ArgumentError(

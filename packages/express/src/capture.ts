@@ -80,8 +80,12 @@ export async function release(
  */
 function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
   checkUnpaid(attempts);
-  if (authorized.bank !== settings.bank.sessionApiUrl) {
-    throw new CaptureError("other_bank", "the order was authorized at another session API than this router's");
+  const { merchantNumber = settings.merchant.number } = authorized.facts;
+  if (settings.gateways.of(authorized) === undefined) {
+    throw new CaptureError("other_bank", "the order was authorized at a gateway that is not in earlierGateways");
+  }
+  if (merchantNumber !== settings.merchant.number) {
+    throw new CaptureError("other_bank", `the order was authorized for another merchant number: ${merchantNumber}`);
   }
   try {
     checkConfirmable(settings, authorized);
@@ -96,7 +100,7 @@ function checkCapturable(settings: Settings, attempts: readonly Attempt[], autho
  * @throws CaptureError `in_review`, `already_paid` or `in_progress`
  */
 async function beginCapture(
-  { store, bank }: Settings,
+  { store, gateways, merchant }: Settings,
   authorized: Attempt,
   { amount, tax }: { amount: Money; tax: Money },
 ): Promise<Attempt> {
@@ -105,11 +109,16 @@ async function beginCapture(
     {
       id: crypto.randomUUID(),
       order: authorized.order,
-      bank: bank.sessionApiUrl,
+      bank: authorized.bank === "" ? gateways.bank : authorized.bank,
       amount,
       tax,
       browserHash: "",
-      facts: { language: authorized.facts.language, mode: "redirect", captureOf: authorized.id },
+      facts: {
+        language: authorized.facts.language,
+        mode: "redirect",
+        merchantNumber: merchant.number,
+        captureOf: authorized.id,
+      },
       dueAt: unopenedUntil({ createdAt: now }),
     },
     now,

@@ -2,6 +2,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import { decisionAlertOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
+import type { StrayWatch } from "./operate/stray-watch.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
@@ -29,12 +30,12 @@ export class Deliverer {
   readonly #alerted = new RecentMap<true>();
   #isOver = false;
 
-  constructor(settings: Settings) {
+  constructor(settings: Settings, strays: StrayWatch) {
     this.#settings = settings;
-    const { store, bank } = settings;
+    const { store } = settings;
     this.events = new WorkPool({
       maxConcurrent: maxConcurrentHooks,
-      claim: (limit) => store.claimEvents({ limit, leaseMs, bank: bank.sessionApiUrl }),
+      claim: async (limit) => store.claimEvents({ limit, leaseMs, ...(await strays.banks()) }),
       work: (claim) => this.#deliverEvent(claim),
     });
   }

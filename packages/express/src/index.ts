@@ -70,6 +70,7 @@ export type {
   Backlog,
   Claim,
   Delivery,
+  Elsewhere,
   Insertion,
   Lease,
   Settlement,

@@ -203,18 +203,18 @@ export class Launcher {
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
   async #insert(id: string, order: string, browserHash: string, { order: details, facts }: Launch): Promise<Attempt> {
-    const { store, bank } = this.#settings;
+    const { store, gateways, merchant } = this.#settings;
     const { amount, tax, capture } = details;
     const now = await store.now();
     const joinableUntil = now + minTimeToPayMs;
     const draft: AttemptDraft = {
       id,
       order,
-      bank: bank.sessionApiUrl,
+      bank: gateways.bank,
       amount,
       tax,
       browserHash,
-      facts: { ...facts, ...(capture && { capture }) },
+      facts: { ...facts, merchantNumber: merchant.number, ...(capture && { capture }) },
       dueAt: unopenedUntil({ createdAt: now }),
     };
     await settleEarlier(store, this.#settler, draft, joinableUntil);

@@ -22,9 +22,9 @@ export interface Options {
   /** The bank's addresses: https, or http on the loopback. */
   gateway: {
     /**
-     * The session API, up to and without `/sessions`. An attempt belongs to the address that it was begun at: a router
-     * with another one neither asks about it nor delivers its events. When the address changes, keep a router with the
-     * old one, on the same store, until nothing of it is open or undelivered.
+     * The session API, up to and without `/sessions`. An attempt belongs to the address that it was begun at, however
+     * that is spelled, and keeps its order from being paid at another one. When the address changes, put the old gateway
+     * into `earlierGateways`.
      */
     sessionApiUrl: string | undefined;
     /** The payment page, up to and without `/authorize`. */
@@ -34,6 +34,15 @@ export interface Options {
     /** Further origins that the bank's page redirects a posted form to. Default: none */
     pageOrigins?: string[];
   };
+  /**
+   * The gateways that the shop had before, each as `gateway` was: the router asks them about the sessions that were begun
+   * there, with the sessions' own keys, delivers those payments, and captures there what was authorized there. It begins
+   * nothing new there. Remove an entry after two hours; after 31 days where orders are captured later. What is open at an
+   * address that is in neither option cannot be asked about: the router says so at its start, in `health()` and in the
+   * counter, and ends it as `unknown`. Default: none
+   * @see docs/guide/several-instances.md
+   */
+  earlierGateways?: readonly Options["gateway"][];
   /**
    * The merchant as the bank knows them: number, terminal, acquirer and name. Two merchant numbers need two stores: on
    * one store, an order of either is paid in the same session.

@@ -16,6 +16,7 @@ import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
 import type { ResolutionInput } from "./operate/resolve.ts";
+import { StrayWatch } from "./operate/stray-watch.ts";
 import { type Summary, type SummaryRequest, summaryOf } from "./operate/summary.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -173,7 +174,7 @@ export interface Payments extends Handler {
    */
   elementScript(): Promise<{ src: string; integrity: string }>;
   /**
-   * Payment health for monitoring: two cheap reads of the store and a small write at the same time, in at most
+   * Payment health for monitoring: three cheap reads of the store and a small write at the same time, in at most
    * 5 seconds. Never rejects.
    * @returns numbers and problems, without secrets and ids
    * @example
@@ -210,14 +211,15 @@ const disconnectMs = 1000;
  */
 export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
-  const { store, report, mount, background } = settings;
+  const { store, report, mount, background, gateways } = settings;
   const inFlight = new InFlight();
 
-  const deliverer = new Deliverer(settings);
+  const strays = new StrayWatch(settings);
+  const deliverer = new Deliverer(settings, strays);
   const onAnnounced = makeOnAnnounced(settings, deliverer);
   const record = makeRecorder(store, onAnnounced);
   const settler = new Settler(settings, record);
-  const reconciler = new Reconciler(settings, record, settler, deliverer);
+  const reconciler = new Reconciler(settings, record, settler, deliverer, strays);
   const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
@@ -232,7 +234,7 @@ export function ventanilla(options: Options): Payments {
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () => healthOf(store, { background, ...watch.counts(), hanging: deliverer.hanging });
+  const health = () => healthOf(store, { background, gateways, ...watch.counts(), hanging: deliverer.hanging });
   const warn = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
   const telemetry = startTelemetry(mount, health, warn);
   if (background) reconciler.start();
@@ -270,7 +272,7 @@ interface Running {
 }
 
 async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: Running): Promise<void> {
-  const { alerts, bank, store } = settings;
+  const { alerts, gateways, store } = settings;
   const finish = async () => {
     await Promise.all([reconciler.close(), inFlight.waitForAll(), settler.close(keptMs)]);
     // What was in flight may have heard more.
@@ -279,7 +281,7 @@ async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: 
   };
   await withTimeout(finishMs, finish());
   (await telemetry)();
-  await withTimeout(disconnectMs, bank.close());
+  await withTimeout(disconnectMs, gateways.close());
   await withTimeout(disconnectMs, store.close());
 }
 

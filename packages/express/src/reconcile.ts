@@ -4,6 +4,7 @@ import type { Recorder } from "./attempt/record.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./operate/lease.ts";
 import { subjectOf } from "./operate/report.ts";
+import type { StrayWatch } from "./operate/stray-watch.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
@@ -34,21 +35,23 @@ export class Reconciler {
   readonly #record: Recorder;
   readonly #settler: Settler;
   readonly #deliverer: Deliverer;
+  readonly #strays: StrayWatch;
   readonly #queries: WorkPool<Claim<Attempt>>;
   /** Work that could not be claimed at the last try. */
   readonly #failing = new Set<Work>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer) {
+  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer, strays: StrayWatch) {
     this.#settings = settings;
     this.#record = record;
     this.#settler = settler;
     this.#deliverer = deliverer;
-    const { store, bank } = settings;
+    this.#strays = strays;
+    const { store } = settings;
     this.#queries = new WorkPool({
       maxConcurrent: maxConcurrentQueries,
-      claim: (limit) => store.claimAttempts({ limit, leaseMs, bank: bank.sessionApiUrl }),
+      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await strays.banks()) }),
       // After a failure it is claimed again when its lease ends.
       work: ({ item }) => this.#query(item).catch((error: unknown) => this.#alert(error, item)),
     });
@@ -99,6 +102,7 @@ export class Reconciler {
    */
   async #runAll(enough: () => boolean): Promise<void> {
     const kept = this.#settler.writeKept();
+    await this.#strays.look();
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough), kept]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
     // A process that ends now must not take along what the bank has said.
@@ -124,7 +128,9 @@ export class Reconciler {
   async #query(attempt: Attempt): Promise<void> {
     const after = await this.#settler.settle(attempt);
     // The bank was not asked, because it cannot be, or was a moment ago. The attempt gets its next due time.
-    if (after.version === attempt.version) await this.#record(after, { type: "timePassed" });
+    if (after.version !== attempt.version) return;
+    const canBeAsked = this.#settings.gateways.of(after) !== undefined;
+    await this.#record(after, { type: canBeAsked ? "timePassed" : "unasked" });
   }
 
   #alert(error: unknown, attempt?: Attempt): void {

@@ -3,7 +3,6 @@ import {
   checkBatchClose,
   type Gateway,
   type Merchant,
-  openGateway,
   paymentRequest,
   usualBatchClose,
 } from "@ventanilla/client";
@@ -12,6 +11,7 @@ import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
+import { type Gateways, openGateways } from "./session/gateways.ts";
 import { makeVault, type Vault } from "./session/vault.ts";
 import { checkStore } from "./stores/check-store.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
@@ -26,8 +26,10 @@ export interface Settings extends Omit<Options, "limits" | "storefront" | "texts
   mount: string;
   /** The origin of `publicUrl`. */
   origin: string;
-  /** Its `sessionApiUrl` identifies the attempts that are this router's. */
+  /** The present gateway: new sessions are created there. */
   bank: Gateway;
+  /** The gateways that can be asked, and which attempts are theirs. */
+  gateways: Gateways;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
   /** Origins of the shop's pages, without the router's own. */
@@ -60,6 +62,7 @@ const hookNames = [
 const optionNames = [
   "publicUrl",
   "gateway",
+  "earlierGateways",
   "merchant",
   "store",
   "order",
@@ -92,14 +95,16 @@ export function settingsOf(options: Options): Settings {
 
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   checkBatchClose(batchClose, timeZone);
-  const { pageOrigins = [], ...addresses } = options.gateway;
-  const bank = openGateway(addresses);
+  const { pageOrigins = [] } = options.gateway;
+  const gateways = openGateways(options.gateway, options.earlierGateways);
+  const { present: bank } = gateways;
   return {
     ...options,
     merchant: merchantOf(options.merchant, mount),
     mount,
     origin,
     bank,
+    gateways,
     pageOrigins: [new URL(bank.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((each) => each !== origin),
@@ -129,8 +134,8 @@ function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "count
  * @throws ArgumentError when it is not an address, or has a query or a fragment
  */
 function bareAddress(name: string, value: unknown): { href: string; origin: string } {
-  const { href, origin, search, hash } = addressOf(name, value);
-  if (search || hash) throw new ArgumentError(`${name}: expected no query and no fragment`);
+  const { href, origin } = addressOf(name, value);
+  if (/[?#]/.test(href)) throw new ArgumentError(`${name}: expected no query and no fragment`);
   return { href: href.replace(/\/+$/, ""), origin };
 }
 

@@ -10,7 +10,6 @@ import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
 import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
-import { isOfBank } from "./stores/rules.ts";
 
 /**
  * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
@@ -53,7 +52,7 @@ export class Settler {
     if (running && !now) return running;
     const current = running ? await running : attempt;
     // Another bank can do nothing with the session's key, and must not learn it.
-    if (!canBeQueried(current) || !isOfBank(current, this.#settings.bank.sessionApiUrl)) return current;
+    if (!canBeQueried(current) || this.#settings.gateways.of(current) === undefined) return current;
     const passed = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
     if (passed < minPauseMs && !isCancelledNext(current)) return current;
     const query = this.#running.get(current.id) ?? this.#askLater(minPauseMs - passed, current);
@@ -92,7 +91,9 @@ export class Settler {
 
   /** The bank's answer; `undefined` when there is no readable one. */
   async #resultOf(attempt: Attempt): Promise<SessionResult | undefined> {
-    const { bank, report, vault } = this.#settings;
+    const { gateways, report, vault } = this.#settings;
+    const bank = gateways.of(attempt);
+    if (bank === undefined) return undefined;
     const { SESSION = "", sealedKey = "" } = attempt.facts;
     const subject = subjectOf(attempt);
     let key: string;

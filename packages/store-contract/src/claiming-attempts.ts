@@ -96,6 +96,47 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
+    title: "a claim of several banks takes the attempts of each",
+    async run({ attempt, leaseMs, store }) {
+      const here = await attempt({ order: "here", dueAt: longAgo });
+      const there = await attempt({ order: "there", dueAt: longAgo, bank: "https://other.example" });
+      await attempt({ order: "third", dueAt: longAgo, bank: "https://third.example" });
+      const lease = { bank, alsoBanks: ["https://other.example", "https://fourth.example"], limit: 10, leaseMs };
+      assert.deepEqual(idsOf(await store.claimAttempts(lease)).toSorted(), [here.id, there.id].toSorted());
+    },
+  },
+  {
+    title: "what waits elsewhere is told by bank, with the attempts to ask about",
+    async run({ attempt, move, store }) {
+      const other = "https://other.example";
+      const sealed = { facts: { ...facts, sealedKey: "k" } };
+      await move((await attempt({ order: "here", dueAt: longAgo })).id, "opened", sealed);
+      await move((await attempt({ order: "nowhere", dueAt: longAgo, bank: "" })).id, "opened", sealed);
+      assert.deepEqual(await store.elsewhere([bank]), { banks: [], count: 0, attempts: [] });
+      const there = await attempt({ order: "there", dueAt: longAgo + 5, bank: other });
+      const opened = await move(there.id, "opened", sealed);
+      await attempt({ order: "unopened", dueAt: longAgo, bank: "https://third.example" });
+      const { banks, ...found } = await store.elsewhere([bank]);
+      assert.deepEqual(
+        banks.toSorted((a, b) => a.bank.localeCompare(b.bank)),
+        [
+          { bank: other, since: longAgo + 5 },
+          { bank: "https://third.example", since: longAgo },
+        ],
+      );
+      assert.deepEqual(found, { count: 1, attempts: [opened] });
+      assert.deepEqual(await store.elsewhere([bank, other, "https://third.example"]), {
+        banks: [],
+        count: 0,
+        attempts: [],
+      });
+      // An event is left, after the attempt has ended.
+      await move(there.id, "declined", { dueAt: null });
+      const { banks: left } = await store.elsewhere([bank, "https://third.example"]);
+      assert.deepEqual([left.map((each) => each.bank), (left[0]?.since ?? 0) > longAgo], [[other], true]);
+    },
+  },
+  {
     title: "the limit counts only attempts of the claim's bank",
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();

@@ -166,6 +166,19 @@ export const claimingEvents: Case[] = [
     },
   },
   {
+    title: "a claim of several banks takes the events of each",
+    async run({ attempt, leaseMs, store }) {
+      const here = await attempt({ order: "here" }, "declined");
+      const there = await attempt({ order: "there", bank: "https://other.example" }, "declined");
+      await attempt({ order: "third", bank: "https://third.example" }, "declined");
+      const lease = { bank, alsoBanks: ["https://other.example"], limit: 10, leaseMs };
+      assert.deepEqual(
+        idsOf(await store.claimEvents(lease)).toSorted(),
+        [`declined:${here.id}`, `declined:${there.id}`].toSorted(),
+      );
+    },
+  },
+  {
     title: "a claim takes events of its own bank, and those without a bank",
     async run({ attempt, leaseMs, store }) {
       const here = await attempt({ order: "here" }, "declined");

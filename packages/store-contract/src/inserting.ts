@@ -38,16 +38,6 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "a launch at another bank gets an attempt of its own; launches join only attempts of their bank",
-    async run({ attempt, insert }) {
-      const here = await attempt();
-      const there = await attempt({ bank: "https://other.example" });
-      assert.equal(there.bank, "https://other.example");
-      assert.deepEqual(await insert(), { kind: "joined", attempt: here });
-      assert.deepEqual(await insert({ bank: "https://other.example" }), { kind: "joined", attempt: there });
-    },
-  },
-  {
     title: "an attempt without a bank, from an earlier version, is joined from any bank",
     async run({ attempt, insert }) {
       const old = await attempt({ bank: "" });

@@ -95,6 +95,7 @@ export const keeping: Case[] = [
       const all: Required<Facts> = {
         language: "en",
         mode: "redirect",
+        merchantNumber: "349000001",
         orderReference: "V-1",
         returnTo: "/cart?a=1&b=2",
         origin: "https://www.shop.example",

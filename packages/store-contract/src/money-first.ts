@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { bank, type Case, dop, idsOf, longAgo, type Scene } from "./scene.ts";
+import { bank, type Case, dop, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
 
 /** Approves an attempt that was declined. Returns its id, and the claim on the event of the refusal. */
 async function approveLate({ approve, attempt, event }: Scene) {
@@ -86,8 +86,10 @@ export const moneyFirst: Case[] = [
   },
   {
     title: "order.paidAgain waits for order.paid at another bank",
-    async run({ approve, attempt, event, events, leaseMs, store }) {
-      const [one, two] = [await attempt({ bank: "https://other.example" }), await attempt()];
+    async run({ approve, attempt, event, events, insert, leaseMs, store }) {
+      const one = await attempt({ bank: "https://other.example" });
+      // Launched when the window of the first was long over.
+      const { attempt: two } = await insert({}, farAway);
       await approve(one.id);
       await approve(two.id);
       assert.deepEqual(await events(), []);

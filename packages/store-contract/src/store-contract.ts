@@ -8,6 +8,7 @@ import { counting } from "./counting.ts";
 import { delivering } from "./delivering.ts";
 import { finding } from "./finding.ts";
 import { inserting } from "./inserting.ts";
+import { insertingElsewhere } from "./inserting-elsewhere.ts";
 import { keeping } from "./keeping.ts";
 import { listing } from "./listing.ts";
 import { moneyFirst } from "./money-first.ts";
@@ -61,6 +62,7 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
   checkSubject(subject);
   const cases = [
     ...inserting,
+    ...insertingElsewhere,
     ...numbering,
     ...referring,
     ...finding,

@@ -22,7 +22,7 @@ export interface StoreSubject {
    */
   advance?(ms: number): void | Promise<void>;
   /**
-   * Sets the counter of TransactionIds of the latest store.
+   * Sets the counter of TransactionIds of the latest store, to a number that is ahead of its clock.
    * @param id the latest id given: the next one follows it
    */
   lastTransactionId?(id: number): Promise<void>;

@@ -106,6 +106,8 @@ export interface Facts {
   unconfirmedAt?: number;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
+  /** The merchant number that its session was begun with. Absent in attempts from before this was kept. */
+  merchantNumber?: string;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
   /** What a capture sends back to the bank besides the verdict. Deleted when no capture can use it. */
@@ -247,7 +249,7 @@ export interface Attempt {
   id: string;
   /** The merchant's order id, 1 to 255 bytes. The bank gets it as OrdenID, unless there is a fact `orderReference`. */
   order: string;
-  /** The session API that knows its session. Empty in attempts from before this was kept. */
+  /** The session API that knows its session, in one form however it is spelled. Empty in attempts from before this was kept. */
   bank: string;
   /** The state; it only rises in rank. */
   state: State;

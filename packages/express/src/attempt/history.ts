@@ -43,6 +43,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     }
     case "resolved":
       return { what: "resolved", paid: event.resolution.paid };
+    case "unasked":
     case "timePassed": {
       const hasLapsed = change.facts.released !== attempt.facts.released;
       return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;

@@ -13,7 +13,7 @@ import {
 } from "./attempt.ts";
 import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
-import { conclude, keep, moveTo } from "./conclude.ts";
+import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { chargedAt, confirmedVerdict } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
 import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
@@ -60,6 +60,8 @@ export type TransitionEvent =
   | { type: "released"; release: Release; seen?: string | undefined }
   /** The attempt was due, and the bank was not asked. */
   | { type: "timePassed" }
+  /** The attempt was due, and nobody can ask the bank: its gateway is not known any more. */
+  | { type: "unasked" }
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: string | undefined }
   /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
@@ -96,6 +98,8 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
       return isAuthorized(attempt) && !attempt.facts.furtherApproval ? overtakeAuthorization(attempt) : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
+    case "unasked":
+      return onUnasked(attempt, now);
     case "handled":
       return isPaidTwice(attempt) ? onHandled(attempt, event.handling) : undefined;
     case "timePassed":
@@ -113,6 +117,17 @@ function onTimePassed(attempt: Attempt, now: number): Change {
   return dueAt !== null && isAuthorized(attempt)
     ? releaseAuthorization(attempt, lapse)
     : { ...withoutAuthorization(keep(attempt)), dueAt: null };
+}
+
+/**
+ * A session that nobody can ask about ends with its window: what was heard before proves nothing. Until then another
+ * router may ask.
+ */
+function onUnasked(attempt: Attempt, now: number): Change | undefined {
+  if (isOver(attempt) || attempt.state === "preparing") return onTimePassed(attempt, now);
+  if (now < (attempt.windowEndsAt ?? now)) return undefined;
+  const { clearAt, goneAt, ...facts } = attempt.facts;
+  return end(attempt, keep({ ...attempt, facts }), now);
 }
 
 /** Lists and sums read from a payment that it was given back: where that is another one, it is written there, too. */

@@ -8,6 +8,11 @@ import { outcomeOf } from "./outcome.ts";
  */
 const heldMs = 40 * 60_000;
 
+/** Until when an attempt whose outcome is open holds its order at the latest. */
+export function heldUntil({ createdAt, windowEndsAt = createdAt + windowMs, facts }: Attempt): number {
+  return Math.max(windowEndsAt, facts.goneAt ?? 0) + heldMs;
+}
+
 /**
  * Whether the attempt's session may have been paid, or may be at this moment: the bank has said that a card is in
  * progress; the buyer has come back, and no answer since has said that nothing was charged; or the session is gone, and
@@ -18,8 +23,7 @@ const heldMs = 40 * 60_000;
 export function isUnderWay(attempt: Attempt, joinableUntil: number): boolean {
   const { state, createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
   const { cardSentAt, returnedAt = windowEndsAt, clearAt, goneAt } = facts;
-  const heldUntil = Math.max(windowEndsAt, goneAt ?? 0) + heldMs;
-  if (outcomeOf(attempt) !== "pending" || heldUntil <= joinableUntil) return false;
+  if (outcomeOf(attempt) !== "pending" || heldUntil(attempt) <= joinableUntil) return false;
   if (state === "declined") return true;
   const isGone = goneAt !== undefined && !wasClear(facts);
   const isUnclear = isGone || (returnedAt < windowEndsAt && clearAt === undefined);

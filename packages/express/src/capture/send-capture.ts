@@ -91,10 +91,10 @@ async function openCaptureSession({ settings, record, capture, authorized, sende
  * @throws OutcomeUnknownError when nothing has reached the page; ArgumentError when nothing was sent
  */
 async function submit({ settings, record }: Sending, capture: Attempt, session: Session): Promise<Attempt> {
-  const { bank, report } = settings;
+  const { bank, gateways, report } = settings;
   const subject = subjectOf(capture);
   try {
-    await report.submit(subject, () => submitSession(bank, session));
+    await report.submit(subject, () => submitSession(gateways.of(capture) ?? bank, session));
   } catch (error) {
     const isSent = error instanceof GatewayError || (error instanceof OutcomeUnknownError && error.sent);
     if (!isSent) throw error;

@@ -86,13 +86,14 @@ async function showDecide(visit: Visit): Promise<void> {
   const words = decideTexts[language];
   const { kinds, count, events, eventCount } = await waitingOf(visit, maxShown);
   const notices = await noticesOf(visit, events);
-  const lists = await Promise.all(kinds.map((kind) => waitingList(visit, kind)));
+  const [elsewhere, ...lists] = await Promise.all([strays(visit), ...kinds.map((kind) => waitingList(visit, kind))]);
   showPage(visit, {
     title: words.title,
     section: "decide",
     live: true,
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
-${kinds.length === 0 && events.length === 0 && html`<p class="card empty">${words.none}</p>`}
+${elsewhere}
+${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
 ${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
 ${lists}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
@@ -100,6 +101,17 @@ ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.lengt
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
   });
+}
+
+/** The payments that nobody can ask the bank about: see `operate/stray-watch.ts`. `undefined` when there is none. */
+async function strays(visit: Visit): Promise<Html | undefined> {
+  const { store, gateways } = visit.settings;
+  const { count, attempts } = await store.elsewhere([gateways.bank, ...gateways.alsoBanks]);
+  const unknown = attempts.filter((attempt) => gateways.of(attempt) === undefined);
+  if (unknown.length === 0) return undefined;
+  const words = decideTexts[visit.language];
+  return html`<h2>${words.strays(count)}</h2><p class="lead">${words.straysLead}</p>
+<ul class="card plain">${unknown.map((attempt) => html`<li>${waitingLine(visit, attempt)}<p class="dim">${attempt.bank}</p></li>`)}</ul>`;
 }
 
 /** The payments of one kind, each with what happened. The heading links to the list of all. */

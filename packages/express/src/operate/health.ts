@@ -1,5 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
+import type { Gateways } from "../session/gateways.ts";
 import type { Store } from "../stores/store.ts";
 import { secondsText } from "./seconds-text.ts";
 import { withTimeout } from "./with-timeout.ts";
@@ -13,6 +14,7 @@ export interface Problem {
     | "attempts_late"
     | "events_late"
     | "unqueried"
+    | "unaskable"
     | "dead_events"
     | "hooks_failing"
     | "hooks_slow"
@@ -33,6 +35,11 @@ export interface Health {
   eventsLateMs?: number;
   /** Opened attempts whose window ends within a minute, without a clear answer of the bank since 28:00; 100 at most. */
   unqueried?: number;
+  /**
+   * Attempts that the bank is to be asked about at an address that is neither in `gateway` nor in `earlierGateways`. They
+   * fail the health once one of them is overdue, because no other router asks there. Only from `payments.health()`.
+   */
+  unaskable?: number;
   /** Events given up. */
   dead?: number;
   /** Events whose hook was run three times or more and has not succeeded. It runs again until 72 hours have passed. */
@@ -68,32 +75,36 @@ const storeTimeoutMs = 5000;
 /** What only this process knows. */
 interface OwnHealth {
   background?: boolean;
+  /** Absent on the command line, which does not know them. */
+  gateways?: Pick<Gateways, "bank" | "alsoBanks" | "of"> | undefined;
   launchFailures?: number;
   launchesRefused?: number;
   /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
 }
 
-type Watched = Pick<Store, "now" | "backlog" | "checkWrite">;
+type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite">;
 
 /**
- * Checks the work that waits, by the store's clock: two cheap reads and a small write, however many attempts there are.
+ * Checks the work that waits, by the store's clock: three cheap reads and a small write, however many attempts there are.
  * Never rejects: a store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
  * @param own what only this process knows; `background`: whether processes work by themselves. If not, more lateness is
  * accepted
  */
 export async function healthOf(
   store: Watched,
-  { background = true, launchFailures = 0, launchesRefused = 0, hanging = 0 }: OwnHealth = {},
+  { background = true, gateways, launchFailures = 0, launchesRefused = 0, hanging = 0 }: OwnHealth = {},
 ): Promise<Health> {
   const own = problemsOf(launchFailures, hanging);
   try {
-    const [health, unwritable] = await Promise.all([
-      withTimeout(storeTimeoutMs, readBacklog(store, background ? lateMs : lateWithoutBackgroundMs), throwLate),
+    const late = background ? lateMs : lateWithoutBackgroundMs;
+    const [health, strays, unwritable] = await Promise.all([
+      withTimeout(storeTimeoutMs, readBacklog(store, late), throwLate),
+      withTimeout(storeTimeoutMs, readElsewhere(store, gateways, late), throwLate),
       writeProblems(store),
     ]);
-    const problems = [...health.problems, ...unwritable, ...own];
-    return { ...health, ok: problems.length === 0, problems, launchFailures, launchesRefused };
+    const problems = [...health.problems, ...strays.problems, ...unwritable, ...own];
+    return { ...health, ...strays, ok: problems.length === 0, problems, launchFailures, launchesRefused };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
     return { ok: false, problems: [unreachable, ...own], launchFailures, launchesRefused };
@@ -169,6 +180,21 @@ async function readBacklog(
     `events whose hooks were run three times or more without success, and run again: ${failing}`,
   );
   return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, failing, unknown, review };
+}
+
+async function readElsewhere(
+  store: Watched,
+  gateways: OwnHealth["gateways"],
+  late: number,
+): Promise<Pick<Health, "problems" | "unaskable">> {
+  if (gateways === undefined) return { problems: [] };
+  const [now, { banks, count: unaskable }] = await Promise.all([
+    store.now(),
+    store.elsewhere([gateways.bank, ...gateways.alsoBanks]),
+  ]);
+  const isLate = banks.some(({ bank, since }) => gateways.of({ bank }) === undefined && now - since > late);
+  const message = `attempts at a gateway that is neither gateway nor in earlierGateways, so that nobody asks about them: ${unaskable}`;
+  return { unaskable, problems: unaskable > 0 && isLate ? [{ code: "unaskable", message }] : [] };
 }
 
 function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {

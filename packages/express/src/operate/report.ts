@@ -80,6 +80,7 @@ export type Alert =
   | "unknown"
   | "review"
   | "unconfirmed"
+  | "unaskable"
   | "paid_again"
   | "capture_failed"
   | "uncapturable"

@@ -151,9 +151,9 @@ function watchWaiting({ metrics }: Api, router: string, health: () => Promise<He
     unit: "s",
   });
   const observe: OpenTelemetry.BatchObservableCallback = async (result) => {
-    const { attemptsLateMs, eventsLateMs, unqueried, failing, dead, unknown, review } = await health();
+    const { attemptsLateMs, eventsLateMs, unqueried, unaskable, failing, dead, unknown, review } = await health();
     const of = (kind: string): Attributes => ({ "ventanilla.router": router, "ventanilla.kind": kind });
-    for (const [kind, number] of Object.entries({ unqueried, failing, dead, unknown, review })) {
+    for (const [kind, number] of Object.entries({ unqueried, unaskable, failing, dead, unknown, review })) {
       if (number !== undefined) result.observe(waiting, number, of(kind));
     }
     for (const [kind, ms] of Object.entries({ attempts: attemptsLateMs, events: eventsLateMs })) {

@@ -11,13 +11,13 @@ import { tokenHash } from "../web/token.ts";
  * @returns the session, and what the store keeps of it
  */
 export async function newSessionFor(
-  { store, bank, vault, report }: Settings,
+  { store, bank, gateways, vault, report }: Settings,
   attempt: Attempt,
   request: PaymentRequest,
   token: string,
 ): Promise<{ session: Session; kept: NewSession }> {
   const createdAt = await store.now();
-  const session = await report.session(subjectOf(attempt), () => createSession(bank, request));
+  const session = await report.session(subjectOf(attempt), () => createSession(gateways.of(attempt) ?? bank, request));
   const sealedKey = vault.seal(session["session-key"], attempt.id);
   return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
 }

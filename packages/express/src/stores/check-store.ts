@@ -20,6 +20,7 @@ const methods: Record<keyof Store, true> = {
   reviveEvent: true,
   checkWrite: true,
   backlog: true,
+  elsewhere: true,
   unsettled: true,
   stats: true,
   listAttempts: true,

@@ -1,6 +1,7 @@
 import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { blocksOrder } from "../attempt/needs-person.ts";
+import { heldUntil } from "../attempt/under-way.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
@@ -10,22 +11,47 @@ export interface StoreClock {
   now(): number;
 }
 
-/** TransactionIds are six digits, given in ascending order. */
+/** TransactionIds are six digits, given in ascending order, and after the last of them from the first on again. */
 export const firstTransactionId = 100_000;
-export const lastTransactionId = 999_999;
+export const transactionIdCount = 900_000;
 
 /**
- * Whether the attempt is at the bank with this session API. One that was written before banks were kept is at any:
- * each router may claim and join it.
+ * The counter of TransactionIds rises by at least one in this time, also where nobody pays, and never falls behind the
+ * clock. So an older copy of the database does not give numbers a second time that were given after it was made, unless
+ * these were more than one in ten seconds on an average day. All six digits are used up after 104 days at the earliest.
  */
-export const isOfBank = (attempt: Pick<Attempt, "bank">, bank: string): boolean =>
-  attempt.bank === bank || attempt.bank === "";
+export const msPerTransactionId = 10_000;
+
+/** The TransactionId of a number of the counter. */
+export const transactionIdOf = (number: number): string =>
+  String(firstTransactionId + ((number - firstTransactionId) % transactionIdCount));
+
+/**
+ * Whether the attempt was begun at the bank, and for the merchant number, of the draft. One that was written before these
+ * were kept is of any.
+ */
+function isOfSameMerchant({ bank, facts }: Attempt, draft: AttemptDraft): boolean {
+  const { merchantNumber = draft.facts.merchantNumber } = facts;
+  return (bank === draft.bank || bank === "") && merchantNumber === draft.facts.merchantNumber;
+}
+
+/**
+ * Whether the attempt can be paid at another bank, or to another merchant number, than the draft's: nobody can join it
+ * here, and a session beside it could charge the order twice. The stores have the same rule in SQL.
+ * @param until see `isUnderWay`
+ */
+export function holdsElsewhere(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
+  const { state, facts } = attempt;
+  const isOpen = isLive(state) && facts.launchFailure === undefined;
+  return isOpen && !isOfSameMerchant(attempt, draft) && heldUntil(attempt) > until;
+}
 
 /** Whether a launch with this draft can join the attempt, which must still be payable after `until`. */
-export function isJoinable(attempt: Attempt, { amount, tax, bank, facts }: AttemptDraft, until: number): boolean {
+export function isJoinable(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
   const { state, windowEndsAt = 0 } = attempt;
+  const { amount, tax, facts } = draft;
   const isSame =
-    isOfBank(attempt, bank) &&
+    isOfSameMerchant(attempt, draft) &&
     attempt.facts.capture === facts.capture &&
     attempt.amount.minor === amount.minor &&
     attempt.tax.minor === tax.minor &&

@@ -13,7 +13,7 @@ export interface AttemptDraft {
   id: string;
   /** The merchant's order id. */
   order: string;
-  /** `sessionApiUrl` of the router. Only routers with the same one claim and join the attempt. */
+  /** The bank of the router: the address of its session API in one form. Only launches with the same one join it. */
   bank: string;
   /** The charge, in minor units. */
   amount: Money;
@@ -30,12 +30,13 @@ export interface AttemptDraft {
 /**
  * The result of inserting a draft:
  * - `inserted`: `attempt` is new, and the order's live attempt;
- * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
+ * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank, for the same `merchantNumber`;
  * - `paid`: `attempt` has paid or authorized the order;
  * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or its session may
  *   have been paid, or may be at this moment, and the draft does not join it. That is so when its outcome is still open
  *   and it is `declined`; or has `cardSentAt`; or has a `returnedAt` within its window and no `clearAt`; or has a
- *   `goneAt` and no `clearAt` within the 45 s before it; while `joinableUntil` is less than 40 minutes after the end of
+ *   `goneAt` and no `clearAt` within the 45 s before it; or is live at another bank or for
+ *   another `merchantNumber`, and has no `launchFailure`; while `joinableUntil` is less than 40 minutes after the end of
  *   its window or after `goneAt`, whichever is later.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
@@ -62,8 +63,25 @@ export interface Lease {
   limit: number;
   /** How long no other worker may claim the same rows, in milliseconds. */
   leaseMs: number;
-  /** `sessionApiUrl` of the router: only rows of this bank are claimed, and rows whose bank is empty. */
+  /** The bank of the router: only rows of this bank are claimed, and rows whose bank is empty. */
   bank: string;
+  /** Further banks whose rows are claimed. Default: none */
+  alsoBanks?: readonly string[];
+}
+
+/** What waits and is not of the banks that were named. */
+export interface Elsewhere {
+  /** What is due, or will be, by bank. */
+  banks: {
+    /** As in {@link Attempt.bank}. */
+    bank: string;
+    /** The earliest due time of an attempt or an event there, in milliseconds since the epoch. */
+    since: number;
+  }[];
+  /** How many attempts the bank was to be asked about. */
+  count: number;
+  /** These attempts, at most 20, the oldest first. */
+  attempts: Attempt[];
 }
 
 /** A lease on a due attempt or event. It is lost when another claim raises the fence. */
@@ -232,6 +250,11 @@ export interface Store extends CounterStore {
    * @param closingBefore the latest end of a window to list in `closing`
    */
   backlog(closingBefore: number): Promise<Backlog>;
+  /**
+   * What waits and is not of these banks, nor without a bank. The cost grows only with what waits.
+   * @param banks as in {@link Attempt.bank}
+   */
+  elsewhere(banks: readonly string[]): Promise<Elsewhere>;
   /**
    * What needs a person, at most `limit` of each kind, so that many attempts of one state do not hide those of another.
    * The cost grows only with what waits.

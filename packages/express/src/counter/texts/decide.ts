@@ -6,6 +6,9 @@ export interface DecideTexts {
   title: string;
   none: string;
   payments(n: number): string;
+  /** Payments at an address of the bank that the router does not know. */
+  strays(n: number): string;
+  straysLead: string;
   events: string;
   eventsLead: string;
   /** Below the payments of a kind: its heading links to all of them. */
@@ -34,6 +37,12 @@ const es: DecideTexts = {
   title: "Por decidir",
   none: "No hay nada que decidir.",
   payments: (n) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
+  strays: (n) =>
+    n === 1
+      ? "1 pago está abierto en otra dirección del banco"
+      : `${n} pagos están abiertos en otra dirección del banco`,
+  straysLead:
+    "El comercio no puede preguntarle al banco por ellos. Quien le da mantenimiento al sistema debe agregar la dirección a earlierGateways dentro de los 30 minutos. Si no, quedan aquí sin resultado, y usted le pregunta al banco.",
   events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
     "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
@@ -68,6 +77,12 @@ const en: DecideTexts = {
   title: "To decide",
   none: "There is nothing to decide.",
   payments: (n) => (n === 1 ? "1 payment needs a decision" : `${n} payments need a decision`),
+  strays: (n) =>
+    n === 1
+      ? "1 payment is open at another address of the bank"
+      : `${n} payments are open at another address of the bank`,
+  straysLead:
+    "The store cannot ask the bank about them. Whoever maintains the system has to add the address to earlierGateways within the 30 minutes. Otherwise they stay here without a result, and you ask the bank.",
   events: "Notices that the store's system did not get",
   eventsLead:
     "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, deliver them again.",

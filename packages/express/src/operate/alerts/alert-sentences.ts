@@ -29,6 +29,10 @@ export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguag
     es: "el banco rechazó una tarjeta y no dio una última respuesta clara. Pregúntele si cobró otra.",
     en: "a card was declined, and the bank gave no clear last answer. Ask whether it charged another one.",
   },
+  unaskable: {
+    es: "Hay pagos abiertos en una dirección del banco que el comercio ya no conoce: no puede preguntar por ellos. Quien le da mantenimiento al sistema debe agregarla a earlierGateways. La dirección y los pedidos están en el registro del servidor.",
+    en: "Payments are open at an address of the bank that the store no longer knows: it cannot ask about them. Whoever maintains the system has to add it to earlierGateways. The address and the orders are in the server's log.",
+  },
   paid_again: {
     es: "se cobró dos veces. Devuelva uno de los dos cobros; antes del cierre de lote es una anulación.",
     en: "it was charged twice. Give one charge back; before the batch close that is a void.",

@@ -27,6 +27,7 @@ const aboutShop: ReadonlySet<Alert> = new Set([
   "launch_failed",
   "hook_failing",
   "key_lost",
+  "unaskable",
   "store_failed",
   "request_failed",
 ]);

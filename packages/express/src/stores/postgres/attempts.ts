@@ -36,9 +36,9 @@ export function attemptsIn(
       return (await db.ask(text, { attempt, browserHash })).length > 0;
     },
     transition: (id, version, change) => transition(db, id, version, change),
-    async claimAttempts({ limit, leaseMs, bank }) {
-      const text = "SELECT * FROM ventanilla.claim_attempts($1, $2, $3)";
-      const rows = await db.ask<AttemptRow>(text, { limit, leaseMs, bank });
+    async claimAttempts({ limit, leaseMs, bank, alsoBanks = [] }) {
+      const text = "SELECT * FROM ventanilla.claim_attempts($1, $2, $3::jsonb)";
+      const rows = await db.ask<AttemptRow>(text, { limit, leaseMs, banks: [bank, ...alsoBanks, ""] });
       return rows.map((row) => claimFromRow(row, attemptFromRow(row)));
     },
   };

@@ -3,6 +3,10 @@ const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND N
         a.facts #> '{handled,returned}' IS NOT DISTINCT FROM 'true'::jsonb
         AND coalesce(a.facts #>> '{handled,returnedAttempt}', a.id) = a.id))`;
 
+/** `isOfSameMerchant` of `rules.ts`. */
+const isOfSameMerchant = `bank IN ('', p_bank) AND coalesce(facts ->> 'merchantNumber', p_facts ->> 'merchantNumber')
+          IS NOT DISTINCT FROM p_facts ->> 'merchantNumber'`;
+
 /**
  * The two functions that decide: which attempt serves a launch (`Store.insertAttempt`), and what becomes of an approval
  * (`Store.transition`). In full, as they are today: they replace those of earlier versions. Their rules are those of
@@ -57,7 +61,7 @@ BEGIN
     kind := 'joined';
     SELECT * INTO v_row FROM ventanilla.attempts
       WHERE order_id = p_order AND state <= 'opened' AND amount = p_amount AND tax = p_tax AND currency = p_currency
-        AND bank IN ('', p_bank) AND (state <> 'opened' OR window_ends_at > p_joinable)
+        AND ${isOfSameMerchant} AND (state <> 'opened' OR window_ends_at > p_joinable)
         AND facts ->> 'capture' IS NOT DISTINCT FROM p_facts ->> 'capture'
       ORDER BY seq DESC LIMIT 1;
   END IF;
@@ -67,7 +71,8 @@ BEGIN
       WHERE order_id = p_order AND id IS DISTINCT FROM v_row.id
         AND GREATEST(coalesce(window_ends_at, created_at + 1800000), (facts ->> 'goneAt')::bigint) + 2400000
           > p_joinable
-        AND (state = 'declined' AND facts ? 'sealedKey' AND NOT facts ? 'clearAt'
+        AND (state <= 'opened' AND NOT facts ? 'launchFailure' AND NOT (${isOfSameMerchant}) -- holdsElsewhere
+          OR state = 'declined' AND facts ? 'sealedKey' AND NOT facts ? 'clearAt'
           OR state = 'opened' AND (facts ? 'cardSentAt'
             OR NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel'
                 AND coalesce((facts ->> 'emptyAnswers')::bigint, 0) >= 2)

@@ -15,10 +15,10 @@ const claimText = `WITH t AS MATERIALIZED (
     SELECT ventanilla.now_ms() AS now FROM ventanilla.require_read_committed()
   ), due AS MATERIALIZED (
     SELECT o.id, (SELECT now FROM t) AS now FROM ventanilla.outbox o
-      WHERE o.due_at <= (SELECT now FROM t) AND o.bank IN ('', $3)
+      WHERE o.due_at <= (SELECT now FROM t) AND $3::jsonb ? o.bank
         AND NOT EXISTS (SELECT FROM ventanilla.outbox e
           WHERE e.order_id = o.order_id AND e.due_at IS NOT NULL AND e.seq < o.seq
-            AND (o.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN ('', $3)
+            AND (o.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND $3::jsonb ? e.bank
               AND NOT EXISTS (SELECT FROM ventanilla.outbox f
                 WHERE f.order_id = e.order_id AND f.due_at IS NOT NULL AND f.seq < e.seq))))
       ORDER BY o.due_at, o.seq LIMIT $1 FOR UPDATE OF o SKIP LOCKED
@@ -38,8 +38,8 @@ export function outboxIn(
   db: Database,
 ): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
   return {
-    async claimEvents({ limit, leaseMs, bank }) {
-      const rows = await db.ask<EventRow>(claimText, { limit, leaseMs, bank });
+    async claimEvents({ limit, leaseMs, bank, alsoBanks = [] }) {
+      const rows = await db.ask<EventRow>(claimText, { limit, leaseMs, banks: [bank, ...alsoBanks, ""] });
       return rows.map((row) => claimFromRow(row, eventFromRow(row)));
     },
     async renewClaim(event, fence, leaseMs) {

@@ -1,4 +1,5 @@
 import { decidingFunctions } from "./deciding-functions.ts";
+import { version22 } from "./version-22.ts";
 
 /**
  * Version 5 adds what the staff did, and the alerts that were sent. Processes of version 4 go on.
@@ -83,5 +84,6 @@ export const versions16On: readonly string[] = [
   superseded,
   superseded,
   superseded,
-  decidingFunctions,
+  superseded,
+  version22 + decidingFunctions,
 ];

@@ -2,7 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import { failingTries } from "../outbox-event.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "../rows.ts";
-import type { Store, Unsettled } from "../store.ts";
+import type { Elsewhere, Store, Unsettled } from "../store.ts";
 import type { Database } from "./database.ts";
 import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
 
@@ -14,7 +14,7 @@ const countOf = (state: State): string =>
 type Sums = Record<"attempts" | "events" | "dead" | "failing" | "unknown" | "review" | "closing", unknown>;
 
 /** The methods of a store for people and monitoring. */
-export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "stats"> {
+export function watchIn(db: Database): Pick<Store, "backlog" | "elsewhere" | "unsettled" | "stats"> {
   return {
     async backlog(closingBefore) {
       const [sums] = await db.ask<Sums>(
@@ -39,6 +39,7 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         closing: (parsed<AttemptRow[] | null>(sums?.closing) ?? []).map(attemptFromRow),
       };
     },
+    elsewhere: (banks) => elsewhere(db, [...banks, ""]),
     unsettled: (limit) => unsettled(db, limit),
     async stats() {
       const rows = await db.ask<{ name: State | "due" | "dead"; n: unknown }>(
@@ -55,6 +56,25 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "unsettled" | "st
         outbox: { due: counts.get("due") ?? 0, dead: counts.get("dead") ?? 0 },
       };
     },
+  };
+}
+
+const isElsewhere = "due_at IS NOT NULL AND NOT $1::jsonb ? bank";
+const isToAsk = `${isElsewhere} AND facts ? 'sealedKey'`;
+const dueElsewhere = (table: string): string => `SELECT bank, due_at FROM ventanilla.${table} WHERE ${isElsewhere}`;
+
+async function elsewhere(db: Database, banks: readonly string[]): Promise<Elsewhere> {
+  const due = `SELECT bank, min(due_at) AS since FROM (${dueElsewhere("attempts")}
+    UNION ALL ${dueElsewhere("outbox")}) d GROUP BY bank`;
+  const text = `SELECT (SELECT jsonb_agg(to_jsonb(b)) FROM (${due}) b) AS banks,
+    (SELECT count(*) FROM ventanilla.attempts WHERE ${isToAsk}) AS count,
+    (SELECT jsonb_agg(to_jsonb(a) ORDER BY a.seq) FROM (
+      SELECT * FROM ventanilla.attempts WHERE ${isToAsk} ORDER BY seq LIMIT 20) a) AS attempts`;
+  const [found] = await db.ask<Record<keyof Elsewhere, unknown>>(text, { banks });
+  return {
+    banks: parsed<Elsewhere["banks"] | null>(found?.banks) ?? [],
+    count: integer(found?.count),
+    attempts: (parsed<AttemptRow[] | null>(found?.attempts) ?? []).map(attemptFromRow),
   };
 }
 

@@ -2,7 +2,7 @@ import type { Lease } from "../store.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
 
-/** Which of the due rows of a table `t` to claim, in SQL: `?1` is the current time, `?2` the bank of the lease. */
+/** Which of the due rows of a table `t` to claim, in SQL: `?1` is the current time, `?2` the banks of the lease in JSON. */
 interface Choice {
   table: "attempts" | "outbox";
   /** A condition that holds for a row until it is claimed, settled or revived. */
@@ -20,17 +20,18 @@ export function makeClaim<Row>(
   clock: KeptClock,
   { table, where = "true", orderBy }: Choice,
 ): (lease: Lease) => Promise<Row[]> {
-  const choose = `SELECT seq FROM ${table} t WHERE due_at <= ?1 AND bank IN (?2, '') AND ${where}
+  const choose = `SELECT seq FROM ${table} t WHERE due_at <= ?1 AND bank IN (SELECT value FROM json_each(?2)) AND ${where}
     ORDER BY ${orderBy} LIMIT ?3`;
   // A row that another process has claimed in between is no longer due.
   const lease = `UPDATE ${table} SET due_at = ?3, fence = fence + 1, tries = tries + 1
     WHERE seq IN (SELECT value FROM json_each(?1)) AND due_at <= ?2 RETURNING *`;
 
-  return async ({ bank, leaseMs, limit }) => {
+  return async ({ bank, alsoBanks = [], leaseMs, limit }) => {
+    const banks = JSON.stringify([bank, ...alsoBanks, ""]);
     await clock.persist();
     return db.write(() => {
       const now = clock.now();
-      const chosen = db.all<{ seq: number }>(choose, now, bank, limit).map(({ seq }) => seq);
+      const chosen = db.all<{ seq: number }>(choose, now, banks, limit).map(({ seq }) => seq);
       if (chosen.length === 0) return [];
       return db
         .all<Row & { seq: number }>(lease, JSON.stringify(chosen), now, now + leaseMs)

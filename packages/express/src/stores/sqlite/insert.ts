@@ -5,7 +5,7 @@ import { blocksOrder } from "../../attempt/needs-person.ts";
 import { isUnderWay } from "../../attempt/under-way.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
-import { earlierCapture, firstTransactionId, isJoinable, lastTransactionId } from "../rules.ts";
+import { earlierCapture, holdsElsewhere, isJoinable, msPerTransactionId, transactionIdOf } from "../rules.ts";
 import { sqlList } from "../sql-list.ts";
 import type { AttemptDraft, Insertion } from "../store.ts";
 import { attemptsOf, findAttempt } from "./attempts.ts";
@@ -58,7 +58,10 @@ function earlierAttempt(
   const blocked = earlier.findLast(blocksOrder) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  const underWay = earlier.findLast((attempt) => attempt !== joinable && isUnderWay(attempt, joinableUntil));
+  const underWay = earlier.findLast(
+    (attempt) =>
+      attempt !== joinable && (isUnderWay(attempt, joinableUntil) || holdsElsewhere(attempt, draft, joinableUntil)),
+  );
   if (underWay) return { kind: "blocked", attempt: underWay };
   return joinable && { kind: "joined", attempt: joinable };
 }
@@ -97,7 +100,7 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
      facts, bank) SELECT ?1, ?2, 'preparing', 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10 WHERE ${isFree} RETURNING *`,
     draft.id,
     draft.order,
-    nextTransactionId(db),
+    nextTransactionId(db, clock.now()),
     draft.amount.minor,
     draft.tax.minor,
     draft.amount.currency,
@@ -111,13 +114,14 @@ function insert(db: SqliteConnection, clock: KeptClock, draft: AttemptDraft): In
 }
 
 /** Takes the next number of the counter, and further ones while a live attempt has the number. */
-function nextTransactionId(db: SqliteConnection): string {
+function nextTransactionId(db: SqliteConnection, now: number): string {
   const draw = `INSERT INTO counters VALUES ('transaction', ?1) ON CONFLICT DO UPDATE
-    SET value = CASE WHEN value < ?2 THEN value + 1 ELSE ?1 END RETURNING value`;
+    SET value = max(value + 1, ?1) RETURNING value`;
+  const least = Math.floor(now / msPerTransactionId);
   // The states as the condition of the index `attempts_live` has them: another text would not find it.
   const isLive = `SELECT 1 FROM attempts WHERE transaction_id = ? AND state IN ${sqlList(liveStates)}`;
   for (;;) {
-    const id = String(db.one<{ value: number }>(draw, firstTransactionId, lastTransactionId)?.value);
+    const id = transactionIdOf(db.one<{ value: number }>(draw, least)?.value ?? least);
     if (!db.one(isLive, id)) return id;
   }
 }

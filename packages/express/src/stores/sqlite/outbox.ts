@@ -16,7 +16,7 @@ const money = sqlList(moneyEvents);
  */
 const isNext = `NOT EXISTS (SELECT 1 FROM outbox e WHERE e.order_id = t.order_id AND e.seq < t.seq
   AND e.delivered_at IS NULL AND e.dead = 0
-  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (?2, '')
+  AND (t.type NOT IN ${money} OR e.type IN ${money} OR (e.tries = 0 AND e.bank IN (SELECT value FROM json_each(?2))
     AND NOT EXISTS (SELECT 1 FROM outbox f WHERE f.order_id = e.order_id AND f.seq < e.seq
       AND f.delivered_at IS NULL AND f.dead = 0))))`;
 

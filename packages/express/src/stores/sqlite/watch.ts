@@ -2,7 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import { failingTries } from "../outbox-event.ts";
 import { type EventRow, eventFromRow } from "../rows.ts";
-import type { Backlog, Store } from "../store.ts";
+import type { Backlog, Elsewhere, Store } from "../store.ts";
 import { listAttempts } from "./attempts.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -21,9 +21,13 @@ const paidTwice = `seq IN (${firstOf("attempts_paid_twice", wherePaidTwice)}) OR
 const isClosing = "state = 'opened' AND window_ends_at > ? AND window_ends_at < ? ORDER BY window_ends_at LIMIT 100";
 
 /** The methods of a store for people and monitoring. */
-export function watchOf(db: SqliteConnection, clock: KeptClock): Pick<Store, "backlog" | "unsettled" | "stats"> {
+export function watchOf(
+  db: SqliteConnection,
+  clock: KeptClock,
+): Pick<Store, "backlog" | "elsewhere" | "unsettled" | "stats"> {
   return {
     backlog: (closingBefore) => db.read(() => backlog(db, clock.now(), closingBefore)),
+    elsewhere: (banks) => db.read(() => elsewhere(db, JSON.stringify([...banks, ""]))),
     unsettled: (limit) =>
       db.read(() => ({
         attempts: listAttempts(db, unsettled, limit),
@@ -72,5 +76,22 @@ function backlog(db: SqliteConnection, now: number, closingBefore: number): Back
     unknown: countResolvable(db, "unknown"),
     review: countResolvable(db, "review"),
     closing: listAttempts(db, isClosing, now, closingBefore),
+  };
+}
+
+/** @param banks in JSON */
+function elsewhere(db: SqliteConnection, banks: string): Elsewhere {
+  const isElsewhere = "due_at IS NOT NULL AND bank NOT IN (SELECT value FROM json_each(?1))";
+  const dueOf = (table: string) => `SELECT bank, due_at FROM ${table} WHERE ${isElsewhere}`;
+  const toAsk = `${isElsewhere} AND facts ->> 'sealedKey' IS NOT NULL`;
+  return {
+    banks: db
+      .all<Elsewhere["banks"][number]>(
+        `SELECT bank, min(due_at) AS since FROM (${dueOf("attempts")} UNION ALL ${dueOf("outbox")}) GROUP BY bank`,
+        banks,
+      )
+      .map((row) => ({ ...row })),
+    count: db.one<{ n: number }>(`SELECT count(*) AS n FROM attempts WHERE ${toAsk}`, banks)?.n ?? 0,
+    attempts: listAttempts(db, `${toAsk} ORDER BY seq LIMIT 20`, banks),
   };
 }
