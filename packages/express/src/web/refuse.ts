@@ -77,6 +77,34 @@ export function refuse(
   });
 }
 
+/**
+ * Answers 405 to a person who has come to an address of the router by themselves, such as a restored tab: with a page
+ * that leads back to the shop, and claims nothing about a payment.
+ */
+export async function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  methods: readonly string[],
+): Promise<void> {
+  request.resume();
+  const { origin, languages } = settings;
+  const language = languages.choose(undefined, request.headers["accept-language"]);
+  const words = languages.of(language);
+  const { title, message } = words.neutral;
+  const mode = shownMode(request, "redirect");
+  // It need not name HEAD and OPTIONS.
+  response.setHeader("Allow", methods.filter((method) => method === "GET" || method === "POST").join(", "));
+  sendPage(response, settings, {
+    status: 405,
+    language,
+    title,
+    mark: "plain",
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo: undefined }, words)}`,
+    framedBy: mode === "modal" ? "*" : undefined,
+  });
+}
+
 function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
   if (reason === "already_paid") return "good";
   return reason === "not_found" ? "plain" : "bad";

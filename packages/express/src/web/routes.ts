@@ -1,9 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAttemptId } from "../attempt/attempt-id.ts";
 import type { Settings } from "../settings.ts";
 import type { StatusAnswer } from "../status.ts";
+import { askedAddress, knownForm } from "./asked-address.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { makeAnswerFailed, type Requester } from "./failed-request.ts";
 import { makeMountWatch } from "./mount-watch.ts";
+import { refuseMethod } from "./refuse.ts";
 import { isToken } from "./token.ts";
 
 /** What answers below the mount. */
@@ -27,17 +30,20 @@ export type Route = (request: IncomingMessage, response: ServerResponse, url: st
 export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
   const answerFailed = makeAnswerFailed(settings);
   const watchMount = makeMountWatch(settings);
+  // Without a path of the router's own, the shop may have a /return page.
+  const isOwnPath = new URL(settings.mount).pathname !== "/";
 
   return function route(request, response, url) {
     const { method = "GET" } = request;
-    const [, step, id, query] = /^\/([^/?]+)(?:\/([^/?]+))?(?:\?(.*))?$/.exec(url) ?? [];
+    const { segments, query } = askedAddress(url);
+    const [step = "", id, ...more] = segments;
     /** @throws what `answer` throws, once the router has answered whoever waits */
     const allow = async (
       methods: readonly string[],
       waiting: Requester,
       answer: () => Promise<void>,
     ): Promise<void> => {
-      if (!methods.includes(method)) return refuseMethod(response, methods);
+      if (!methods.includes(method)) return refuseMethod(request, response, settings, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
       if (waiting !== "return") watchMount(request);
       try {
@@ -47,54 +53,64 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
         throw error;
       }
     };
+    const asks = (answer: StatusAnswer, subject: string) =>
+      allow(["GET", "HEAD", "OPTIONS"], "script", () =>
+        answer(request, response, subject, new URLSearchParams(query)),
+      );
 
-    if (id === undefined) {
-      if (step === "attempts") return allow(["POST"], "launch", () => launch(request, response));
-      const version = elementVersionOf(step ?? "");
-      return version === undefined
-        ? undefined
-        : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
+    if (isVisit(step) && (id !== undefined || isOwnPath)) {
+      return allow([method], "return", () =>
+        step === "relay"
+          ? relay(request, response, knownForm("attempt", id ?? ""))
+          : takeReturn(request, response, step, knownForm("token", id ?? "")),
+      );
     }
-    switch (step) {
-      case "attempts":
-        return allow(["GET", "HEAD", "OPTIONS"], "script", () =>
-          status(request, response, id, new URLSearchParams(query)),
-        );
-      case "orders":
-        return allow(["GET", "HEAD", "OPTIONS"], "script", () =>
-          orderStatus(request, response, id, new URLSearchParams(query)),
-        );
-      case "relay":
-        return allow(["GET", "HEAD"], "return", () => relay(request, response, id));
-      case "return":
-      case "cancel":
-        return allow(["GET", "HEAD", "POST"], "return", () => takeReturn(request, response, step, id));
-      default:
-        return undefined;
+    if (more.length > 0) return undefined;
+    if (step === "attempts") {
+      if (id !== undefined) return asks(status, knownForm("attempt", id));
+      return allow(["POST"], "launch", () => launch(request, response));
     }
+    if (step === "orders" && id !== undefined) return asks(orderStatus, id);
+    const version = id === undefined ? elementVersionOf(step) : undefined;
+    return version === undefined
+      ? undefined
+      : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
   };
 }
+
+/** Where a buyer's browser arrives by itself: with whatever method, because a middleman may have changed it. */
+const isVisit = (step: string): step is "return" | "cancel" | "relay" =>
+  step === "return" || step === "cancel" || step === "relay";
+
+/** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */
+type Mounted = IncomingMessage & { originalUrl?: string };
 
 /**
  * Finds a return or cancel address in a request, as a middleware gets it that is mounted before everything else: below
  * the path of the mount, below a path that the middleware itself is mounted on, or where a proxy has stripped the path.
+ * Of relay and status, an address that is written in another way than the router's: a framework may not find it.
  * @returns the address below the mount, for {@link Route}
  */
-export function makeReturnFinder(
-  mount: string,
-): (request: IncomingMessage & { originalUrl?: string }) => string | undefined {
-  const mountPath = new URL(mount).pathname.replace(/\/$/, "");
-  const belowMount = (path: string) => (path.startsWith(mountPath) ? path.slice(mountPath.length) : path);
-  // With the form of a token, so that the shop may have a /return page of its own.
-  const isReturn = (path: string) => isToken(/^\/(?:return|cancel)\/([^/?]+)(?:\?|$)/.exec(path)?.[1] ?? "");
-  return function findReturn({ url = "/", originalUrl = url }) {
-    return [url, belowMount(url), belowMount(originalUrl)].find(isReturn);
-  };
-}
+export function makeReturnFinder(mount: string): (request: Mounted) => string | undefined {
+  const own = askedAddress(new URL(mount).pathname).segments;
+  const isBelow = (segments: readonly string[]) =>
+    own.every((segment, i) => segments[i]?.toLowerCase() === segment.toLowerCase());
 
-/** Answers 405. `Allow` need not name HEAD and OPTIONS. */
-async function refuseMethod(response: ServerResponse, methods: readonly string[]): Promise<void> {
-  const named = methods.filter((method) => method === "GET" || method === "POST");
-  response.writeHead(405, { Allow: named.join(", "), "Content-Length": 0 });
-  response.end();
+  /** The address below the mount, where it is one that may be found here. */
+  function found(url: string, isWhole: boolean): string | undefined {
+    // Encoded slashes have no other meaning here: neither a token nor an attempt's id has one.
+    const { segments, query } = askedAddress(url.replace(/%2f/gi, "/"));
+    if (isWhole && !isBelow(segments)) return undefined;
+    const [step = "", id = "", ...more] = isWhole ? segments.slice(own.length) : segments;
+    const address = `/${step}/${id}`;
+    // With the form of a token, so that the shop may have a /return page of its own.
+    if (step === "return" || step === "cancel") return isToken(knownForm("token", id)) ? address : undefined;
+    const isAttempt = (step === "relay" || step === "attempts") && more.length === 0 && isAttemptId(knownForm("attempt", id));
+    const isPlain = url.startsWith(`/${[...own, step, id].join("/")}`);
+    return isWhole && isAttempt && !isPlain ? `${address}?${query}` : undefined;
+  }
+
+  return function findReturn({ url = "/", originalUrl = url }) {
+    return found(url, false) ?? found(url, true) ?? found(originalUrl, true);
+  };
 }

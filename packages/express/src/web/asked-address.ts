@@ -1,0 +1,42 @@
+import { decodeComponent } from "@ventanilla/web";
+
+/** An address as it was meant, whatever a proxy, a mail program or a copied link has made of it. */
+export interface AskedAddress {
+  /** The parts of the path, still encoded. */
+  segments: string[];
+  query: string;
+}
+
+/**
+ * Reads the address of a request as RFC 3986 lets it be written (§6.2.2): with encoded letters, digits and `-._~`, with
+ * dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`, and absolute.
+ */
+export function askedAddress(url: string): AskedAddress {
+  const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
+  const segments: string[] = [];
+  for (const written of path.replace(/%[\da-f]{2}/gi, unreserved).split(/[/\\]/)) {
+    const [segment = ""] = written.split(";");
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return { segments, query };
+}
+
+function unreserved(encoded: string): string {
+  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+  return /[\w.~-]/.test(character) ? character : encoded;
+}
+
+const forms = {
+  token: /(?<![\w-])[\w-]{43}(?![\w-])/,
+  attempt: /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/i,
+} as const;
+
+/**
+ * Finds a token or an attempt's id in a segment, among what was copied or appended with it: spaces, quotes, `>`.
+ * @returns the segment as it is, where there is none
+ */
+export function knownForm(form: keyof typeof forms, segment: string): string {
+  const [found] = forms[form].exec(decodeComponent(segment) ?? segment) ?? [];
+  return form === "attempt" ? (found?.toLowerCase() ?? segment) : (found ?? segment);
+}
