@@ -59,6 +59,16 @@ test("other-origin.js: the page is on one origin, the router on another", async 
   await stop();
 });
 
+test("development.js: browsers see a development server, which passes the router's path on", async () => {
+  const [port, pages] = [await freePort(), await freePort()];
+  const site = `http://localhost:${pages}`;
+  const stop = await start("servers/development.js", { PORT: String(port), PAGES: site });
+  const buyer = await visit(`${site}/api/checkout`, `${site}/payments`, bank.url);
+  await buyer.pays();
+  await seesPaid({ ...buyer, fetch: (path) => fetch(site + path) });
+  await stop();
+});
+
 test("two-processes: each request goes to another of two processes on one Postgres", async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());

@@ -95,6 +95,20 @@ test("a page at another host or port than publicUrl's, which the browser calls i
   assert.equal((await warningsOfLaunches(...many)).length, 5);
 });
 
+test("beside a development server, the warning names the publicUrl to set, whatever host the server passes on", async () => {
+  for (const host of ["localhost:5173", "127.0.0.1:9"]) {
+    const { payments } = stillRouter({ publicUrl: `${stillOrigin}/payments` });
+    const { origin: at } = await serve(express().use("/payments", payments));
+    const warnings = await warningsOf(async () => {
+      const headers = { Origin: "http://localhost:5173", "X-Forwarded-Host": host, "Sec-Fetch-Site": "same-origin" };
+      for (let i = 0; i < 2; i++) await fetch(`${at}/payments/attempts`, { method: "POST", headers });
+      await payments.close();
+    });
+    assert.equal(warnings.length, 1);
+    assert.match(warnings[0]?.message ?? "", /publicUrl is http:\/\/localhost:5173\/payments, also where/);
+  }
+});
+
 test("a handler without Express, which does not know the whole address, says nothing", async () => {
   const { payments } = stillRouter();
   const { origin } = await serve((request, response) => payments(request, response, () => response.end()));

@@ -176,6 +176,21 @@ test("a redirect goes back to the shop's page, and without a way back to its fro
   assert.equal(backLink(home), `${site}/`);
 });
 
+test("a listed page whose own server passes the launch on is the shop's: the browser calls it same-origin", async () => {
+  const shop = await open();
+  const launch = await shop.launch("A-1", { returnTo: "/checkout" }, from(site, "same-origin"));
+  assert.equal(launch.status, 200);
+  const back = await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
+  assert.ok((await (await fetch(back.headers.get("location") ?? "")).text()).includes(`location.replace("${site}/checkout")`));
+  for (const [origin, fetchSite, named] of [
+    [site, "none", {}],
+    [site, "same-origin", { origin: "https://evil.example" }],
+    ["https://evil.example", "same-site", {}],
+  ] as const) {
+    assert.equal((await shop.launch("B-2", named, from(origin, fetchSite))).status, 403, `${origin} ${fetchSite}`);
+  }
+});
+
 test("paying again from the relay page still links to the shop's origin", async () => {
   const shop = await open();
   const page = await relayOf(shop, { returnTo: "/checkout" }, cards.declined);

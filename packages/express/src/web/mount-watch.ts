@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { isLoopback } from "@ventanilla/web";
 import { printable } from "../operate/printable.ts";
 import type { Settings } from "../settings.ts";
 
@@ -42,16 +43,20 @@ const maxOrigins = 5;
 
 /** A page whose browser calls it of the same origin as the router, at another origin than `publicUrl`. */
 function makeOriginWatch({ mount, origin: own, origins }: Pick<Settings, "mount" | "origin" | "origins">) {
+  const { pathname } = new URL(mount);
   const known = new Set([own, ...origins]);
   const maxKnown = known.size + maxOrigins;
 
   return function watchOrigin({ headers }: IncomingMessage): void {
     const { origin, host, "x-forwarded-host": forwarded = host, "sec-fetch-site": site } = headers;
     if (site !== "same-origin" || origin === undefined || known.has(origin) || known.size >= maxKnown) return;
-    if (!URL.canParse(origin) || new URL(origin).host !== forwarded) return;
+    if (!URL.canParse(origin)) return;
+    const page = new URL(origin);
+    // A development server often passes requests on under the host of the router.
+    if (page.host !== forwarded && !isLoopback(page.hostname)) return;
     known.add(origin);
     warn(
-      `publicUrl is ${mount}, and a request says that the buyer's page is on ${printable(origin, 100)}: the bank sends buyers who have paid to publicUrl. Correct its host and port, or redirect the one host to the other`,
+      `publicUrl is ${mount}, and a request says that the buyer's page is on ${printable(origin, 100)}: the bank sends buyers who have paid to publicUrl. If that is your page, publicUrl is ${printable(page.origin + pathname.replace(/\/$/, ""), 200)}, also where a server in front of the router passes its requests on; or redirect the one host to the other`,
     );
   };
 }

@@ -24,8 +24,8 @@ export function launchingOrigin(
 ): string | undefined {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined && origins.includes(origin)) {
-    const fromThere = site === undefined || site === "cross-site" || site === "same-site";
-    return fromThere && (named === undefined || named === origin) ? origin : undefined;
+    // It is `same-origin` where the page's own server passes the request on to the router.
+    return site !== "none" && (named === undefined || named === origin) ? origin : undefined;
   }
   if (!isSameOrigin(request, own)) return undefined;
   const shop = named ?? own;
