@@ -181,7 +181,9 @@ test("a listed page whose own server passes the launch on is the shop's: the bro
   const launch = await shop.launch("A-1", { returnTo: "/checkout" }, from(site, "same-origin"));
   assert.equal(launch.status, 200);
   const back = await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
-  assert.ok((await (await fetch(back.headers.get("location") ?? "")).text()).includes(`location.replace("${site}/checkout")`));
+  assert.ok(
+    (await (await fetch(back.headers.get("location") ?? "")).text()).includes(`location.replace("${site}/checkout")`),
+  );
   for (const [origin, fetchSite, named] of [
     [site, "none", {}],
     [site, "same-origin", { origin: "https://evil.example" }],

@@ -1,7 +1,7 @@
 import type { Handling, Release } from "./attempt/attempt.ts";
 import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
-import { makeRecorder, type OnAnnounced } from "./attempt/record.ts";
+import { makeRecorder } from "./attempt/record.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { capture, release } from "./capture.ts";
 import { counterParts } from "./counter/counter-parts.ts";
@@ -14,6 +14,7 @@ import { handleFurther } from "./operate/handle-further.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
+import { makeOnAnnounced } from "./operate/on-announced.ts";
 import { reasonOf } from "./operate/report.ts";
 import type { ResolutionInput } from "./operate/resolve.ts";
 import { StrayWatch } from "./operate/stray-watch.ts";
@@ -189,8 +190,6 @@ export interface Payments extends Handler {
   close(): Promise<void>;
 }
 
-/** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
-const hookWaitMs = 1000;
 /** How long `close()` waits for requests, queries and hooks. */
 const finishMs = 8000;
 /** For how much of that it writes results that the store has not taken before. */
@@ -283,16 +282,4 @@ async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: 
   (await telemetry)();
   await withTimeout(disconnectMs, gateways.close());
   await withTimeout(disconnectMs, store.close());
-}
-
-/** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
-function makeOnAnnounced({ background, report }: Settings, deliverer: Deliverer): OnAnnounced {
-  const { events } = deliverer;
-  return async function onAnnounced(attempt, announcement) {
-    if (announcement !== "attempt.unconfirmed") report.moved(attempt);
-    deliverer.alertAtOnce(attempt);
-    // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.
-    const delivered = (background ? events.once() : events.run()).catch(() => {});
-    if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered);
-  };
 }

@@ -91,7 +91,8 @@ export type Alert =
   | "hook_slow"
   | "key_lost"
   | "store_failed"
-  | "request_failed";
+  | "request_failed"
+  | "no_returns";
 
 /** What an alert is about. */
 type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;

@@ -54,9 +54,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
       }
     };
     const asks = (answer: StatusAnswer, subject: string) =>
-      allow(["GET", "HEAD", "OPTIONS"], "script", () =>
-        answer(request, response, subject, new URLSearchParams(query)),
-      );
+      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(request, response, subject, new URLSearchParams(query)));
 
     if (isVisit(step) && (id !== undefined || isOwnPath)) {
       return allow([method], "return", () =>
@@ -105,7 +103,8 @@ export function makeReturnFinder(mount: string): (request: Mounted) => string | 
     const address = `/${step}/${id}`;
     // With the form of a token, so that the shop may have a /return page of its own.
     if (step === "return" || step === "cancel") return isToken(knownForm("token", id)) ? address : undefined;
-    const isAttempt = (step === "relay" || step === "attempts") && more.length === 0 && isAttemptId(knownForm("attempt", id));
+    const isAttempt =
+      (step === "relay" || step === "attempts") && more.length === 0 && isAttemptId(knownForm("attempt", id));
     const isPlain = url.startsWith(`/${[...own, step, id].join("/")}`);
     return isWhole && isAttempt && !isPlain ? `${address}?${query}` : undefined;
   }

@@ -77,6 +77,10 @@ export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguag
     es: "el banco lo aprobó y la base de datos no lo guarda. Un proceso de la tienda lo tiene y lo intenta otra vez: no lo reinicie antes de que vuelva la base de datos.",
     en: "the bank has approved it, and the database does not take that. A process of the shop keeps it and tries again: do not restart it before the database is back.",
   },
+  no_returns: {
+    es: "Los primeros compradores pagaron y ninguno volvió al comercio: es probable que el banco los mande a una dirección que no existe. La dirección por probar está en el registro del servidor.",
+    en: "The first buyers have paid, and none has come back to the store: the bank probably sends them to an address that does not exist. The address to try is in the server's log.",
+  },
   request_failed: {
     es: "Una página de los pagos falló. La causa está en el registro del servidor.",
     en: "A page of the payments failed. The cause is in the server's log.",

@@ -30,6 +30,7 @@ const aboutShop: ReadonlySet<Alert> = new Set([
   "unaskable",
   "store_failed",
   "request_failed",
+  "no_returns",
 ]);
 
 /**

@@ -5,6 +5,7 @@ import { nearestName, parseOptions } from "@ventanilla/web";
 import type { Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, Invocation } from "./command.ts";
+import { doctor } from "./doctor.ts";
 import { handle } from "./handle.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";
@@ -18,7 +19,18 @@ import { status } from "./status.ts";
 
 const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
 
-const commands: Record<string, Command> = { status, inspect, list, reconcile, resolve, handle, retry, migrate, key };
+const commands: Record<string, Command> = {
+  status,
+  inspect,
+  list,
+  reconcile,
+  resolve,
+  handle,
+  retry,
+  migrate,
+  doctor,
+  key,
+};
 
 const help = `Usage: ventanilla <command> [options]
 
@@ -72,7 +84,7 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
   // No option may be given more than once.
   const values = parsed.values as Invocation["values"];
   const [subject = "", ...extra] = positionals;
-  if (command.takes && subject === "") {
+  if (command.takes && !command.isOptional && subject === "") {
     throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
   }
   const [surplus] = command.takes ? extra : positionals;
@@ -83,6 +95,7 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
     const result = await command.run({
       subject,
       values,
+      env,
       async store(options) {
         opened = await openStore(typeof values.store === "string" ? values.store : undefined, env, options);
         return opened;

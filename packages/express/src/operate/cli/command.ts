@@ -20,6 +20,8 @@ export interface Invocation {
   /** The argument after the command's name; empty for a command that takes none. */
   subject: string;
   values: Record<string, string | boolean | undefined>;
+  /** The environment of the process. */
+  env: Readonly<Record<string, string | undefined>>;
   /** Opens the store that `--store` or the environment names; it is closed after the command. */
   store(options?: { create?: boolean }): Promise<Store>;
 }
@@ -32,6 +34,8 @@ export interface Command {
   about: string;
   /** What its argument is, when it takes one. */
   takes?: string;
+  /** Whether the argument may be left out. Default: `false` */
+  isOptional?: boolean;
   options: NonNullable<ParseArgsConfig["options"]>;
   /** @throws ArgumentError for a wrong command line; any other error for what went wrong */
   run(invocation: Invocation): Promise<CommandResult>;

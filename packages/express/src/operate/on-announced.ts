@@ -1,0 +1,23 @@
+import type { OnAnnounced } from "../attempt/record.ts";
+import type { Deliverer } from "../deliver.ts";
+import type { Settings } from "../settings.ts";
+import { makeReturnWatch } from "./return-watch.ts";
+import { withTimeout } from "./with-timeout.ts";
+
+/** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
+const hookWaitMs = 1000;
+
+/** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
+export function makeOnAnnounced(settings: Settings, deliverer: Deliverer): OnAnnounced {
+  const { background, report } = settings;
+  const { events } = deliverer;
+  const watchReturn = makeReturnWatch(settings);
+  return async function onAnnounced(attempt, announcement) {
+    if (announcement !== "attempt.unconfirmed") report.moved(attempt);
+    deliverer.alertAtOnce(attempt);
+    if (attempt.state === "approved") void watchReturn(attempt);
+    // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.
+    const delivered = (background ? events.once() : events.run()).catch(() => {});
+    if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered);
+  };
+}
