@@ -19,11 +19,11 @@ interface Answer {
 function ask(origin: string, path: string, method = "GET", headers: Record<string, string> = {}): Promise<Answer> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, async (answer) => {
+    const sent = httpRequest({ hostname, port, path, method, headers, agent: false }, (answer) => {
       let text = "";
-      for await (const chunk of answer) text += String(chunk);
       const { location, allow, "content-type": type = "" } = answer.headers;
-      resolve({ status: answer.statusCode ?? 0, location, allow, type, text });
+      answer.setEncoding("utf8").on("data", (part: string) => (text += part));
+      answer.on("end", () => resolve({ status: answer.statusCode ?? 0, location, allow, type, text }));
     });
     sent.on("error", reject);
     sent.end();

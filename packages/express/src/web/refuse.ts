@@ -79,7 +79,7 @@ export function refuse(
 
 /**
  * Answers 405 to a person who has come to an address of the router by themselves, such as a restored tab: with a page
- * that leads back to the shop, and claims nothing about a payment.
+ * that links back to the shop, and claims nothing about a payment.
  */
 export async function refuseMethod(
   request: IncomingMessage,

@@ -55,7 +55,7 @@ function adviceOn({ status, headers }: Exclude<Answer, { failed: string }>, publ
   const location = headers.get("location");
   if (location !== null) {
     const target = URL.canParse(location, publicUrl) ? new URL(location, publicUrl) : undefined;
-    return target !== undefined && target.pathname.includes("/return/")
+    return target?.pathname.includes("/return/")
       ? `set publicUrl to ${(target.origin + target.pathname).replace(/\/return\/.*$/, "")}: on a redirect the bank's POST is lost`
       : "a login or another rule stands before the router: let everything below publicUrl through";
   }

@@ -39,7 +39,7 @@ function mountsIn(text: string, page: URL): string[] {
     ...text.matchAll(/\baction="([^"]+)\/attempts"/g),
   ];
   return named.flatMap(([, address = ""]) => {
-    if (!URL.canParse(address, page)) return [];
+    if (!URL.canParse(address, page.href)) return [];
     const { origin, pathname } = new URL(address, page);
     return [origin + pathname];
   });

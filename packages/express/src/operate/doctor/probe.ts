@@ -48,5 +48,5 @@ export function isRoutersPage(answer: Answer): boolean {
 /** Whether the answer is the router's status of an attempt that it does not know. */
 export function isRoutersStatus(answer: Answer): boolean {
   if (answer.failed !== undefined || answer.status !== 404) return false;
-  return /^\{"v":1,"error":\{"code":"not_found"/.test(answer.text);
+  return answer.text.startsWith('{"v":1,"error":{"code":"not_found"');
 }
