@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { transform } from "lightningcss";
 import { defineConfig, type Plugin } from "vite";
-import { leanLit } from "./tools/lean-lit.mjs";
 
 /** Minifies the style sheets in Lit's css`…`, and the declarations in cssText = `…`. Neither has expressions in it. */
 function minifyCss(): Plugin {
@@ -40,7 +39,7 @@ function integrity(): Plugin {
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [minifyCss(), leanLit(), integrity()],
+  plugins: [minifyCss(), integrity()],
   build: {
     target: "es2022",
     emptyOutDir: false,

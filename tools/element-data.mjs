@@ -76,7 +76,7 @@ function tag() {
       const element = elementOf(manifest);
       element.tagName = "ventanilla-pay";
       // The class between them is not public.
-      element.superclass = { name: "LitElement", package: "lit" };
+      element.superclass = { name: "ReactiveElement", package: "@lit/reactive-element" };
       for (const member of element.members) delete member.inheritedFrom;
       element.members = element.members.filter(
         (member) =>

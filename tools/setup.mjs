@@ -90,8 +90,7 @@ function make(what, target, sources, command, ...args) {
 
 /** The element's file, which the router serves. Everything else runs from its source. */
 function buildElement() {
-  const leanLit = filesIn("tools").filter((path) => path.includes("lean-lit"));
-  const sources = [...filesIn("packages/element/src"), ...leanLit, at("vite.config.ts")];
+  const sources = [...filesIn("packages/element/src"), at("vite.config.ts")];
   make(
     "The element's files are",
     "packages/element/dist/ventanilla-pay.min.js",

@@ -13,12 +13,18 @@ function freshPage() {
   });
 }
 
+// Not what the page has now: a translator may have changed that, and would have to begin again each time.
+let shown = document.querySelector("#orders")?.innerHTML;
+
 async function renew() {
   const list = document.querySelector("#orders");
   if (!list?.hasAttribute("data-live")) return;
   if (document.visibilityState === "visible") {
     const fresh = (await freshPage())?.querySelector("#orders");
-    if (fresh && fresh.innerHTML !== list.innerHTML && !list.contains(document.activeElement)) list.replaceWith(fresh);
+    if (fresh && fresh.innerHTML !== shown && !list.contains(document.activeElement)) {
+      shown = fresh.innerHTML;
+      list.replaceWith(fresh);
+    }
   }
   setTimeout(() => void renew(), every);
 }

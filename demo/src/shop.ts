@@ -28,7 +28,7 @@ const assets = fileURLToPath(new URL("../assets", import.meta.url));
 const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
-  "require-trusted-types-for 'script'; trusted-types lit-html";
+  "require-trusted-types-for 'script'; trusted-types 'none'";
 
 const securityHeaders = {
   "Content-Security-Policy": contentSecurityPolicy,

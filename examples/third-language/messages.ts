@@ -15,7 +15,7 @@ export const messages: Messages = {
   opening: "Ouverture de la page de la banque…",
   stuck: "Si elle ne s’ouvre pas, fermez cette fenêtre et réessayez.",
   checking: "Nous vérifions votre paiement auprès de la banque.",
-  safe: "Si vous payez de nouveau, vous ne serez pas débité deux fois.",
+  either: "Vous n’avez pas pu payer\u00a0? Retournez à la page de la banque. Déjà payé\u00a0? Attendez ici.",
   unsafe: "Pour l’instant, ne payez par aucun autre moyen.",
   missed: "La page de la banque ne s’est pas ouverte. Votre carte n’a pas été débitée.",
   window: "Vous ne la voyez pas\u00a0? Ouvrez-la dans une autre fenêtre",

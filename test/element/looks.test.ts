@@ -1,7 +1,7 @@
 import { expect, fixture, html } from "@open-wc/testing";
 import { sendKeys } from "@web/test-runner-commands";
 import type { PayOutcome, VentanillaPay } from "../../packages/element/src/index.ts";
-import { begunBefore, checkout, newOrder, press, script, shows } from "./shop.ts";
+import { begunBefore, checkout, launched, newOrder, press, script, shows } from "./shop.ts";
 
 const words = {
   es: {
@@ -247,18 +247,42 @@ describe("an outcome", () => {
     }
   });
 
-  it("that can be opened again does not look like one that a person reviews", async () => {
-    const looks: string[][] = [];
-    for (const outcome of ["pending", "unknown"] as const) {
+  for (const outcome of ["approved", "unknown"] as const) {
+    it(`that ends the order's payment is a block with the focus of the button, and no button: ${outcome}`, async () => {
+      const order = newOrder();
+      const { pay, button } = await checkout(order);
+      await press(pay);
+      await launched(order);
+      await script(order, { outcome, act: "close" });
+      await shows(pay, outcome);
+      const note = pay.shadowRoot?.querySelector<HTMLElement>("[part=note]");
+      expect(button().getClientRects()).to.have.length(0);
+      expect(pay.shadowRoot?.activeElement).to.equal(note);
+      expect(note?.querySelector("[role=status] > strong")).to.have.text(words.en[outcome]);
+      await expect(pay).to.be.accessible();
+    });
+  }
+
+  for (const outcome of ["declined", "failed", "unknown"] as const) {
+    it(`that needs an explanation has it above the button: ${outcome}`, async () => {
       const order = newOrder();
       await script(order, { outcome });
       await begunBefore(order);
       const { pay, button } = await checkout(order);
       await shows(pay, outcome);
-      const { borderColor } = getComputedStyle(button());
-      looks.push([borderColor, button().querySelector("path")?.getAttribute("d") ?? ""]);
-    }
-    const [pending = [], unknown = []] = looks;
-    for (const [i, look] of pending.entries()) expect(look).not.to.equal(unknown[i]);
+      const note = pay.shadowRoot?.querySelector("[part=note]")?.getBoundingClientRect();
+      expect(note?.height).to.be.greaterThan(20);
+      if (outcome !== "unknown") expect(button().getBoundingClientRect().top).to.be.at.least(note?.bottom ?? Infinity);
+    });
+  }
+
+  it("is awaited with a sign that moves", async () => {
+    const order = newOrder();
+    await script(order, { error: "busy" });
+    await begunBefore(order);
+    const { pay } = await checkout(order);
+    expect(pay.status).to.equal("checking");
+    const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+    expect(pay.shadowRoot?.querySelector("[part=note] svg")?.getAnimations()).to.have.length(still ? 0 : 1);
   });
 });

@@ -9,12 +9,12 @@ const dialogOf = (pay: VentanillaPay) => inside<HTMLDialogElement>(pay, "dialog"
 const frameOf = (pay: VentanillaPay) => inside<HTMLIFrameElement>(pay, "iframe") as HTMLIFrameElement | null;
 
 describe("paying in a dialog", () => {
-  it("launches into a frame, and closes it with the outcome; the focus is back on the button", async () => {
+  it("launches into a frame, and closes it with the outcome; the focus is on the note, which has taken the button's place", async () => {
     const order = newOrder();
-    const { pay, names, button } = await checkout(order, { mode: "modal" });
+    const { pay, names } = await checkout(order, { mode: "modal" });
     await press(pay);
     expect(dialogOf(pay).open).to.equal(true);
-    expect(frameOf(pay)).to.have.attribute("title", "Complete the payment on the bank's page.");
+    expect(frameOf(pay)).to.have.attribute("aria-label", "Complete the payment on the bank's page.");
     await launched(order);
     const [launch] = (await logOf(order)).launches;
     expect(launch).to.include({ order, mode: "modal", attempt: pay.attemptId });
@@ -24,7 +24,7 @@ describe("paying in a dialog", () => {
     expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
     expect(dialogOf(pay).open).to.equal(false);
     expect(frameOf(pay)).to.equal(null);
-    expect(pay.shadowRoot?.activeElement).to.equal(button());
+    expect(pay.shadowRoot?.activeElement).to.equal(inside(pay, "[part=note]"));
   });
 
   it("is accessible: a named modal dialog, with the bank's page in a named frame", async () => {

@@ -41,7 +41,7 @@ const policy = [
   "connect-src 'self'",
   "form-action 'self'",
   "require-trusted-types-for 'script'",
-  "trusted-types lit-html",
+  "trusted-types 'none'",
 ].join("; ");
 
 // A checkout form, with everything in it that must and must not come back after a redirect.

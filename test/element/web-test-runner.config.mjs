@@ -5,10 +5,8 @@ import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
 import { build as esbuild } from "esbuild";
-import { build } from "vite";
 import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
 import { countsReporter } from "../../tools/counts-wtr.mjs";
-import { leanLit } from "../../tools/lean-lit.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
 import { answer } from "./router.mjs";
 
@@ -51,36 +49,6 @@ async function router(context, next) {
   context.body = reply.body;
 }
 
-const leanLitPath = "/lean-lit.js";
-const isOfElement = (path) => path.includes("/packages/element/src/");
-
-/** Whether the element gets Lit itself, which users who import the package get. */
-const isLitWhole = process.env.LIT === "whole";
-
-/** Lit as the single file has it: the element under test imports this one, the tests import Lit. */
-function leanLitForElement() {
-  let text;
-  return {
-    name: "lean-lit",
-    async serverStart() {
-      const { output } = await build({
-        configFile: false,
-        logLevel: "warn",
-        plugins: [leanLit()],
-        build: {
-          write: false,
-          minify: false,
-          modulePreload: false,
-          rolldownOptions: { input: "lit", preserveEntrySignatures: "strict" },
-        },
-      });
-      text = output[0].code;
-    },
-    resolveImport: ({ source, context }) => (source === "lit" && isOfElement(context.path) ? leanLitPath : undefined),
-    serve: (context) => (context.path === leanLitPath ? { body: text, type: "js" } : undefined),
-  };
-}
-
 /**
  * Serves the scripts of the pages bundled, with shared imports in chunks of their own: to load modules one by one, for
  * each test file and window, is an eighth of the processor time of all element tests.
@@ -91,14 +59,6 @@ function bundles() {
   const scripts = readdirSync(here).filter((name) => /^(?:[\w-]+\.test|shop-page)\.ts$/.test(name));
   /** The text of each file, by its address without its ending. @type {Map<string, string>} */
   const texts = new Map();
-  const ofElement = {
-    name: "lean-lit",
-    setup({ onResolve }) {
-      onResolve({ filter: /^lit$/ }, ({ importer }) =>
-        isOfElement(importer) ? { path: leanLitPath, external: true } : undefined,
-      );
-    },
-  };
   return {
     name: "bundles",
     async serverStart() {
@@ -114,7 +74,6 @@ function bundles() {
         // What the server itself answers.
         external: ["/__*"],
         sourcemap: "inline",
-        plugins: isLitWhole ? [] : [ofElement],
       });
       for (const { path, text } of outputFiles) texts.set(`/${relative(root, path).replace(/\.js$/, "")}`, text);
     },
@@ -130,7 +89,7 @@ export default {
   files: fileURLToPath(new URL("*.test.ts", import.meta.url)),
   nodeResolve: { exportConditions: ["production"] },
   middleware: [router],
-  plugins: [bundles(), ...(isLitWhole ? [] : [leanLitForElement()]), esbuildPlugin({ ts: true, target: "es2022" })],
+  plugins: [bundles(), esbuildPlugin({ ts: true, target: "es2022" })],
   browsers: chosenBrowsers().map(({ name, path }) => launchers[name](path)),
   // Windows open and take the focus from each other, so one file at a time in each browser.
   concurrency: 1,

@@ -53,7 +53,7 @@ describe("the bank's window, before the bank's page is there", () => {
       await press(shop.pay());
       const { document: said } = opened[0] ?? expect.fail();
       expect(said.title).to.equal(title);
-      expect(said.body.innerText).to.match(new RegExp(`^${title}\\s+${hint}$`));
+      expect(said.body.innerText).to.match(new RegExp(`^${location.host}\\s+${title}\\s+${hint}$`));
       expect(said.querySelector("h2")?.closest("[lang]")).to.have.attribute("lang", lang);
       expect(said.querySelector("h2")?.closest("[dir]")).to.have.attribute("dir", "auto");
       const { colorScheme, textAlign } = getComputedStyle(said.documentElement);

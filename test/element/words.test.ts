@@ -70,12 +70,12 @@ describe("another language while a payment is shown", () => {
     await script(order, { outcome: "declined", message: "La banque a refusé." });
     await begunBefore(order);
     const { pay, sentence, button } = await checkout(order, { locale: "fr" });
-    pay.messages = { lang: "fr", again: "Réessayer", safe: "Vous ne serez pas débité deux fois." };
+    pay.messages = { lang: "fr", again: "Réessayer" };
     await shows(pay, "declined");
     await until(() => sentence().includes("La banque"));
     expect((await logOf(order)).asks.at(-1)?.lang).to.equal("fr");
     expect(button()).to.have.trimmed.text("Réessayer");
-    expect(sentence()).to.match(/^La banque a refusé\.\s*Vous ne serez pas débité deux fois\.$/);
+    expect(sentence()).to.equal("La banque a refusé.");
   });
 
   it("keeps its own sentence where the page's is undefined", async () => {
@@ -159,9 +159,9 @@ describe("what the page's author should know", () => {
     pay.messages = { ...en, lang: "ht" };
     await pay.updateComplete;
     expect(said).to.have.length(1);
-    pay.messages = { ...en, lang: "ht", safe: undefined, missed: undefined } as object;
+    pay.messages = { ...en, lang: "ht", either: undefined, missed: undefined } as object;
     await pay.updateComplete;
-    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: safe, missed"]);
+    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: either, missed"]);
   });
 
   it("is said of a language that the router does not speak", async () => {

@@ -48,10 +48,10 @@ function growth(now: Sizes): string {
   return rows.length > 0 ? rows.join("\n") : "none of its own files: Lit, or how it is bundled";
 }
 
-test("the element with Lit, both languages and its looks is one file of at most 11,264 bytes (brotli)", {
+test("the element with Lit, both languages and its looks is one file of at most 12,900 bytes (brotli)", {
   skip,
 }, () => {
-  assert.equal(sizes.limit, 11_264);
+  assert.equal(sizes.limit, 12_900);
   const now = measure();
   const over = now.bundle - sizes.limit;
   assert.ok(

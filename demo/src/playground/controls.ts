@@ -103,7 +103,7 @@ export function codePanel(language: Language): Html {
       <header><h2 id="code-title">${say.code}</h2>
       <button type="button" class="quiet small" data-copy="#code" data-copied="${say.copied}">${say.copy}</button></header>
       ${choice("framework", "HTML", say.code, itself(["HTML", "React", "Vue", "Svelte"]))}
-      <pre tabindex="0" aria-labelledby="code-title"><code id="code"></code></pre>
+      <pre tabindex="0" aria-labelledby="code-title"><code id="code" translate="no"></code></pre>
       <button type="button" class="quiet small" id="link" data-copied="${say.copied}">${say.link}</button>
     </section>`;
 }

@@ -59,7 +59,7 @@ function stage(language: Visit["language"]): Html {
       <ventanilla-pay endpoint="/playground/payments" locale="${language}"></ventanilla-pay>
       <p class="fine" data-when="installments" hidden>${say.firstInstallments}</p>
       <p class="fine" data-hint="card">${say.atBank}
-        <span class="card"><code id="card"></code>
+        <span class="card"><code id="card" translate="no"></code>
         <button type="button" class="quiet tiny" data-copy="#card" data-copied="${say.copied}">${say.copy}</button></span>
         ${say.anyDate}</p>
       <p class="fine" data-hint="cancelled" hidden>${say.pressCancel}</p>

@@ -38,3 +38,8 @@ export function forget(key: string): void {
     // Storage is refused: nothing is in it.
   }
 }
+
+/** Whether a buyer who went to the bank then may have just come back: its page lives half as long. */
+export function isRecent(at: number): boolean {
+  return Date.now() - at < 3_600_000;
+}

@@ -1,6 +1,6 @@
-import { html, type TemplateResult } from "lit";
 import { frameName } from "./bank-page.ts";
 import type { Messages } from "./messages/es.ts";
+import { make, write } from "./nodes.ts";
 import type { PayStatus } from "./result.ts";
 
 /** The element, as its dialog sees it. */
@@ -10,6 +10,16 @@ interface DialogHost extends HTMLElement {
   pay(options: { mode: "popup" }): unknown;
   cancel(): void;
   focusWindow(): boolean;
+}
+
+/** What the dialog is. */
+type Kind = "scrim" | "dialog" | undefined;
+
+/** A button of the dialog. */
+function makeButton(part: string, onPress: () => unknown): HTMLButtonElement {
+  const button = make("button", { part });
+  button.addEventListener("click", onPress);
+  return button;
 }
 
 /**
@@ -24,6 +34,9 @@ export class BankDialog {
   readonly #windowOf: () => Window | null | undefined;
   /** The bank's window for which the buyer has uncovered the page. */
   #uncovered: Window | null | undefined;
+  /** Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back. */
+  #dialog: HTMLDialogElement | undefined;
+  #kind: Kind;
 
   /** @param windowOf returns the bank's window while the buyer is to pay in it */
   constructor(host: DialogHost, windowOf: () => Window | null | undefined) {
@@ -41,45 +54,57 @@ export class BankDialog {
     return scrim && isOpen && !this._isFraming && (this.#host.checkVisibility?.() ?? true);
   }
 
-  get #dialog(): HTMLDialogElement | null | undefined {
-    return this.#host.shadowRoot?.querySelector("dialog");
+  get #kindNow(): Kind {
+    if (this.#isScrim) return "scrim";
+    return this._isFraming ? "dialog" : undefined;
   }
 
-  /** Made when it is first needed, and kept: a dialog that is removed while open does not give the focus back. */
-  _render(messages: Messages): TemplateResult | "" {
-    const isScrim = this.#isScrim;
-    if (!isScrim && !this._isFraming && !this.#dialog) return "";
-    const part = isScrim ? "scrim" : "dialog";
-    const content = this.#content(isScrim, messages);
-    return html`<dialog part=${part} aria-label=${messages.atBank} @close=${() => this.#closed()}>${content}</dialog>`;
+  /** The frame with the bank's page. */
+  get _frame(): HTMLIFrameElement | null | undefined {
+    return this.#dialog?.querySelector("iframe");
   }
 
-  /** Opens or closes the dialog that was rendered. */
-  _update(): void {
+  /** Shows what there is to show, as a part of `root`. Removing the frame closes the bank's page. */
+  _update(messages: Messages, root: HTMLElement): void {
+    const kind = this.#kindNow;
+    if (!kind && !this.#dialog) return;
+    this.#dialog ??= this.#make(root);
     const dialog = this.#dialog;
-    if (!this._isFraming && !this.#isScrim) dialog?.close();
-    else if (!dialog?.open) dialog?.showModal();
+    if (kind !== this.#kind) {
+      this.#kind = kind;
+      dialog.replaceChildren(...this.#content(kind));
+      dialog.setAttribute("part", kind ?? "dialog");
+    }
+    this.#say(dialog, messages);
+    if (!kind) dialog.close?.();
+    else if (!dialog.open) dialog.showModal?.();
   }
 
-  #content(isScrim: boolean, messages: Messages): TemplateResult | "" {
-    if (isScrim) return this.#scrim(messages);
-    return this._isFraming ? this.#frame(messages) : "";
+  #make(root: HTMLElement): HTMLDialogElement {
+    const dialog = make("dialog");
+    dialog.addEventListener("close", () => this.#closed());
+    root.append(dialog);
+    return dialog;
   }
 
-  /** Removing the frame closes the bank's page. */
-  #frame({ atBank, close, window }: Messages): TemplateResult {
-    return html`<header>
-        <bdi>${atBank}</bdi>
-        <button part="close" @click=${() => this.#host.cancel()}>${close}</button>
-        <button part="window" @click=${() => this.#host.pay({ mode: "popup" })}>${window}</button>
-      </header>
-      <iframe part="frame" name=${frameName} title=${atBank}></iframe>`;
+  #content(kind: Kind): Node[] {
+    const title = make("bdi");
+    const close = makeButton("close", () => this.#host.cancel());
+    if (kind === "scrim") return [title, makeButton("show", () => this.#host.focusWindow()), close];
+    const window = makeButton("window", () => this.#host.pay({ mode: "popup" }));
+    return kind ? [make("header", {}, title, close, window), make("iframe", { part: "frame", name: frameName })] : [];
   }
 
-  #scrim({ atBank, opening, open, cancel }: Messages): TemplateResult {
-    return html`<bdi>${this.#host.status === "open" ? atBank : opening}</bdi>
-      <button part="show" @click=${() => this.#host.focusWindow()}>${open}</button>
-      <button part="close" @click=${() => this.#host.cancel()}>${cancel}</button>`;
+  /** The texts, each in the place that is there for it. */
+  #say(dialog: HTMLDialogElement, { atBank, opening, open, cancel, close, window }: Messages): void {
+    const isScrim = this.#kind === "scrim";
+    const texts = { show: open, close: isScrim ? cancel : close, window };
+    for (const button of dialog.querySelectorAll("button")) {
+      write(button, texts[button.getAttribute("part") as keyof typeof texts]);
+    }
+    const title = dialog.querySelector("bdi");
+    if (title) write(title, isScrim && this.#host.status !== "open" ? opening : atBank);
+    for (const named of [dialog, this._frame]) named?.setAttribute("aria-label", atBank);
   }
 
   /** Called when the dialog closes: by Escape, if there is still something to show. */

@@ -1,3 +1,5 @@
+import type { PayStatus } from "./result.ts";
+
 /** The icons of the button, as lines on a canvas of 24 by 24. */
 export const buttonIcons = {
   lock: "M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z",
@@ -8,9 +10,8 @@ export const buttonIcons = {
 const notice = "M12 17v-6m0-3.5v.1";
 
 /** The icons of the note: a mark for each outcome, in a circle. */
-export const marks = {
+export const marks: Partial<Record<PayStatus, string>> = {
   open: notice,
-  checking: notice,
   pending: "M8 12h.1m3.9 0h.1m3.9 0h.1",
   approved: "M8 12l3 3 5-6",
   declined: "M9 9l6 6m0-6-6 6",

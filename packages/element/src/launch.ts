@@ -1,6 +1,7 @@
 import { frameName, postForm } from "./bank-page.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
+import { keepWay } from "./way-back.ts";
 
 /** An attempt on its way to the bank. */
 export interface Launch {
@@ -39,15 +40,19 @@ function targetOf({ modal, name, window }: Launch): [target: string, mode: Exclu
 /** Posts the form that brings the buyer to the bank. Returns false when the page around this one forbids that. */
 export function postLaunch(launch: Launch, mount: string): boolean {
   const { host, window, result } = launch;
-  if (!window) host._beforeRedirect();
-  const [target, mode] = targetOf(launch);
   const { launchFields, returnTo } = host._element;
+  const back = returnTo || location.pathname + location.search;
+  if (!window) {
+    host._beforeRedirect();
+    keepWay({ mount, back });
+  }
+  const [target, mode] = targetOf(launch);
   return postForm(`${mount}/attempts`, target, {
     ...launchFields,
     attempt: result.attempt,
     order: result.order,
     lang: host._messages().lang,
     mode,
-    returnTo: returnTo || location.pathname + location.search,
+    returnTo: back,
   });
 }

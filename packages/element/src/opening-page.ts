@@ -1,12 +1,20 @@
-import { html, render } from "lit";
+import { buttonIcons } from "./icons.ts";
 import type { Messages } from "./messages/es.ts";
+import { draw, make, makeIcon, write } from "./nodes.ts";
+
+/** What the page is called by itself, else its host. */
+function shopName(): string {
+  return document.querySelector<HTMLMetaElement>("meta[property='og:site_name']")?.content || location.host;
+}
 
 /**
- * Says in an empty window or frame that the bank's page is on its way. Only by nodes and properties: what is opened is
- * under this page's policy, which may forbid inline styles and markup from strings.
+ * Says in an empty window or frame that the bank's page is on its way: the shop's name, what is paid, and a sign that
+ * moves, as on the router's page that comes after it. Only by nodes and properties: what is opened is under this page's
+ * policy, which may forbid inline styles and markup from strings.
+ * @param label the merchant's own text for the button, which may name the amount
  * @returns what is opened
  */
-export function showOpening(opened: Window | null, { lang, opening, stuck }: Messages): Window | null {
+export function showOpening(opened: Window | null, { lang, opening, stuck }: Messages, label: string): Window | null {
   let page: Document | undefined;
   try {
     page = opened?.document;
@@ -20,10 +28,21 @@ export function showOpening(opened: Window | null, { lang, opening, stuck }: Mes
       color-scheme: light dark;
       font: 1rem/1.5 system-ui;
       text-align: center;
-      text-wrap: balance;
-      margin: 30vh 1rem;
+      overflow-wrap: anywhere;
+      margin: 20vh 1rem;
     `;
-    render(html`<div lang=${lang} dir="auto"><h2>${opening}</h2>${stuck}</div>`, page.body);
+    const icon = makeIcon();
+    icon.style.cssText = `
+      width: 3.5rem;
+      fill: none;
+      stroke: currentColor;
+    `;
+    draw(icon, buttonIcons.turning);
+    const texts = [write(make("h2"), opening), write(make("p"), label), write(make("p"), stuck)];
+    const shop = write(make("strong"), shopName());
+    page.body.replaceChildren(make("main", { lang, dir: "auto" }, shop, make("div", {}, icon), ...texts));
+    const isStill = globalThis.matchMedia?.("(prefers-reduced-motion)").matches;
+    if (!isStill) icon.animate?.({ rotate: ["0turn", "1turn"] }, { duration: 1000, iterations: Infinity });
   }
   return opened;
 }

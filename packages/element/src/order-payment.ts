@@ -1,4 +1,4 @@
-import { forget, type RememberedAttempt, recall, remember } from "./attempt-memory.ts";
+import { forget, isRecent, type RememberedAttempt, recall, remember } from "./attempt-memory.ts";
 import { AttemptWatch, type RouterAnswer, type WatchListener } from "./attempt-watch.ts";
 import { originOf } from "./bank-page.ts";
 import { type Deferred, newDeferred } from "./deferred.ts";
@@ -9,7 +9,7 @@ import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
 import { RouterQuestions } from "./router-questions.ts";
 import { type Blocked, onWakeSignal } from "./wake-signals.ts";
-import { warn, warnOfOpenerPolicy } from "./warn.ts";
+import { warnOfOpenerPolicy } from "./warn.ts";
 
 /**
  * The payment of one order in this page, over as many attempts as it takes and for all elements that show it. It turns
@@ -23,7 +23,7 @@ export class OrderPayment implements WatchListener {
   readonly _order: string;
   /** The key under which the attempt is remembered, and the name of the bank's window. */
   readonly _key: string;
-  readonly #router: RouterQuestions;
+  readonly _router: RouterQuestions;
   readonly #watch: AttemptWatch = new AttemptWatch(this);
   readonly #hosts = new Set<PaymentHost>();
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
@@ -33,10 +33,12 @@ export class OrderPayment implements WatchListener {
   #end: Deferred<PayResult> = newDeferred();
   #listening: AbortController | undefined;
   #askedOrder = false;
+  /** Whether the buyer is just back from the bank, and the outcome still to be announced. */
+  _isBack = false;
 
   constructor(mount: string, order: string, host: PaymentHost) {
     this.#host = host;
-    this.#router = new RouterQuestions(mount);
+    this._router = new RouterQuestions(mount);
     this._order = order;
     this._key = `ventanilla:${mount}:${order}`;
   }
@@ -47,14 +49,14 @@ export class OrderPayment implements WatchListener {
     this.#hosts.add(host);
     this.#host = host;
     this.#listening ??= onWakeSignal(
-      () => originOf(this.#router._mount),
-      (restored, refused) => this._wake(restored, refused),
+      () => originOf(this._router._mount),
+      (...signal) => this._wake(...signal),
       (blocked) => this.#onBlocked(blocked),
     );
     if (this.#hosts.size === 1) this._wake();
   }
 
-  /** An element no longer shows this payment. If it is the last one, it still hears how an attempt ends that it began. */
+  /** An element no longer shows this payment. The last one still hears how an attempt ends that it began. */
   _leave(host: PaymentHost): void {
     this.#hosts.delete(host);
     if (this.#host === host) this.#host = [...this.#hosts].at(-1) ?? host;
@@ -97,7 +99,7 @@ export class OrderPayment implements WatchListener {
 
   /** Ends an attempt that could not begin. */
   _fail({ attempt, order }: PayResult): PayResult {
-    const result = draft(attempt, order, "failed", this.#router._missed(this.#host));
+    const result = draft(attempt, order, "failed", this._router._missed(this.#host));
     this.#dispatch({ type: "failed", result });
     return result;
   }
@@ -109,10 +111,10 @@ export class OrderPayment implements WatchListener {
   }
 
   /**
-   * Asks, because the payment may have moved; without an attempt it looks for one that another tab has begun.
-   * `restored`: the page came back from the back/forward cache. `refused`: the attempt whose launch was refused.
+   * Asks, because the payment may have moved; without an attempt, looks for another tab's. See {@link onWakeSignal}.
    */
-  _wake(restored = false, refused?: string): void {
+  _wake(restored = false, refused?: string, heard = false): void {
+    this.#watch._hasArrived ||= heard;
     // A restored page that went to the bank itself is back from there.
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
@@ -130,15 +132,15 @@ export class OrderPayment implements WatchListener {
   /** Gets the message in the language that the element has now. Until then none is shown, and the next call asks again. */
   async _reword(): Promise<void> {
     const { result } = this._state;
-    if (!result || this.#host._messages().lang === this.#router._lang) return;
+    if (!result || this.#host._messages().lang === this._router._lang) return;
     const { attempt, outcome, message: earlier } = result;
     if (earlier) this.#dispatch({ type: "reworded", message: "" });
     // The first message of an attempt under way comes with the watch's next answer.
     else if (isLive(this._state)) return;
     // Of an attempt without an order the router knows nothing.
     const answer = this._order ? await this._askRouter(attempt, false) : null;
-    const message = answer?.message ?? (outcome === "failed" && this.#router._missed(this.#host));
-    if (!message) this.#router._lang = "";
+    const message = answer?.message ?? (outcome === "failed" && this._router._missed(this.#host));
+    if (!message) this._router._lang = "";
     else if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
@@ -155,7 +157,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _askRouter(attempt: string, askBank: boolean): Promise<RouterAnswer> {
-    return this.#router._ofAttempt(this.#host, attempt, askBank);
+    return this._router._ofAttempt(this.#host, attempt, askBank);
   }
 
   _answered(result: PayResult): void {
@@ -178,21 +180,17 @@ export class OrderPayment implements WatchListener {
   }
 
   _missing(): void {
-    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#router._missed(this.#host) });
+    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this._router._missed(this.#host) });
   }
 
   /**
    * The page's policy has stopped something: if that is this launch, the router hears of it with the next question. An
    * attempt whose form never left ends, unless the router knows it; a dialog stays open, because it offers a window.
    */
-  #onBlocked({ directive, address }: Blocked): void {
+  #onBlocked(blocked: Blocked): void {
     const { status, result, attempt } = this._state;
-    const { href, origin } = new URL(`${this.#router._mount}/attempts`, document.baseURI);
-    const isFrame = directive === "frame-src";
-    // For an address on another origin, some browsers report the origin alone.
-    if (status !== "open" || isFrame !== this.#host._isFraming() || ![href, origin].includes(address)) return;
-    warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
-    this.#router._blocked = `${directive}+${origin}`;
+    const isFrame = blocked.directive === "frame-src";
+    if (status !== "open" || isFrame !== this.#host._isFraming() || !this._router._isStopped(blocked)) return;
     if (isFrame || result?.expiresAt) void this.#watch._ask(false);
     else {
       this._cancel();
@@ -206,7 +204,7 @@ export class OrderPayment implements WatchListener {
     const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
     if (!isDue || !this._order) return;
     this.#askedOrder = true;
-    const answer = await this.#router._ofOrder(this.#host, this._order);
+    const answer = await this._router._ofOrder(this.#host, this._order);
     if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
@@ -215,6 +213,7 @@ export class OrderPayment implements WatchListener {
     const { attempt, at } = memory ?? { attempt: isLive(this._state) ? this._state.attempt : "", at: 0 };
     if (!attempt) return;
     this._window = null;
+    this._isBack = isRecent(at);
     this.#watch._follow(attempt, "resumed", null, at);
     this.#dispatch({ type: "found", result: draft(attempt, this._order) });
   }
@@ -244,9 +243,10 @@ export class OrderPayment implements WatchListener {
   #launch(launch: Launch, earlier?: RouterAnswer): Promise<PayResult> {
     const { modal, window, result } = launch;
     if (!modal) this.#closeFrame();
-    if (postLaunch(launch, this.#router._mount)) {
+    if (postLaunch(launch, this._router._mount)) {
       if (!earlier) remember(this._key, result.attempt);
       this._window = window;
+      this._isBack = false;
       this.#watch._follow(result.attempt, "open", window);
       this.#dispatch({ type: "launched", result });
     } else {

@@ -5,7 +5,7 @@ export type Order = string | (() => string | PromiseLike<string>);
 const limit = 30_000;
 const interval = 300;
 
-/** The error about an order without an id. Not the client's ArgumentError: the element depends on lit only. */
+/** The error about an order without an id. Not the client's ArgumentError: the element depends on Lit alone. */
 export function noOrder(what = ", a text that is not empty"): TypeError {
   return Object.assign(new TypeError(`order: expected an id${what}`), { code: "ERR_VENTANILLA_ARGUMENT" });
 }

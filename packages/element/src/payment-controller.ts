@@ -1,4 +1,5 @@
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { ReactiveController, ReactiveControllerHost } from "@lit/reactive-element";
+import { watchReader } from "./arrival.ts";
 import { opensWindows } from "./bank-page.ts";
 import { dispatchPayEvent } from "./events.ts";
 import { closeLaunch, isWanted, type Launch } from "./launch.ts";
@@ -37,6 +38,13 @@ export interface PayOptions {
 interface Waiting {
   launch: Launch;
   end: Promise<PayResult>;
+}
+
+/** A cross-origin isolated page shows no frame of a bank that does not ask for it by headers of its own. */
+function shownMode(mode: PayMode): PayMode {
+  if (mode !== "modal" || !globalThis.crossOriginIsolated) return mode;
+  warn("Cross-Origin-Embedder-Policy forbids modal: a window opens");
+  return "popup";
 }
 
 /** The payments of this page by mount path and order. */
@@ -105,7 +113,8 @@ export class PaymentController implements ReactiveController {
     this.#replaced = !order || isLive(this.#payment._state) ? undefined : this.#order;
     const element = this.#element;
     const host = this.#host;
-    const isModal = () => (mode ?? element.mode) === "modal";
+    const modeNow = () => shownMode(mode ?? element.mode);
+    const isModal = () => modeNow() === "modal";
     const isAborted = () => signal?.aborted === true;
     const shown = this._follow();
     const early = shown._underWay(host, isModal());
@@ -127,7 +136,7 @@ export class PaymentController implements ReactiveController {
     }
     const isKnown = source === payment._order;
     const result = draft(attempt, isKnown ? source : "");
-    const launch = this.#open(mode ?? element.mode, isKnown ? payment._key : attempt, result);
+    const launch = this.#open(modeNow(), isKnown ? payment._key : attempt, result);
     if (!launch) return this.#giveUp(payment, result);
     const onAbort = () => this.#close(launch);
     signal?.addEventListener("abort", onAbort);
@@ -224,6 +233,7 @@ export class PaymentController implements ReactiveController {
   }
 
   hostConnected(): void {
+    watchReader();
     this.#languages ??= new MutationObserver(() => this.#element.requestUpdate());
     this.#languages.observe(document, { attributeFilter: ["lang"], subtree: true });
     // The element may have another language in this place.
@@ -249,7 +259,7 @@ export class PaymentController implements ReactiveController {
   hostUpdated(): void {
     clearTimeout(this.#countdown);
     // The time that is left to pay is shown in seconds.
-    if (this.#payment._state.status === "open" && this.#element.isConnected) {
+    if (isLive(this.#payment._state) && this.#element.isConnected) {
       this.#countdown = setTimeout(() => this.#element.requestUpdate(), 1000);
     }
   }

@@ -1,6 +1,7 @@
 import type { RouterAnswer } from "./attempt-watch.ts";
 import type { PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
+import type { Blocked } from "./wake-signals.ts";
 import { warn } from "./warn.ts";
 
 /** Milliseconds to wait for an answer: longer than the router itself waits for the bank. */
@@ -54,17 +55,27 @@ export class RouterQuestions {
   /**
    * Directive and origin of what this page's policy has stopped. Reported to the router once, with the next question.
    */
-  _blocked = "";
+  #blocked = "";
   readonly _mount: string;
 
   constructor(mount: string) {
     this._mount = mount;
   }
 
+  /** Whether what the page's policy has stopped is a launch. Then the author reads it, and the router with the next question. */
+  _isStopped({ directive, address }: Blocked): boolean {
+    const { href, origin } = new URL(`${this._mount}/attempts`, document.baseURI);
+    // For an address on another origin, some browsers report the origin alone.
+    if (![href, origin].includes(address)) return false;
+    warn(`Content-Security-Policy: ${directive} of this page forbids ${origin}`);
+    this.#blocked = `${directive}+${origin}`;
+    return true;
+  }
+
   /** @param askBank whether the router asks the bank, too */
   async _ofAttempt(host: PaymentHost, attempt: string, askBank: boolean): Promise<RouterAnswer> {
-    const report = this._blocked && `&blocked=${this._blocked}`;
-    this._blocked = "";
+    const report = this.#blocked && `&blocked=${this.#blocked}`;
+    this.#blocked = "";
     const said = await this.#ask(host, `attempts/${encodeURIComponent(attempt)}`, (askBank ? "&ask=1" : "") + report);
     if (said._payment || isNotFound(said)) return said._payment;
     const { _error } = said;

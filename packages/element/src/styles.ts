@@ -1,4 +1,4 @@
-import { type CSSResult, css } from "lit";
+import { type CSSResult, css } from "@lit/reactive-element";
 
 /**
  * The element's styles, adopted by its shadow root: no inline style. Accent and colors of the outcomes stand out from
@@ -13,9 +13,28 @@ export const styles: CSSResult = css`
     line-height: 1.4;
   }
 
-  /* The display above would win over the browser's own rule for [hidden]. */
-  :host([hidden]) {
+  /* A display of its own would win over the browser's rule for [hidden]. */
+  :host([hidden]),
+  [hidden] {
     display: none;
+  }
+
+  /* Away from the page's edges, where its own bars may be, when it is brought into view. */
+  [lang] {
+    display: flex;
+    flex-direction: column;
+    gap: 0.75rem;
+    scroll-margin: 4rem;
+  }
+
+  /* The reason comes before the button that tries again. */
+  .declined,
+  .failed {
+    flex-direction: column-reverse;
+  }
+
+  .idle {
+    gap: 0;
   }
 
   button,
@@ -60,15 +79,12 @@ export const styles: CSSResult = css`
   .open > button,
   .checking > button,
   .pending > button,
-  .unknown > button,
-  dialog [part="window"],
-  dialog [part="close"] {
+  [part="window"],
+  [part="close"] {
     background: none;
     color: inherit;
   }
 
-  /* No button to press, and it does not look like one. */
-  .unknown > button,
   [part="scrim"] [part="close"] {
     border-color: transparent;
   }
@@ -84,7 +100,6 @@ export const styles: CSSResult = css`
   }
 
   [part="note"] {
-    margin-top: 0.75rem;
     padding: 0.75rem;
     border-color: color-mix(in srgb, var(--_status) 30%, transparent);
     background: color-mix(in srgb, var(--_status) 10%, transparent);
@@ -102,8 +117,12 @@ export const styles: CSSResult = css`
     unicode-bidi: plaintext;
   }
 
+  strong,
   small {
     display: block;
+  }
+
+  small {
     opacity: 0.8;
     font-variant-numeric: tabular-nums;
   }
@@ -123,7 +142,6 @@ export const styles: CSSResult = css`
   }
 
   .approved {
-    --_accent: var(--_status);
     --_status: var(--ventanilla-success, #15803d);
   }
 
@@ -183,8 +201,8 @@ export const styles: CSSResult = css`
     justify-content: start;
   }
 
-  dialog [part="window"],
-  dialog [part="close"] {
+  [part="window"],
+  [part="close"] {
     font-weight: inherit;
     text-decoration: underline;
   }

@@ -1,4 +1,5 @@
-import type { CSSResult, PropertyDeclarations, TemplateResult } from "lit";
+import type { CSSResult, PropertyDeclarations } from "@lit/reactive-element";
+import { announce } from "./arrival.ts";
 import { BankDialog } from "./bank-dialog.ts";
 import { openWindow } from "./bank-page.ts";
 import { FormControl } from "./form-control.ts";
@@ -9,7 +10,7 @@ import { warnOfMistakes } from "./mistakes.ts";
 import { defaultMount } from "./mount.ts";
 import { showOpening } from "./opening-page.ts";
 import type { Order } from "./order-source.ts";
-import { payView } from "./pay-view.ts";
+import { PayView } from "./pay-view.ts";
 import { PaymentController, type PayOptions } from "./payment-controller.ts";
 import type { PayMode } from "./payment-host.ts";
 import type { PayResult, PayStatus } from "./result.ts";
@@ -125,8 +126,8 @@ export class VentanillaPay extends FormControl {
 
   readonly #controller = new PaymentController(this, {
     _messages: () => this.#texts,
-    _openWindow: (name) => showOpening(openWindow(name, this), this.#texts),
-    _openFrame: () => showOpening(this.#openFrame(), this.#texts),
+    _openWindow: (name) => showOpening(openWindow(name, this), this.#texts, this.label),
+    _openFrame: () => showOpening(this.#openFrame(), this.#texts, this.label),
     _closeFrame: () => {
       this.#dialog._isFraming = false;
       this.requestUpdate();
@@ -135,20 +136,14 @@ export class VentanillaPay extends FormControl {
     _beforeRedirect: () => this.form && keepForm(this.form),
   });
 
+  #view: PayView | undefined;
+
   readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._payWindow);
 
   constructor() {
     super();
-    this.endpoint = defaultMount();
-    this.mode = "auto";
-    this.scrim = false;
-    this.required = false;
-    this.disabled = false;
-    this.order = "";
-    this.name = "";
-    this.locale = "";
-    this.label = "";
-    this.returnTo = "";
+    const texts = { endpoint: defaultMount(), mode: "auto", order: "", name: "", locale: "", label: "", returnTo: "" };
+    Object.assign(this, texts, { scrim: false, required: false, disabled: false });
   }
 
   /** What the element shows. Default: `idle`. */
@@ -242,19 +237,12 @@ export class VentanillaPay extends FormControl {
     if (reason === "restore") this.#controller._payment._restore(state);
   }
 
-  protected override render(): TemplateResult {
-    const { _payment: payment, _isBusy: isBusy } = this.#controller;
-    return payView({
-      payment: payment._state,
-      isBusy,
-      hasWindow: Boolean(payment._window),
-      messages: this.#texts,
-      label: this.label,
-      disabled: this.disabled || this.matches("fieldset:disabled *"),
-      // The console has said what is wrong.
-      onPress: () => this.pay().catch(() => {}),
-      dialog: this.#dialog._render(this.#texts),
-    });
+  protected override createRenderRoot(): ShadowRoot {
+    // The console has said what is wrong.
+    this.#view = new PayView(() => this.pay().catch(() => {}));
+    const root = super.createRenderRoot() as ShadowRoot;
+    root.append(this.#view._root);
+    return root;
   }
 
   protected override firstUpdated(): void {
@@ -262,14 +250,14 @@ export class VentanillaPay extends FormControl {
   }
 
   protected override updated(): void {
+    this.#show();
     warnOfMistakes(this);
-    this.#dialog._update();
-    this._internals.setFormValue(this.value || null, this.attemptId);
+    this._internals.setFormValue?.(this.value || null, this.attemptId);
     const valueMissing = this.required && !this.value;
-    this._internals.setValidity({ valueMissing }, this.#texts.required, this.#find("button") ?? undefined);
+    this._internals.setValidity?.({ valueMissing }, this.#texts.required, this.#view?._target);
     try {
-      this._internals.states.clear();
-      this._internals.states.add(this.status);
+      this._internals.states?.clear();
+      this._internals.states?.add(this.status);
     } catch {
       // Browsers from before 2024 have no states, or want names with dashes.
     }
@@ -279,16 +267,29 @@ export class VentanillaPay extends FormControl {
     return messagesFor(this);
   }
 
-  #find<Tag extends "button" | "iframe">(tag: Tag): HTMLElementTagNameMap[Tag] | null {
-    return this.renderRoot.querySelector(tag);
+  #show(): void {
+    const view = this.#view;
+    if (!view) return;
+    const { _payment: payment, _isBusy: isBusy } = this.#controller;
+    const hadFocus = this.shadowRoot?.activeElement;
+    view._update({
+      payment: payment._state,
+      isBusy,
+      hasWindow: Boolean(payment._window),
+      messages: this.#texts,
+      label: this.label,
+      disabled: this.disabled || this.matches("fieldset:disabled *"),
+    });
+    this.#dialog._update(this.#texts, view._root);
+    announce(payment, view._root, view._headline);
+    if (hadFocus && view._button.hidden) view._note.focus({ preventScroll: true });
   }
 
   #openFrame(): Window | null {
     this.#dialog._isFraming = true;
-    this.requestUpdate();
     // Now, and not with the next update: the form is posted into the frame by its name.
-    this.performUpdate();
-    return this.#find("iframe")?.contentWindow ?? null;
+    this.#show();
+    return this.#dialog._frame?.contentWindow ?? null;
   }
 }
 

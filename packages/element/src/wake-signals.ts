@@ -15,19 +15,20 @@ type WakeSignal = Event & Partial<Pick<MessageEvent, "data" | "origin"> & Pick<P
  * on, so that it does not delay the first rendering.
  * @param routerOrigin the only origin whose messages count
  * @param wake called with `true` when the page was restored as it was left (back/forward cache); with the attempt that the
- *   router's page says was refused and is in no store
+ *   router's page says was refused and is in no store; with `true` when it is a message of the router's page
  * @param onBlocked called when the policy of this page stops a form or a frame
  * @returns stops listening when aborted
  */
 export function onWakeSignal(
   routerOrigin: () => string,
-  wake: (restored?: boolean, refused?: string) => void,
+  wake: (restored?: boolean, refused?: string, heard?: boolean) => void,
   onBlocked: (blocked: Blocked) => void,
 ): AbortController {
   const end = new AbortController();
   const onSignal = ({ type, data, origin, persisted }: WakeSignal) => {
+    const isMessage = type === "message";
     const isFromRouter = data?.type === "ventanilla:return" && origin === routerOrigin();
-    if (type === "message" ? isFromRouter : !document.hidden) wake(persisted, data?.refused && data.attempt);
+    if (isMessage ? isFromRouter : !document.hidden) wake(persisted, data?.refused && data.attempt, isMessage);
   };
   const onViolation = ({ effectiveDirective: directive, blockedURI, disposition }: SecurityPolicyViolationEvent) => {
     const isLaunch = directive === "form-action" || directive === "frame-src";
@@ -37,8 +38,10 @@ export function onWakeSignal(
   const options = { signal: end.signal };
   setTimeout(() => {
     addEventListener("securitypolicyviolation", onViolation, options);
-    // Never closed: a channel without listeners is garbage-collected.
-    new BroadcastChannel("ventanilla").addEventListener("message", onSignal, options);
+    // Never closed: a channel without listeners is garbage-collected. Not every document has one (jsdom).
+    if (globalThis.BroadcastChannel) {
+      new BroadcastChannel("ventanilla").addEventListener("message", onSignal, options);
+    }
     for (const type of ["message", "focus", "online", "visibilitychange", "pageshow"]) {
       addEventListener(type, onSignal, options);
     }

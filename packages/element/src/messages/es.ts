@@ -26,8 +26,8 @@ export interface Messages {
   stuck: string;
   /** The note while the answer is awaited. */
   checking: string;
-  /** Paying again cannot charge twice. */
-  safe: string;
+  /** The note when the answer takes long, and there is time left to pay: what to do in either case. */
+  either: string;
   /** Paying by another way than this button could charge twice. */
   unsafe: string;
   /** The note about a payment that failed before the router heard of it. */
@@ -54,7 +54,7 @@ export const es: Messages = {
   opening: "Abriendo la página del banco…",
   stuck: "Si no se abre, cierre esta ventana e inténtelo de nuevo.",
   checking: "Estamos verificando su pago con el banco.",
-  safe: "Si paga de nuevo, no se le cobrará dos veces.",
+  either: "¿No llegó a pagar? Vuelva a la página del banco. ¿Ya pagó? Espere aquí.",
   unsafe: "No pague por otro medio todavía.",
   missed: "No se abrió la página del banco. No se le hizo ningún cargo.",
   window: "¿No la ve? Ábrala en otra ventana",
