@@ -45,7 +45,7 @@ test("COOP: the bank's page has no opener, looks closed to the shop, and is paid
   const buyer = await buyerAt(page, { fault: "!coop" });
   const bank = await openBank(page, buyer);
   await buyer.window.see("li", "closed");
-  await buyer.window.see("[role=status]", "We are checking your payment");
+  await buyer.window.see("[role=status]", /We are checking your payment|Already paid\? Wait here\./);
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
   await buyer.window.see("li", "approved");
   expect(await heard(page)).toEqual(["open", "closed", "approved", "settled"]);
@@ -59,7 +59,7 @@ test("webview that navigates the current tab: the buyer pays in it and comes bac
   await buyer.pay("Pay by card");
   await buyer.enterCard(cards.approved);
   await buyer.window.see("li", "approved");
-  await buyer.window.see("button", "Paid");
+  await buyer.window.see("[part=message]", "Paid");
 });
 
 test("bfcache stuck button: back from the bank's page, the button pays", async ({ page, browserName }) => {
@@ -233,7 +233,7 @@ test(
     await page.route(/payments\/attempts\//, (route) => route.abort("internetdisconnected"));
     await buyer.enterCard(cards.approved, playwrightWindow(bank));
     await playwrightWindow(bank).gone();
-    await buyer.window.see("[role=status]", "We are checking your payment");
+    await buyer.window.see("[role=status]", /We are checking your payment|Already paid\? Wait here\./);
     expect(await heard(page)).toEqual(["open", "closed"]);
     await page.unroute(/payments\/attempts\//);
     await buyer.window.see("li", "approved");
@@ -336,7 +336,7 @@ test(
       await playwrightWindow(bank).gone();
     }
     for (const order of orders) {
-      await buyer.window.see(`ventanilla-pay[order=${order}] [part=button]`, "Paid");
+      await buyer.window.see(`ventanilla-pay[order=${order}] [part=message]`, "Paid");
       expect((await buyer.sessionsOf(order)).map(({ charges }) => charges)).toEqual([1]);
     }
   },

@@ -41,7 +41,7 @@ test("whole payments under the strictest policy breach it 0 times: declined, ret
       await buyer.window.see("li", end);
     }
     await page.reload();
-    await buyer.window.see("button", "Paid");
+    await buyer.window.see("[part=message]", "Paid");
     expect(await breaches(order)).toEqual([]);
   }
 });

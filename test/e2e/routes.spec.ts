@@ -19,5 +19,5 @@ test("an element that its route takes away while the bank's window is open: the 
   await bank.gone();
   await buyer.window.see("#news", `Order ${order} is paid.`);
   await buyer.window.click("a", "Order");
-  await buyer.window.see("button", "Paid");
+  await buyer.window.see("[part=message]", "Paid");
 });
