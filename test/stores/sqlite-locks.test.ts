@@ -202,3 +202,29 @@ test("what a hook writes after the engine has ended its transaction is not kept"
   assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
   await store.close();
 });
+
+test("a statement that is not a text fails, and so does the commit of a hook that has not looked", async () => {
+  const store = sqliteStore(newFile(), clock);
+  await payFor(store, "A-1");
+  const [claim] = await store.claimEvents(lease);
+  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  assert.ok(delivery);
+  await assert.rejects(delivery.query({ text: "COMMIT" } as never));
+  await assert.rejects(delivery.commit());
+  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  await store.close();
+});
+
+test("a trigger of the shop's may be made in a hook's transaction", async () => {
+  const store = sqliteStore(newFile(), clock);
+  await payFor(store, "A-1");
+  const [claim] = await store.claimEvents(lease);
+  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  assert.ok(delivery);
+  await delivery.query("CREATE TABLE parcels (order_id TEXT) STRICT");
+  await delivery.query(`CREATE TRIGGER shipped AFTER INSERT ON parcels BEGIN
+    DELETE FROM parcels WHERE order_id = ''; END`);
+  await delivery.commit();
+  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  await store.close();
+});

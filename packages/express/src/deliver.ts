@@ -2,6 +2,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import { decisionAlertOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
+import { makeRecentCount } from "./operate/recent-count.ts";
 import type { StrayWatch } from "./operate/stray-watch.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
@@ -28,6 +29,7 @@ export class Deliverer {
   readonly #runs = new Map<string, HookRun>();
   /** The ids of events whose alert was raised before their hook. */
   readonly #alerted = new RecentMap<true>();
+  readonly #unrecorded = makeRecentCount(() => performance.now());
   #isOver = false;
 
   constructor(settings: Settings, strays: StrayWatch) {
@@ -51,9 +53,14 @@ export class Deliverer {
     this.#settings.report.alert(alert.code, alert.message, alert.subject);
   }
 
-  /** How many hooks of this process run for longer than they may. */
-  get hanging(): number {
-    return [...this.#runs.values()].filter(({ isSlow }) => isSlow).length;
+  /**
+   * `hanging`: how many hooks of this process run for longer than they may. `unrecorded`: of how many, in the last ten
+   * minutes, the store did not take what became of them; absent when of none.
+   */
+  counts(): { hanging: number; unrecorded?: number } {
+    const hanging = [...this.#runs.values()].filter(({ isSlow }) => isSlow).length;
+    const unrecorded = this.#unrecorded.count();
+    return { hanging, ...(unrecorded > 0 && { unrecorded }) };
   }
 
   /** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
@@ -74,12 +81,12 @@ export class Deliverer {
     if (this.#isOver) return;
     const earlier = this.#runs.get(id);
     if (earlier) {
-      earlier.takeOver(claim.fence);
+      earlier.takeOver(claim);
       return;
     }
     const isRaised = this.#alerted.delete(id);
     const early = { isRaised, raise: (attempt: Attempt) => this.alertAtOnce(attempt) };
-    const run = new HookRun(this.#settings, claim, early);
+    const run = new HookRun(this.#settings, claim, { early, unrecorded: this.#unrecorded });
     this.#runs.set(id, run);
     let onSlow = () => {};
     const slow = new Promise<void>((resolve) => {

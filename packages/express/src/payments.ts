@@ -8,6 +8,7 @@ import { counterParts } from "./counter/counter-parts.ts";
 import { makeCounter } from "./counter/make-counter.ts";
 import type { CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
+import { outsideTransactions } from "./hook/hook-transaction.ts";
 import { Launcher } from "./launch.ts";
 import { type ListRequest, listPayments } from "./list.ts";
 import { handleFurther } from "./operate/handle-further.ts";
@@ -233,9 +234,8 @@ export function ventanilla(options: Options): Payments {
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () => healthOf(store, { background, gateways, ...watch.counts(), hanging: deliverer.hanging });
-  const warn = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
-  const telemetry = startTelemetry(mount, health, warn);
+  const health = () => healthOf(store, { background, gateways, ...watch.counts(), ...deliverer.counts() });
+  const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 
@@ -246,14 +246,16 @@ export function ventanilla(options: Options): Payments {
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     list: (request?: ListRequest) => listPayments(settings, request),
     summary: (request?: SummaryRequest) => summaryOf(settings, request),
-    capture: async (order: string, request?: CaptureRequest) =>
-      viewOf(await inFlight.track(capture(capturing, order, request))),
-    release: async (order: string, statement: Omit<Release, "at">) =>
-      viewOf(await inFlight.track(release(capturing, order, statement))),
-    reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-    resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
-    recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>
-      viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
+    ...outsideTransactions({
+      capture: async (order: string, request?: CaptureRequest) =>
+        viewOf(await inFlight.track(capture(capturing, order, request))),
+      release: async (order: string, statement: Omit<Release, "at">) =>
+        viewOf(await inFlight.track(release(capturing, order, statement))),
+      reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
+      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
+      recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>
+        viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
+    }),
     counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,

@@ -1,12 +1,13 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
 import { placeOf } from "../operate/place-of.ts";
+import type { RecentCount } from "../operate/recent-count.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
 import { failingTries, type OutboxEvent } from "../stores/outbox-event.ts";
-import type { Claim } from "../stores/store.ts";
+import type { Claim, Settlement } from "../stores/store.ts";
 import { callHook, type EarlyAlert, PermanentHookError } from "./call-hook.ts";
-import { type HookTransaction, makeHookTransaction } from "./hook-transaction.ts";
+import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";
 
 const second = 1000;
 const minute = 60 * second;
@@ -24,18 +25,26 @@ const slowHookMs = 5 * minute;
 /** One run of a hook for a claimed event: its lease, its transaction, and how the claim is settled. */
 export class HookRun {
   readonly #settings: Settings;
-  readonly #claim: Claim<OutboxEvent>;
+  #claim: Claim<OutboxEvent>;
   readonly #lease: HeldLease;
   readonly #transaction: HookTransaction;
   readonly #early: EarlyAlert;
+  readonly #unrecorded: RecentCount;
   #isSlow = false;
+  #isAbandoned = false;
 
-  constructor(settings: Settings, claim: Claim<OutboxEvent>, early: EarlyAlert) {
+  /** @param about `unrecorded` counts the hooks of which the store did not take what became of them */
+  constructor(
+    settings: Settings,
+    claim: Claim<OutboxEvent>,
+    { early, unrecorded }: { early: EarlyAlert; unrecorded: RecentCount },
+  ) {
     const { store } = settings;
     const { id } = claim.item;
     this.#settings = settings;
     this.#claim = claim;
     this.#early = early;
+    this.#unrecorded = unrecorded;
     this.#lease = holdLease(
       claim.fence,
       (fence) => store.renewClaim(id, fence, leaseMs),
@@ -56,8 +65,9 @@ export class HookRun {
   }
 
   /** Continues with a newer claim: the lease was lost, and this process has claimed the event again. */
-  takeOver(fence: number): void {
-    this.#lease.takeOver(fence);
+  takeOver(claim: Claim<OutboxEvent>): void {
+    this.#claim = claim;
+    this.#lease.takeOver(claim.fence);
   }
 
   /** Tells the hook to stop. */
@@ -70,6 +80,7 @@ export class HookRun {
    * Another process runs it as late as if the lease had ended, because it may still run here.
    */
   async abandon(reason: Error): Promise<void> {
+    this.#isAbandoned = true;
     this.#lease.end();
     await this.#transaction.undo(reason);
     await this.#recordFailure(reason, "a hook did not end", leaseMs).catch(() => {});
@@ -89,7 +100,7 @@ export class HookRun {
     try {
       await this.#deliver();
     } catch (error) {
-      this.#alert("store_failed", "the store could not record a delivered event; it will be tried again", error);
+      this.#alertUnrecorded("a hook succeeded, and the store could not record it: it may run again", error);
     } finally {
       clearTimeout(timer);
       this.#lease.end();
@@ -103,7 +114,7 @@ export class HookRun {
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
     try {
       await report.hook({ order, attempt, event: id, tries }, () =>
-        callHook(this.#settings, event, context, this.#early),
+        runHook(this.#transaction, () => callHook(this.#settings, event, context, this.#early)),
       );
     } catch (error) {
       await this.#fail(error, "a hook failed");
@@ -121,17 +132,15 @@ export class HookRun {
 
   /** A store that fails for a moment must not have a hook run again that has succeeded. */
   async #recordSuccess(): Promise<void> {
-    const { store } = this.#settings;
-    const settle = () => store.settleClaim(this.#claim.item.id, this.#lease.fence(), { kind: "done" });
     for (const wait of recordPauses) {
       try {
-        await settle();
+        await this.#settle({ kind: "done" });
         return;
       } catch {
         await pause(wait);
       }
     }
-    await settle();
+    await this.#settle({ kind: "done" });
   }
 
   /** Undoes what the hook has written, and records what failed. Never rejects. */
@@ -140,9 +149,7 @@ export class HookRun {
       await this.#transaction.undo();
       await this.#recordFailure(cause, what);
     } catch (error) {
-      const subject = { ...eventSubject(this.#claim.item), hookError: reasonOf(cause) };
-      const message = `${what}, and the store could not record it; it will be tried again`;
-      this.#settings.report.alert("store_failed", message, subject, error);
+      this.#alertUnrecorded(`${what}, and the store could not record it`, error, cause);
     }
   }
 
@@ -150,34 +157,61 @@ export class HookRun {
   async #recordFailure(error: unknown, what: string, leastWaitMs = 0): Promise<void> {
     const { store, report } = this.#settings;
     const { item: event, tries } = this.#claim;
-    const fence = this.#lease.fence();
     const now = await store.now();
     const reason = reasonOf(error);
-    if (error instanceof PermanentHookError || this.#isHopeless(now)) {
-      const isSettled = await store.settleClaim(event.id, fence, { kind: "dead", error: reason });
-      if (isSettled) {
-        this.#alert(
-          "dead_event",
-          "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry",
-          error,
-        );
-      }
+    const at = placeOf(error);
+    const fields = { ...eventSubject(event), error: reason, ...(at !== undefined && { at }) };
+    const isOver = error instanceof PermanentHookError || this.#isHopeless(now);
+    const wait = Math.max(backOffMs[tries] ?? maxWaitMs, leastWaitMs);
+    const isSettled = await this.#settle(
+      isOver ? { kind: "dead", error: reason } : { kind: "retry", at: now + wait, error: reason },
+    );
+    if (!isSettled) await this.#explainUnsettled(what, error, fields);
+    else if (isOver) {
+      const message = "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry";
+      this.#alert("dead_event", message, error);
+    } else {
+      const message = `${what} and runs again in ${wait / second} s`;
+      if (tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
+      else report.warn(message, fields);
+    }
+  }
+
+  #settle(settlement: Settlement): Promise<boolean> {
+    return this.#settings.store.settleClaim(this.#claim.item.id, this.#lease.fence(), settlement);
+  }
+
+  /**
+   * The store did not take a failure: another claim has the event, or had it. Where there was none after this one, the
+   * event has ended although its hook has failed, and nothing runs it again.
+   */
+  async #explainUnsettled(what: string, cause: unknown, fields: object): Promise<void> {
+    if (this.#isAbandoned) return;
+    const { item, tries } = this.#claim;
+    const events = await this.#settings.store.eventsOf(item.order);
+    const found = events.find(({ id }) => id === item.id);
+    if (found !== undefined && (found.dueAt !== undefined || found.tries > tries + 1)) {
+      this.#settings.report.warn(`${what}, and another claim has its event`, fields);
       return;
     }
-    const wait = Math.max(backOffMs[tries] ?? maxWaitMs, leastWaitMs);
-    const isSettled = await store.settleClaim(event.id, fence, { kind: "retry", at: now + wait, error: reason });
-    const message = `${what} and runs again in ${wait / second} s`;
-    if (isSettled && tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
-    else {
-      const at = placeOf(error);
-      report.warn(message, { ...eventSubject(event), error: reason, ...(at !== undefined && { at }) });
-    }
+    const message = `${what}, and the store has its event as delivered or given up: it does not run again`;
+    this.#alertUnrecorded(`${message}: do by hand what the hook does`, undefined, cause);
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */
   #isHopeless(now: number): boolean {
     const { item, tries } = this.#claim;
     return now - item.createdAt > giveUpAfterMs && tries >= backOffMs.length;
+  }
+
+  /** What became of a hook is not in the store: a person has to look. */
+  #alertUnrecorded(message: string, error: unknown, hookError?: unknown): void {
+    this.#unrecorded.add();
+    const subject = {
+      ...eventSubject(this.#claim.item),
+      ...(hookError !== undefined && { hookError: reasonOf(hookError) }),
+    };
+    this.#settings.report.alert("store_failed", message, subject, error);
   }
 
   #alert(code: Alert, message: string, error?: unknown): void {

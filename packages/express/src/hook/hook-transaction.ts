@@ -1,3 +1,5 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { ArgumentError } from "@ventanilla/client";
 import type { Delivery, Transaction } from "../stores/store.ts";
 
 /**
@@ -10,6 +12,8 @@ const maxOpenMs = 15_000;
 export interface HookTransaction extends Transaction {
   /** Whether the transaction has begun and not ended. */
   isOpen(): boolean;
+  /** Whether the hook has sent a statement, and may send more. */
+  isInUse(): boolean;
   /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
   commit(): Promise<boolean>;
   /**
@@ -17,6 +21,32 @@ export interface HookTransaction extends Transaction {
    * given.
    */
   undo(reason?: Error): Promise<void>;
+}
+
+const current = new AsyncLocalStorage<HookTransaction>();
+
+/** Runs a hook: what it calls knows its transaction. */
+export function runHook<T>(transaction: HookTransaction, hook: () => T): T {
+  return current.run(transaction, hook);
+}
+
+/**
+ * Makes methods of the router reject at once in a hook whose transaction is open. They write to the store by
+ * themselves: such a call waits for the transaction, which waits for the hook, and is not undone with it.
+ */
+export function outsideTransactions<Methods extends Record<string, (...given: never[]) => Promise<unknown>>>(
+  methods: Methods,
+): Methods {
+  const outside = Object.entries(methods).map(([name, method]) => [
+    name,
+    async (...given: never[]) => {
+      if (!current.getStore()?.isInUse()) return method(...given);
+      throw new ArgumentError(
+        `${name}(): called in a hook whose transaction is open, for which it would wait: call it before the first statement`,
+      );
+    },
+  ]);
+  return Object.fromEntries(outside) as Methods;
 }
 
 /**
@@ -68,6 +98,7 @@ export function makeHookTransaction(
       return delivery.query(text, values);
     },
     isOpen: () => isOpen,
+    isInUse: () => begun !== undefined && !hasEnded,
     async commit() {
       end();
       if (begun === undefined) return false;

@@ -18,6 +18,7 @@ export interface Problem {
     | "dead_events"
     | "hooks_failing"
     | "hooks_slow"
+    | "hooks_unrecorded"
     | "launches_failing";
   /** One sentence in English. */
   message: string;
@@ -44,6 +45,11 @@ export interface Health {
   dead?: number;
   /** Events whose hook was run three times or more and has not succeeded. It runs again until 72 hours have passed. */
   failing?: number;
+  /**
+   * Hooks of this process in the last ten minutes, of which the store did not take whether they succeeded or failed:
+   * look at their events. Absent when there are none.
+   */
+  unrecorded?: number;
   /** Launches of this process that failed in the last ten minutes, with no success since. */
   launchFailures: number;
   /**
@@ -81,6 +87,7 @@ interface OwnHealth {
   launchesRefused?: number;
   /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
+  unrecorded?: number;
 }
 
 type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite">;
@@ -93,9 +100,10 @@ type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite">;
  */
 export async function healthOf(
   store: Watched,
-  { background = true, gateways, launchFailures = 0, launchesRefused = 0, hanging = 0 }: OwnHealth = {},
+  { background = true, gateways, hanging = 0, ...given }: OwnHealth = {},
 ): Promise<Health> {
-  const own = problemsOf(launchFailures, hanging);
+  const counts = { launchFailures: 0, launchesRefused: 0, ...given };
+  const own = problemsOf({ unrecorded: 0, ...counts, hanging });
   try {
     const late = background ? lateMs : lateWithoutBackgroundMs;
     const [health, strays, unwritable] = await Promise.all([
@@ -104,10 +112,10 @@ export async function healthOf(
       writeProblems(store),
     ]);
     const problems = [...health.problems, ...strays.problems, ...unwritable, ...own];
-    return { ...health, ...strays, ok: problems.length === 0, problems, launchFailures, launchesRefused };
+    return { ...health, ...strays, ok: problems.length === 0, problems, ...counts };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
-    return { ok: false, problems: [unreachable, ...own], launchFailures, launchesRefused };
+    return { ok: false, problems: [unreachable, ...own], ...counts };
   }
 }
 
@@ -121,22 +129,31 @@ async function writeProblems(store: Watched): Promise<Problem[]> {
   }
 }
 
-function problemsOf(launchFailures: number, hanging: number): Problem[] {
-  const failing: Problem = {
-    code: "launches_failing",
-    message: `launches of this process that never reached the bank's page, in the last ten minutes: ${launchFailures}`,
-  };
-  const slow: Problem = {
-    code: "hooks_slow",
-    message: `hooks of this process that run for longer than 5 minutes: ${hanging}`,
-  };
-  return [...(launchFailures > 0 ? [failing] : []), ...(hanging > 0 ? [slow] : [])];
+function problemsOf({
+  launchFailures,
+  hanging,
+  unrecorded,
+}: Record<"launchFailures" | "hanging" | "unrecorded", number>): Problem[] {
+  const found: [count: number, code: Problem["code"], what: string][] = [
+    [
+      launchFailures,
+      "launches_failing",
+      "launches of this process that never reached the bank's page, in the last ten minutes",
+    ],
+    [hanging, "hooks_slow", "hooks of this process that run for longer than 5 minutes"],
+    [
+      unrecorded,
+      "hooks_unrecorded",
+      "hooks of this process whose success or failure the store did not take, in the last ten minutes",
+    ],
+  ];
+  return found.filter(([count]) => count > 0).map(([count, code, what]) => ({ code, message: `${what}: ${count}` }));
 }
 
 async function readBacklog(
   store: Watched,
   late: number,
-): Promise<Omit<Health, "ok" | "launchFailures" | "launchesRefused">> {
+): Promise<Omit<Health, "ok" | "unrecorded" | "launchFailures" | "launchesRefused">> {
   const now = await store.now();
   const {
     attemptsSince = now,

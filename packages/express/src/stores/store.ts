@@ -120,11 +120,15 @@ export interface Transaction {
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }>;
 }
 
-/** A transaction in which an event is marked as delivered. `commit` or `rollback` ends it. */
+/**
+ * A transaction in which an event is delivered. `commit` or `rollback` ends it, and nothing else: `query` refuses what
+ * would begin or end a transaction, and undoes all of it then. Savepoints work.
+ */
 export interface Delivery extends Transaction {
   /**
-   * Commits what the hook has written, and the delivery.
-   * @throws Error when the transaction has ended, or a statement in it has failed: nothing is written then
+   * Marks the event as delivered, and commits that with what the hook has written.
+   * @throws Error when the transaction is no longer the one that was begun, or a statement in it has failed and was not
+   * undone by going back to a savepoint: nothing is written then
    */
   commit(): Promise<void>;
   /** Writes nothing. The event stays claimed. Does nothing after the transaction has ended. */

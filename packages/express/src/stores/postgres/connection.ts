@@ -1,4 +1,5 @@
 import { withTimeout } from "../../operate/with-timeout.ts";
+import { hearErrors } from "./errors.ts";
 import type { Postgres, PostgresClient } from "./query.ts";
 
 /** A connection that was taken from the pool. */
@@ -38,6 +39,8 @@ const needed = "postgresStore(pool): a hook's transaction needs a pool whose con
  * @param deadlineMs how long to wait for a connection, and then for the answer to each statement
  */
 export function makeConnections(pool: Postgres, deadlineMs: number): Connections {
+  hearErrors(pool);
+
   async function take(): Promise<PostgresConnection> {
     if (typeof pool.connect !== "function") throw new Error(`${needed}, and this has no connect()`);
     const connecting = pool.connect() as Promise<PostgresClient | undefined>;
@@ -89,18 +92,12 @@ function countsOf(pool: Postgres): string {
 function connectionOn(client: PostgresClient, usualMs: number): PostgresConnection {
   let broken: Error | undefined;
   let released = false;
-  const onError = (error: Error): void => {
-    broken = error;
-  };
-  // An idle connection that breaks would otherwise end the process.
-  client.on?.("error", onError);
+  hearErrors(client);
 
   function release(error?: Error): void {
     if (released) return;
     released = true;
-    client.release(error ?? broken);
-    // A closed connection may still emit errors. One in the pool has the listener of the pool.
-    if ((error ?? broken) === undefined) client.off?.("error", onError);
+    client.release(error);
   }
 
   return {

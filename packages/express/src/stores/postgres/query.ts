@@ -17,8 +17,6 @@ export interface Postgres {
 /** A connection of a pool. `release` gives it back; `release(error)` closes it. */
 export interface PostgresClient extends Postgres {
   release(error?: Error): void;
-  on?(event: "error", listener: (error: Error) => void): unknown;
-  off?(event: "error", listener: (error: Error) => void): unknown;
 }
 
 /** SQLSTATE of texts that Postgres cannot keep. */

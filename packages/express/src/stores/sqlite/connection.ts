@@ -4,7 +4,7 @@ import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { DatabaseSync } from "./engine.ts";
-import { HookTransactions } from "./hooks.ts";
+import { HookTransactions, type RunLast } from "./hooks.ts";
 import { type ArrangeValues, parametersOf } from "./parameters.ts";
 
 const inMemory = ":memory:";
@@ -94,9 +94,12 @@ export class SqliteConnection {
     return this.write(() => this.transaction(work));
   }
 
-  /** Begins a hook's transaction, which stays open over awaits. Nothing else can write meanwhile. */
-  begin(): Promise<Delivery> {
-    return this.#hooks.begin();
+  /**
+   * Begins a hook's transaction, which stays open over awaits. Nothing else can write meanwhile.
+   * @param finish called right before the commit; `false`: nothing is committed
+   */
+  begin(finish: (run: RunLast) => boolean): Promise<Delivery> {
+    return this.#hooks.begin(finish);
   }
 
   /** Closes both connections to the file. Does nothing when they are closed. */

@@ -1,12 +1,16 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import type { Delivery } from "../store.ts";
+import { controlError, endedError, overError, returnsToSavepoint } from "../transaction-control.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
-import { commentPattern, parametersOf } from "./parameters.ts";
+import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
 
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
 const longMs = 100;
 /** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
 const restMs = 50;
+
+/** Runs the last statement of a hook's transaction; returns its rows. */
+export type RunLast = (text: string, ...values: SQLInputValue[]) => unknown[];
 
 /** The transactions that hooks write through: one at a time, on a connection of their own. */
 export class HookTransactions {
@@ -33,8 +37,11 @@ export class HookTransactions {
     return this.#open;
   }
 
-  /** Begins a transaction, after all that were asked for before it. */
-  async begin(): Promise<Delivery> {
+  /**
+   * Begins a transaction, after all that were asked for before it.
+   * @param finish called right before the commit; `false`: nothing is committed
+   */
+  async begin(finish: (run: RunLast) => boolean): Promise<Delivery> {
     const endTurn = await this.#takeTurn();
     try {
       if (!this.#main.isOpen) throw new Error("the store is closed");
@@ -48,11 +55,12 @@ export class HookTransactions {
         });
       });
       const since = performance.now();
-      return holdTransaction(db, () => {
+      const onEnd = () => {
         this.#open = undefined;
         release();
         endTurn(performance.now() - since);
-      });
+      };
+      return holdTransaction(db, () => finish((text, ...values) => db.prepare(text).all(...values)), onEnd);
     } catch (error) {
       endTurn(0);
       throw error;
@@ -87,25 +95,36 @@ const heldTooLong =
   `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
   "for it: do what takes long before its first statement";
 
-/** The statements of a transaction. They remember the first error, as Postgres does: the hook may not wait for it. */
+/**
+ * The statements of a transaction. They remember the first error, as Postgres does: the hook may not wait for it. Only
+ * going back to a savepoint from before it leads on.
+ */
 function makeStatements(db: DatabaseSync) {
+  // Its release proves that the transaction is still this one: every end of it takes the savepoint along.
+  const own = `"ventanilla ${crypto.randomUUID()}"`;
+  db.exec(`SAVEPOINT ${own}`);
   let failed: { error: unknown } | undefined;
   return {
     run(text: string, values: readonly unknown[]): unknown[] {
       try {
+        const isWayBack = returnsToSavepoint(codeOf(text));
+        if (failed && !isWayBack) throw failed.error;
         const statement = db.prepare(text);
         // The engine takes the first statement, and says nothing of the rest.
         if (!isBlank(text.slice(statement.sourceSQL.length))) {
           throw new Error("transaction: expected one statement, got several");
         }
-        return statement.all(...parametersOf(text)(values as SQLInputValue[]));
+        const rows = statement.all(...parametersOf(text)(values as SQLInputValue[]));
+        if (isWayBack) failed = undefined;
+        return rows;
       } catch (error) {
         failed ??= { error };
         throw error;
       }
     },
-    throwIfFailed(): void {
+    finish(): void {
       if (failed) throw failed.error;
+      db.exec(`RELEASE ${own}`);
     },
   };
 }
@@ -118,64 +137,64 @@ function isBlank(text: string): boolean {
 /**
  * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
  * and no other process can write meanwhile.
+ * @param finish does what is written last; `false`: nothing is committed
  * @param onEnd called once, when the file is free again
  */
-function holdTransaction(db: DatabaseSync, onEnd: () => void): Delivery {
+function holdTransaction(db: DatabaseSync, finish: () => boolean, onEnd: () => void): Delivery {
+  /** Why there is no transaction any more. */
   let ended: Error | undefined;
   const statements = makeStatements(db);
-  const timer = setTimeout(() => {
-    end(heldTooLong);
-    try {
-      undo();
-    } catch {
-      // It stays open: the next write fails and says so. Thrown here, it would end the shop's process.
-    }
-    onEnd();
-  }, maxHeldMs).unref();
+  const timer = setTimeout(() => undo(new Error(heldTooLong)), maxHeldMs).unref();
 
-  function end(why: string): void {
+  function end(why: Error): void {
     clearTimeout(timer);
-    ended = new Error(why);
+    ended = why;
   }
 
-  function undo(): void {
-    if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
+  /** Never throws: thrown in the timer, it would end the shop's process. */
+  function undo(why: Error): void {
+    end(why);
+    try {
+      if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
+    } catch {
+      // It stays open: the next write fails and says so.
+    }
+    onEnd();
   }
 
   function check(): void {
     if (ended) throw ended;
     // The engine may also roll back by itself, for example on a full disk: later statements would be committed alone.
-    if (!db.isTransaction) throw new Error("transaction: it was ended by one of its own statements");
+    if (!db.isTransaction) throw endedError();
   }
 
   return {
     async query<Row>(text: string, values: readonly unknown[] = []) {
       check();
+      // The engine refuses anything that is not a text.
+      const refused = typeof text === "string" ? controlError(codeOf(text)) : undefined;
+      if (refused) {
+        undo(refused);
+        throw refused;
+      }
       return { rows: statements.run(text, values) as Row[] };
     },
     async commit() {
       if (ended) throw ended;
       try {
         check();
-        statements.throwIfFailed();
-        end("transaction: expected an open one, this one has ended");
+        statements.finish();
+        if (!finish()) throw endedError();
+        end(overError());
         await retryWhileBusy(() => db.exec("COMMIT"));
       } catch (error) {
-        undo();
+        undo(overError());
         throw error;
-      } finally {
-        if (!ended) end("transaction: expected an open one, this one has failed");
-        onEnd();
       }
+      onEnd();
     },
     async rollback() {
-      if (ended) return;
-      end("transaction: expected an open one, this one has ended");
-      try {
-        undo();
-      } finally {
-        onEnd();
-      }
+      if (!ended) undo(overError());
     },
   };
 }

@@ -92,13 +92,11 @@ async function openDelivery(
   event: string,
   fence: number,
 ): Promise<Delivery | undefined> {
-  const delivery = await db.begin();
+  const mark = `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE ${isClaimed} RETURNING 1`;
+  const delivery = await db.begin((run) => run(mark, clock.now(), event, fence).length === 1);
   try {
-    const marked = await delivery.query(
-      `UPDATE outbox SET due_at = NULL, error = NULL, delivered_at = ? WHERE ${isClaimed} RETURNING 1`,
-      [clock.now(), event, fence],
-    );
-    if (marked.rows.length === 1) return delivery;
+    const { rows } = await delivery.query(`SELECT 1 FROM outbox WHERE ${isClaimed}`, [event, fence]);
+    if (rows.length === 1) return delivery;
   } catch (error) {
     await delivery.rollback();
     throw error;

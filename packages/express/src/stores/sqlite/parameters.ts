@@ -15,6 +15,9 @@ const quotedPattern = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]/;
 /** Where a parameter's sign is none. */
 const notCodePattern = new RegExp([quotedPattern, commentPattern].map(({ source }) => source).join("|"), "g");
 
+/** The code of a text of SQL: without its comments, texts and quoted names. */
+export const codeOf = (text: string): string => text.replaceAll(notCodePattern, " ");
+
 /** Whether this Node takes the values of numbered parameters (`?1`) in their order: 22, and 24 before 24.11, do not. */
 const takesNumbered = ((): boolean => {
   const db = new DatabaseSync(":memory:");
@@ -36,7 +39,7 @@ const takesNumbered = ((): boolean => {
  * number, which would get the value of another one
  */
 export function parametersOf(text: string, isNumberedTaken = takesNumbered): ArrangeValues {
-  const plain = text.replaceAll(notCodePattern, " ");
+  const plain = codeOf(text);
   const parameters: string[] = plain.match(/\?\d*/g) ?? [];
   const count = countOf(parameters);
   const arrange = isNumberedTaken || parameters.every((name) => name === "?") ? inOrder : byName(parameters);

@@ -1,0 +1,214 @@
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import {
+  type Delivery,
+  type Hook,
+  type HookContext,
+  type Options,
+  type PaymentEvent,
+  postgresStore,
+  type Store,
+  sqliteStore,
+} from "@ventanilla/express";
+import { startPostgres } from "../postgres.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { keepingLogger } from "./keeping-logger.ts";
+import { place } from "./place.ts";
+import { stillRouter } from "./still-router.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+const folder = temporaryFolder("ends");
+let files = 0;
+
+type Query = HookContext["transaction"]["query"];
+
+/** A store whose clock the test moves. */
+interface Engine {
+  store: Store;
+  sleep(ms: number): Promise<void>;
+}
+
+const engines: Record<string, () => Promise<Engine>> = {
+  async SQLite() {
+    let ahead = 0;
+    const store = sqliteStore(join(folder, `${++files}.db`), { now: () => Date.now() + ahead });
+    const sleep = async (ms: number) => {
+      ahead += ms;
+    };
+    return { store, sleep };
+  },
+  async Postgres() {
+    const { pool } = await server.database();
+    const store = postgresStore(pool, { clockTrustedMs: 0 });
+    await store.migrate();
+    const sleep = async (ms: number) => {
+      await pool.query(`CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
+        'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${ms}'`);
+    };
+    return { store, sleep };
+  },
+};
+
+/** A shop with one paid order. */
+async function shop(store: Store, onPaid: Hook<PaymentEvent>, overrides: Partial<Options> = {}) {
+  const logger = keepingLogger();
+  const router = stillRouter({ store, logger, onPaid, ...overrides });
+  after(() => router.payments.close());
+  await place(store, { state: "approved" });
+  const lines = () => logger.lines.filter(({ level }) => level !== "info").map(({ message }) => message);
+  return { ...router, lines };
+}
+
+/** As the shop's helper for transactions does it. */
+async function inTransaction(query: Query, work: () => Promise<unknown>): Promise<void> {
+  await query("BEGIN");
+  try {
+    await work();
+    await query("COMMIT");
+  } catch (error) {
+    await query("ROLLBACK");
+    throw error;
+  }
+}
+
+const ship = "INSERT INTO parcels VALUES ('A-1')";
+const broken = () => {
+  throw new Error("the printer is out of paper");
+};
+
+/** What hooks do to a transaction that is not theirs. Each ends it, as far as it can, and then fails or goes on. */
+const wrongs: Record<string, (query: Query) => Promise<unknown>> = {
+  "commits, and then fails": async (query) => {
+    await query(ship);
+    await query("COMMIT");
+    broken();
+  },
+  "commits without looking whether that worked, and then fails": async (query) => {
+    await query(ship);
+    await query("commit").catch(() => {});
+    broken();
+  },
+  "commits, and succeeds": async (query) => {
+    await query(ship);
+    await query("/* shipped */ Commit Work").catch(() => {});
+  },
+  "commits behind another statement, and then fails": async (query) => {
+    await query(`${ship}; COMMIT`);
+    broken();
+  },
+  "has a helper of its own for transactions": (query) => inTransaction(query, () => query(ship)),
+  "ends it, begins another and fails": async (query) => {
+    await query("END").catch(() => {});
+    await query("BEGIN").catch(() => {});
+    await query(ship);
+    broken();
+  },
+  "rolls back, and succeeds": async (query) => {
+    await query(ship);
+    await query("ROLLBACK").catch(() => {});
+  },
+};
+
+for (const [engine, open] of Object.entries(engines)) {
+  for (const [what, wrong] of Object.entries(wrongs)) {
+    test(`${engine}: a hook that ${what} has failed: nothing is written, and it runs again as the log says`, async () => {
+      const { store, sleep } = await open();
+      let isRepaired = false;
+      const router = await shop(store, async (_payment, { transaction: { query } }) => {
+        await query("CREATE TABLE IF NOT EXISTS parcels (order_id text PRIMARY KEY)");
+        await (isRepaired ? query(ship) : wrong(query));
+      });
+      await router.work();
+      assert.match(router.lines().join(), /^a hook (failed|could not be committed) and runs again in 5 s$/);
+      assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+      isRepaired = true;
+      await sleep(5500);
+      // The table and the parcel are not there: nothing of the first run was committed.
+      assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
+      assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+      assert.deepEqual(router.lines().length, 1);
+    });
+  }
+
+  test(`${engine}: a transaction that a hook has kept takes nothing after its end`, async () => {
+    const { store } = await open();
+    const kept: Query[] = [];
+    const { work } = await shop(store, async (_payment, { transaction: { query } }) => {
+      await query("SELECT 1");
+      kept.push(query);
+    });
+    assert.deepEqual(await work(), { attempts: 0, events: 1 });
+    for (const query of kept) {
+      for (const text of ["SELECT 1", "BEGIN", "COMMIT"]) await assert.rejects(query(text), /this one has ended/);
+    }
+  });
+
+  test(`${engine}: what changes the store by itself is refused at once in a hook whose transaction is open`, async () => {
+    const { store } = await open();
+    const refusals: unknown[] = [];
+    const { id } = await place(store, { order: "B-2", state: "unknown", facts: { language: "es" } });
+    const router = await shop(store, async (_payment, { transaction }) => {
+      const { payments } = router;
+      const calls = {
+        capture: () => payments.capture("A-1"),
+        release: () => payments.release("A-1", { reason: "reversed", by: "Ana" }),
+        reconcileOnce: () => payments.reconcileOnce({ budgetMs: 1 }),
+        resolve: () => payments.resolve(id, { paid: false, reason: "asked", by: "Ana" }),
+        recordHandling: () => payments.recordHandling(id, { returned: true, reason: "voided", by: "Ana" }),
+      };
+      // Before the first statement it does not wait for anything.
+      await assert.rejects(calls.capture, { name: "CaptureError", code: "not_authorized" });
+      await transaction.query("SELECT 1");
+      for (const [name, call] of Object.entries(calls)) {
+        const refusal = await call().then(
+          () => undefined,
+          (error: Error) => error.message,
+        );
+        assert.match(refusal ?? "", new RegExp(`^${name}\\(\\): called in a hook whose transaction is open`));
+        refusals.push(name);
+      }
+      assert.equal((await payments.findOrder("A-1")).paid, true);
+    });
+    await router.work();
+    assert.equal(refusals.length, 5);
+    assert.deepEqual(
+      router.lines().filter((line) => line.startsWith("a hook")),
+      [],
+    );
+    assert.ok(await router.payments.resolve(id, { paid: false, reason: "asked", by: "Ana" }));
+  });
+
+  test(`${engine}: an event that the store has as delivered although its hook failed is alerted and counted, and nothing is promised`, async () => {
+    const { store } = await open();
+    const openDelivery: Store["openDelivery"] = async (...claim) => {
+      const delivery = await store.openDelivery(...claim);
+      // A store that loses the transaction: what it wrote stays, whatever its caller says.
+      return delivery && ({ ...delivery, rollback: () => delivery.commit() } satisfies Delivery);
+    };
+    const router = await shop({ ...store, openDelivery }, async (_payment, { transaction }) => {
+      await transaction.query("SELECT 1");
+      broken();
+    });
+    await router.work();
+    assert.deepEqual(router.lines(), [
+      "a hook failed, and the store has its event as delivered or given up: it does not run again: do by hand what the hook does",
+    ]);
+    const { ok, unrecorded, problems } = await router.payments.health();
+    assert.deepEqual([ok, unrecorded, problems.map(({ code }) => code)], [false, 1, ["hooks_unrecorded"]]);
+  });
+
+  test(`${engine}: of a hook that fails after another claim has taken its event, the log promises nothing, and nobody is alerted`, async () => {
+    const { store } = await open();
+    const router = await shop(store, async () => {
+      // As another process does, after this one has slept.
+      await store.settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
+      await store.claimEvents({ limit: 1, leaseMs: 600_000, bank: "" });
+      broken();
+    });
+    await router.work();
+    assert.deepEqual(router.lines(), ["a hook failed, and another claim has its event"]);
+    assert.equal((await router.payments.health()).unrecorded, undefined);
+  });
+}
