@@ -193,10 +193,69 @@ for (const [engine, open] of Object.entries(engines)) {
     });
     await router.work();
     assert.deepEqual(router.lines(), [
-      "a hook failed, and the store has its event as delivered or given up: it does not run again: do by hand what the hook does",
+      "a hook failed, and the store has its event as delivered: it does not run again: do by hand what the hook does",
     ]);
     const { ok, unrecorded, problems } = await router.payments.health();
     assert.deepEqual([ok, unrecorded, problems.map(({ code }) => code)], [false, 1, ["hooks_unrecorded"]]);
+  });
+
+  test(`${engine}: a commit whose answer is lost is not said to have failed, and runs once`, async () => {
+    const { store } = await open();
+    const openDelivery: Store["openDelivery"] = async (...claim) => {
+      const delivery = await store.openDelivery(...claim);
+      const commit = async () => {
+        await delivery?.commit();
+        throw new Error("Connection terminated unexpectedly");
+      };
+      return delivery && { ...delivery, commit };
+    };
+    let runs = 0;
+    const router = await shop({ ...store, openDelivery }, async (_payment, { transaction }) => {
+      runs++;
+      await transaction.query("SELECT 1");
+    });
+    await router.work();
+    await router.work();
+    assert.deepEqual([runs, router.lines()], [1, ["a hook was committed, and the answer of the store was lost"]]);
+    assert.equal((await router.payments.health()).ok, true);
+  });
+
+  test(`${engine}: a refused statement that a hook does not wait for fails the hook, and ends no process`, async () => {
+    const { store } = await open();
+    const router = await shop(store, async (_payment, { transaction }) => {
+      await transaction.query("SELECT 1");
+      void transaction.query("COMMIT");
+    });
+    await router.work();
+    assert.deepEqual(router.lines(), ["a hook could not be committed and runs again in 5 s"]);
+  });
+
+  test(`${engine}: a success that comes after another claim has taken the event is alerted and counted`, async () => {
+    const { store } = await open();
+    const router = await shop(store, async () => {
+      await store.settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
+      await store.claimEvents({ limit: 1, leaseMs: 600_000, bank: "" });
+    });
+    await router.work();
+    assert.deepEqual(router.lines(), ["a hook succeeded, and another claim has its event: it may run twice"]);
+    assert.equal((await router.payments.health()).unrecorded, 1);
+  });
+
+  test(`${engine}: a success that was written although the answer was lost is one`, async () => {
+    const { store } = await open();
+    let isLost = true;
+    const settleClaim: Store["settleClaim"] = async (...settlement) => {
+      const isSettled = await store.settleClaim(...settlement);
+      if (isLost) {
+        isLost = false;
+        throw new Error("Connection terminated unexpectedly");
+      }
+      return isSettled;
+    };
+    const router = await shop({ ...store, settleClaim }, () => {});
+    await router.work();
+    assert.deepEqual([isLost, router.lines()], [false, []]);
+    assert.equal((await router.payments.health()).ok, true);
   });
 
   test(`${engine}: of a hook that fails after another claim has taken its event, the log promises nothing, and nobody is alerted`, async () => {

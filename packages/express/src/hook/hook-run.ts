@@ -19,6 +19,7 @@ const maxWaitMs = 6 * hour;
 const giveUpAfterMs = 72 * hour;
 /** The pauses between tries to record a success, in milliseconds. */
 const recordPauses = [100, 500, 2000];
+const notCommitted = "a hook could not be committed";
 /** The `signal` of a hook that runs for longer is aborted, and the hook gives up its slot. */
 const slowHookMs = 5 * minute;
 
@@ -124,7 +125,7 @@ export class HookRun {
     try {
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#fail(error, "a hook could not be committed");
+      await this.#fail(error, notCommitted);
       return;
     }
     if (!isCommitted) await this.#recordSuccess();
@@ -132,15 +133,21 @@ export class HookRun {
 
   /** A store that fails for a moment must not have a hook run again that has succeeded. */
   async #recordSuccess(): Promise<void> {
+    if (await this.#settleAtLast()) return;
+    // An earlier try may have been written, and its answer lost.
+    if ((await this.#whatBecame()) === "delivered" || this.#isAbandoned) return;
+    this.#alertUnrecorded("a hook succeeded, and another claim has its event: it may run twice");
+  }
+
+  async #settleAtLast(): Promise<boolean> {
     for (const wait of recordPauses) {
       try {
-        await this.#settle({ kind: "done" });
-        return;
+        return await this.#settle({ kind: "done" });
       } catch {
         await pause(wait);
       }
     }
-    await this.#settle({ kind: "done" });
+    return this.#settle({ kind: "done" });
   }
 
   /** Undoes what the hook has written, and records what failed. Never rejects. */
@@ -181,21 +188,28 @@ export class HookRun {
     return this.#settings.store.settleClaim(this.#claim.item.id, this.#lease.fence(), settlement);
   }
 
-  /**
-   * The store did not take a failure: another claim has the event, or had it. Where there was none after this one, the
-   * event has ended although its hook has failed, and nothing runs it again.
-   */
+  /** The store did not take a failure: says what it has instead. */
   async #explainUnsettled(what: string, cause: unknown, fields: object): Promise<void> {
     if (this.#isAbandoned) return;
-    const { item, tries } = this.#claim;
-    const events = await this.#settings.store.eventsOf(item.order);
-    const found = events.find(({ id }) => id === item.id);
-    if (found !== undefined && (found.dueAt !== undefined || found.tries > tries + 1)) {
-      this.#settings.report.warn(`${what}, and another claim has its event`, fields);
-      return;
+    const { report } = this.#settings;
+    const found = await this.#whatBecame();
+    if (found === "claimed") report.warn(`${what}, and another claim has its event`, fields);
+    // The mark is written with the commit alone.
+    else if (found === "delivered" && what === notCommitted) {
+      report.warn("a hook was committed, and the answer of the store was lost", fields);
+    } else {
+      const message = `${what}, and the store has its event as ${found}: it does not run again`;
+      this.#alertUnrecorded(`${message}: do by hand what the hook does`, undefined, cause);
     }
-    const message = `${what}, and the store has its event as delivered or given up: it does not run again`;
-    this.#alertUnrecorded(`${message}: do by hand what the hook does`, undefined, cause);
+  }
+
+  /** What became of an event that this run cannot settle: another claim has it or had it, or it has ended without one. */
+  async #whatBecame(): Promise<"claimed" | "delivered" | "given up" | "missing"> {
+    const { item, tries } = this.#claim;
+    const found = (await this.#settings.store.eventsOf(item.order)).find(({ id }) => id === item.id);
+    if (found === undefined) return "missing";
+    if (found.dueAt !== undefined || found.tries > tries + 1) return "claimed";
+    return found.dead ? "given up" : "delivered";
   }
 
   /** After 72 hours; but not an event that has waited for others of its order, and has hardly been tried. */
@@ -205,7 +219,7 @@ export class HookRun {
   }
 
   /** What became of a hook is not in the store: a person has to look. */
-  #alertUnrecorded(message: string, error: unknown, hookError?: unknown): void {
+  #alertUnrecorded(message: string, error?: unknown, hookError?: unknown): void {
     this.#unrecorded.add();
     const subject = {
       ...eventSubject(this.#claim.item),

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ArgumentError } from "@ventanilla/client";
 import type { Delivery, Transaction } from "../stores/store.ts";
+import { overError } from "../stores/transaction-control.ts";
 
 /**
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
@@ -49,6 +50,12 @@ export function outsideTransactions<Methods extends Record<string, (...given: ne
   return Object.fromEntries(outside) as Methods;
 }
 
+/** A hook may not wait for an answer: its failure fails the commit, and must not end the process. */
+function heard<T>(answer: Promise<T>): Promise<T> {
+  answer.catch(() => {});
+  return answer;
+}
+
 /**
  * Makes the transaction of a hook. It begins with the first statement: a hook that does not use it holds no lock. After
  * its end no statement can begin another one.
@@ -90,13 +97,15 @@ export function makeHookTransaction(
     isOpen = false;
   }
 
+  async function run<Row>(text: string, values?: readonly unknown[]): Promise<{ rows: Row[] }> {
+    if (hasEnded) throw undone ?? overError();
+    begun ??= begin();
+    const delivery = await begun;
+    return delivery.query(text, values);
+  }
+
   return {
-    async query(text, values) {
-      if (hasEnded) throw undone ?? new Error("transaction: expected an open one, this one has ended");
-      begun ??= begin();
-      const delivery = await begun;
-      return delivery.query(text, values);
-    },
+    query: (text, values) => heard(run(text, values)),
     isOpen: () => isOpen,
     isInUse: () => begun !== undefined && !hasEnded,
     async commit() {
