@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { languageAmong } from "@ventanilla/web";
 import type { Request, Response } from "express";
 import type { Language } from "./texts.ts";
 
@@ -29,9 +30,10 @@ export function knownBuyer(header: string | undefined): string | undefined {
 export function visitOf(request: Request, response: Response): Visit {
   const buyer = knownBuyer(request.headers.cookie) ?? randomBytes(16).toString("base64url");
   response.cookie("buyer", buyer, lasting);
-  const asked = request.query.lang ?? cookies(request.headers.cookie).get("lang");
-  const language: Language = asked === "en" ? "en" : "es";
-  if (request.query.lang === language) response.cookie("lang", language, lasting);
+  const named = (locale: unknown) => languageAmong(locale, ["es", "en"]);
+  const asked = named(request.query.lang);
+  const language: Language = asked ?? named(cookies(request.headers.cookie).get("lang")) ?? "es";
+  if (asked !== undefined) response.cookie("lang", language, lasting);
   const query = new URLSearchParams(request.originalUrl.split("?")[1]);
   query.set("lang", language === "es" ? "en" : "es");
   // Two slashes at its start would make a link to another host.

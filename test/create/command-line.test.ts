@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { test } from "node:test";
 import { ask } from "../../packages/create/src/ask.ts";
-import { readInvocation } from "../../packages/create/src/invocation.ts";
+import { askedLanguage, languageOf, readInvocation } from "../../packages/create/src/invocation.ts";
 import { messagesIn } from "../../packages/create/src/messages.ts";
 import { manifest, packageName } from "../../packages/create/src/shop-files.ts";
 import { writeFolder } from "../../packages/create/src/write-files.ts";
@@ -90,6 +90,20 @@ test("a wrong command line is explained in both languages", () => {
     assert.throws(read("en"), { exitCode: 2, message: english });
     assert.throws(read("es"), { exitCode: 2, message: spanish });
   }
+});
+
+test("a language may be named as a locale", () => {
+  for (const [asked, language] of [
+    ["es_DO", "es"],
+    ["es_DO.UTF-8", "es"],
+    ["en_US", "en"],
+    ["EN-gb", "en"],
+  ] as const) {
+    assert.equal(askedLanguage(["shop", "--language", asked]), language);
+    assert.deepEqual(readInvocation([`--language=${asked}`], {}, messagesIn("en")), { ...untouched, language });
+    assert.equal(languageOf(asked), language);
+  }
+  for (const locale of ["C", "C.UTF-8", "POSIX", ""]) assert.equal(languageOf(locale), "en");
 });
 
 test("the program ends with 2 for a wrong command line, in the language that it names", async () => {

@@ -1,6 +1,7 @@
 // The element's language while it is shown, and what it tells the page's author.
 import { expect } from "@open-wc/testing";
 import { en } from "../../packages/element/src/messages/en.ts";
+import { es } from "../../packages/element/src/messages/es.ts";
 import { type Order, orderFrom } from "../../packages/element/src/order-source.ts";
 import { begunBefore, checkout, jump, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
 
@@ -44,6 +45,27 @@ describe("another language while a payment is shown", () => {
     expect((await logOf(order)).asks.length).to.equal(asked + 1);
     await script(order, { error: "" });
     await until(() => sentence().startsWith("Fondos insuficientes.") || void window.dispatchEvent(new Event("focus")));
+  });
+
+  it("reads a locale as POSIX writes it, of the attribute and of the nearest lang", async () => {
+    for (const [locale, text] of [
+      ["en_US", en.idle],
+      ["es_DO.UTF-8", es.idle],
+      ["en_GB.UTF-8", en.idle],
+      ["EN", en.idle],
+      ["es_DO", es.idle],
+      ["C", es.idle],
+    ] as const) {
+      const { pay, button } = await checkout(newOrder(), { locale });
+      expect(button()).to.have.trimmed.text(text);
+      pay.locale = "";
+      const home = pay.parentElement as HTMLElement;
+      home.lang = locale;
+      // The page's language is looked up when the element is shown.
+      home.append(pay);
+      await pay.updateComplete;
+      expect(button()).to.have.trimmed.text(text);
+    }
   });
 
   it("follows the nearest lang, of the page as well", async () => {

@@ -122,3 +122,20 @@ test("a variant of a language has what it leaves out from that language, the sho
   assert.match(await pageIn("es-MX"), /<html lang="es-MX">[\s\S]*No encontramos[\s\S]*Volver al colmado/);
   assert.match(await pageIn("en-GB"), /<html lang="en-GB">[\s\S]*>Shut<[\s\S]*Back to the store/);
 });
+
+test("a locale as POSIX writes it is read by its language, of a page and of a browser", async () => {
+  const shop = await openShop();
+  const titleFor = async (lang: string | undefined, accepted: string) => {
+    const headers = { "Accept-Language": accepted };
+    const query = lang === undefined ? "" : `?lang=${encodeURIComponent(lang)}`;
+    const answer = await fetch(`${shop.mount}/attempts/${crypto.randomUUID()}${query}`, { headers });
+    await answer.body?.cancel();
+    return answer.headers.get("content-language");
+  };
+  for (const locale of ["en_US", "en_US.UTF-8", "EN_us"]) {
+    assert.equal(await titleFor(locale, "es"), "en", locale);
+    assert.equal(await titleFor(undefined, `${locale}, es;q=0.5`), "en", locale);
+  }
+  for (const locale of ["es_DO", "es_DO.UTF-8@euro"]) assert.equal(await titleFor(locale, "en"), "es", locale);
+  for (const locale of ["C", "C.UTF-8", "POSIX"]) assert.equal(await titleFor(locale, "en"), "en", locale);
+});

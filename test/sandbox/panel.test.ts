@@ -61,6 +61,10 @@ test("the language is the address's, else the browser's", async () => {
     (await panel("?lang=en", { "accept-language": "es-DO" })).html,
     /<html lang="en">.*<h1[^>]*>Control panel</s,
   );
+  for (const lang of ["en_US", "en_US.UTF-8", "en-GB"]) {
+    assert.match((await panel(`?lang=${lang}`, { "accept-language": "es" })).html, /<html lang="en">/, lang);
+    assert.match((await panel("", { "accept-language": lang })).html, /<html lang="en">/, lang);
+  }
   assert.match((await panel("?lang=xx", { "accept-language": "en" })).html, /<html lang="en">/);
   assert.match((await panel("", { "accept-language": "es-DO,en;q=0.5" })).html, /<h1[^>]*>Panel de control</);
   for (const [accepted, language] of [

@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { nearestName } from "@ventanilla/web";
+import { languageAmong, nearestName } from "@ventanilla/web";
 import type { Choices, Invocation, Language } from "./choices.ts";
 import type { Messages } from "./messages.ts";
 import { Refusal } from "./refusal.ts";
@@ -16,15 +16,17 @@ const options = {
   help: { type: "boolean", short: "h", default: false },
 } as const;
 
+const languages = ["es", "en"] as const satisfies readonly Language[];
+
 /** The language of the messages for a locale of the computer: Spanish for a Spanish one, else English. */
 export function languageOf(locale: string): Language {
-  return /^es\b/i.test(locale) ? "es" : "en";
+  return languageAmong(locale, languages) ?? "en";
 }
 
 /** The language that the command line asks for, also when the rest of it is wrong. */
 export function askedLanguage(args: readonly string[]): Language | undefined {
   const asked = args.map((arg, i) => (arg === "--language" ? args[i + 1] : /^--language=(.*)/.exec(arg)?.[1]));
-  return asked.find((value) => value === "es" || value === "en");
+  return asked.map((value) => languageAmong(value, languages)).find((language) => language !== undefined);
 }
 
 /**
@@ -43,9 +45,10 @@ export function readInvocation(
   // npm takes options before `--` for itself, and passes them on as environment variables.
   const taken = ["language", "ts", "js", "sqlite", "postgres", "here"].find((name) => env[`npm_config_${name}`]);
   if (taken !== undefined) throw wrongUsage(messages.takenByNpm(`--${taken}`));
-  const { language } = values;
-  if (language !== undefined && language !== "es" && language !== "en") {
-    throw wrongUsage(messages.badLanguage(language === true ? "" : ` ${language}`));
+  const asked = values.language;
+  const language = languageAmong(asked, languages);
+  if (asked !== undefined && language === undefined) {
+    throw wrongUsage(messages.badLanguage(typeof asked === "string" ? ` ${asked}` : ""));
   }
   const [folder, surplus] = positionals;
   if (surplus !== undefined) throw wrongUsage(messages.oneFolder(surplus));

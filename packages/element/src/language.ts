@@ -20,5 +20,5 @@ export function messagesFor(speaker: Speaker): Messages {
     at = root instanceof ShadowRoot ? root.host : undefined;
   }
   const own = Object.entries(speaker.messages ?? {}).filter(([, text]) => text !== undefined);
-  return { ...(/^en\b/i.test(tag ?? "") ? en : es), ...Object.fromEntries(own) };
+  return { ...(/^en/i.test(tag ?? "") ? en : es), ...Object.fromEntries(own) };
 }

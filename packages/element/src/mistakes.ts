@@ -15,7 +15,7 @@ const names = Object.keys(es) as (keyof Messages)[];
 /** Warns, once per page, about settings of an element that have no effect or are not complete. */
 export function warnOfMistakes({ mode, locale, messages = {} }: Settings): void {
   if (!modes.includes(mode)) warn(`mode: expected one of ${modes.join(", ")}, got ${mode}`);
-  if (locale && !messages.lang && !/^(es|en)\b/i.test(locale)) warn(`locale: no texts in ${locale}`);
+  if (locale && !messages.lang && !/^(es|en)/i.test(locale)) warn(`locale: no texts in ${locale}`);
   const unknown = Object.keys(messages).filter((name) => !(name in es));
   if (unknown.length > 0) warn(`messages: unknown: ${unknown.join(", ")}`);
   const missing = messages.lang ? names.filter((name) => messages[name] === undefined) : [];

@@ -4,6 +4,7 @@ export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuh
 export { decodeComponent } from "./decode-component.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { type LanguageRange, languageRanges } from "./language-ranges.ts";
+export { languageAmong, languageTag } from "./language-tag.ts";
 export { currencyOfSign, decimalText, formatMoney } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";

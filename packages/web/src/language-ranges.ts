@@ -1,6 +1,8 @@
+import { languageTag } from "./language-tag.ts";
+
 /** A range of an `Accept-Language` header. */
 export interface LanguageRange {
-  /** A language tag, or `*`, as the header has it. */
+  /** A language tag, or `*`; of a locale as POSIX writes it, its tag. */
   readonly range: string;
   /** From 0, not accepted, to 1. */
   readonly quality: number;
@@ -20,7 +22,10 @@ export function languageRanges(header: string): LanguageRange[] {
     .split(",")
     .map((part) => {
       const [range = "", quality = ""] = part.trim().split(/\s*;\s*q=/i);
-      return { range, quality: quality === "" ? 1 : Math.min(Math.max(Number(quality) || 0, 0), 1) };
+      return {
+        range: languageTag(range),
+        quality: quality === "" ? 1 : Math.min(Math.max(Number(quality) || 0, 0), 1),
+      };
     })
     .filter(({ range }) => range !== "")
     .toSorted((a, b) => b.quality - a.quality);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Html, html } from "@ventanilla/web";
+import { Html, html, languageAmong } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { cookieOf, setCookie, yearSeconds } from "../web/cookies.ts";
 import { languagesOf } from "../web/languages.ts";
@@ -69,14 +69,14 @@ export function languageOf(
   query: URLSearchParams,
   settings: Settings,
 ): CounterLanguage {
-  const isKnown = (tag: unknown): tag is CounterLanguage => tag === "es" || tag === "en";
-  const asked = query.get("lang");
-  if (isKnown(asked)) {
+  const known = (tag: unknown): CounterLanguage | undefined => languageAmong(tag, ["es", "en"]);
+  const asked = known(query.get("lang"));
+  if (asked !== undefined) {
     setCookie(response, settings, `${languageCookie}=${asked}`, { sameSite: "Lax", maxAge: yearSeconds });
     return asked;
   }
-  const kept = cookieOf(request, languageCookie);
-  if (isKnown(kept)) return kept;
+  const kept = known(cookieOf(request, languageCookie));
+  if (kept !== undefined) return kept;
   return builtIn.choose(undefined, request.headers["accept-language"]) === "en" ? "en" : "es";
 }
 

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { languageRanges, refuseUnknownNames } from "@ventanilla/web";
+import { languageRanges, languageTag, refuseUnknownNames } from "@ventanilla/web";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 import type { Texts, Translations } from "./texts.ts";
@@ -59,7 +59,8 @@ export function languagesOf(translations: Translations = {}): Languages {
   return {
     of: (language) => spoken.get(language) ?? es,
     choose: (asked, accepted = "") =>
-      [asked ?? "", ...acceptedIn(accepted)].map(nearest).find((language) => language !== undefined) ?? "es",
+      [languageTag(asked ?? ""), ...acceptedIn(accepted)].map(nearest).find((language) => language !== undefined) ??
+      "es",
   };
 }
 

@@ -1,11 +1,10 @@
-import { type LanguageRange, languageRanges } from "@ventanilla/web";
+import { type LanguageRange, languageAmong, languageRanges } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import type { HttpRequest } from "../http/request.ts";
 
-/** The language that `?lang=` asks for; undefined for any other value. */
+/** The language that `?lang=` asks for, also as a locale (`en_US`); undefined for any other value. */
 export function chosenLanguage({ query }: Pick<HttpRequest, "query">): Language | undefined {
-  const chosen = query.get("lang");
-  return chosen === "es" || chosen === "en" ? chosen : undefined;
+  return languageAmong(query.get("lang"), ["es", "en"]);
 }
 
 /** The language that a browser prefers, by its Accept-Language (RFC 9110, section 12.5.4). Default: Spanish */
