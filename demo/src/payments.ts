@@ -33,6 +33,7 @@ export function createPayments({ publicUrl, bank, store, encryptionKey, orders, 
       // Buyers pay only their own orders. Without a request the router asks whether the amount is still the same.
       if (!order || (request && knownBuyer(request.headers.cookie) !== order.buyer)) return undefined;
       return {
+        id: order.id,
         amount: { minor: order.total, currency: "DOP" },
         tax: { minor: order.tax, currency: "DOP" },
         buyer: { email: order.email, mobilePhone: order.phone },

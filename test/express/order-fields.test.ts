@@ -149,7 +149,7 @@ test("two wrong fields are both named", async () => {
 
 test("a field that is nearly one of an order's is warned about, once; the shop's own fields are its business", async () => {
   const logger = keepingLogger();
-  const order = () => ({ ...c3, instalments: true, AVS: "x", items: [], status: "new", id: 7 });
+  const order = () => ({ ...c3, instalments: true, AVS: "x", items: [], status: "new", id: 7 }) as unknown as Order;
   const shop = await openShop({ order, logger });
   for (let i = 0; i < 2; i++) assert.equal((await shop.launch("C-3")).status, 200);
   assert.deepEqual(

@@ -47,6 +47,7 @@ export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
 export { type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
+export { AlikeOrderError } from "./stores/alike-order-error.ts";
 export type {
   AttemptFilter,
   AttemptPage,

@@ -2,20 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
+import { decisiveOf } from "./attempt/decisive.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
-import { blocksOrder } from "./attempt/needs-person.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { subjectOf } from "./operate/report.ts";
-import { isOrderId, maxOrderBytes, orderLabel } from "./order/check-order.ts";
+import { isOrderId, keptId, maxOrderBytes, orderLabel, ownId } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
 import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
+import { isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import { settleEarlier } from "./session/settle-earlier.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
+import { AlikeOrderError } from "./stores/alike-order-error.ts";
 import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
 import type { AttemptDraft } from "./stores/store.ts";
 import { makeFormReader } from "./web/body.ts";
@@ -23,10 +25,12 @@ import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
 import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
+import { endOf, LaunchRefusedError, OrderFailedError } from "./web/launch-refused-error.ts";
 import { makeLimiter } from "./web/limits.ts";
 import type { LaunchRefusal } from "./web/outcome-text.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
+import { RecentMap } from "./web/recent-map.ts";
 import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
@@ -58,6 +62,8 @@ export class Launcher {
   readonly #refused: RefusedLaunches;
   readonly #origins: PageOrigins;
   readonly #repeated = makeRepeatedLaunches();
+  /** The orders' own ids, by those that pages have sent, where they differ. */
+  readonly #keptIds = new RecentMap<string>();
 
   constructor(settings: Settings, record: Recorder, settler: Settler, watch: LaunchWatch, refused: RefusedLaunches) {
     this.#settler = settler;
@@ -84,13 +90,13 @@ export class Launcher {
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof LaunchRefusedError) await this.#refuse(error.refusal, given, page, request, response);
+      if (error instanceof LaunchRefusedError) await this.#refuse(error, given, page, request, response);
       else await this.#fail(error, given, page, request, response);
     }
   }
 
   async #refuse(
-    refusal: LaunchRefusal,
+    { refusal, hint }: LaunchRefusedError,
     given: LaunchFields,
     page: LaunchPage,
     request: IncomingMessage,
@@ -99,7 +105,7 @@ export class Launcher {
     const launch = launchIdOf(given);
     if (refusal.attempt === undefined) {
       const kept = this.#keep(given, refusal.reason, page);
-      this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin });
+      this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
       if (mayBeRepeated(refusal.reason) && (await mayBeCharged(this.#settings.store, { launch }))) {
         return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
       }
@@ -143,16 +149,25 @@ export class Launcher {
 
   /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
   async #answer(
-    { order: orderId, attempt: id }: LaunchFields,
+    given: LaunchFields,
     page: LaunchPage,
     request: IncomingMessage,
     response: ServerResponse,
   ): Promise<void> {
-    if (!isAttemptId(id) || !isOrderId(orderId)) throw new LaunchRefusedError({ reason: "bad_request" });
-    const { order, refusal } = await this.#orderToPay(orderId, request).catch((error: unknown) => {
+    const { order: asked, attempt: id } = given;
+    if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
+    // What fails before the shop has answered is about the order that it meant the last time.
+    given.order = this.#keptIds.get(asked) ?? asked;
+    const { order, refusal } = await this.#orderToPay(asked, request).catch((error: unknown) => {
       throw new OrderFailedError(error);
     });
     if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
+    if (ownId(order) === undefined && !isPlainlySpelled(asked)) {
+      throw new LaunchRefusedError({ reason: "bad_request" }, oddlySpelled);
+    }
+    const orderId = keptId(asked, order);
+    given.order = orderId;
+    if (orderId !== asked) await this.#joinSpelling(asked, orderId);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = tokenHash(browser);
     const address = clientIp(request);
@@ -172,6 +187,17 @@ export class Launcher {
     await this.#unblock(attempt, page, form);
     this.#repeated.expect(id, this.#origins.named.length);
     sendHandOffPage(response, this.#settings, page, form, this.#origins.named);
+  }
+
+  /**
+   * Remembers the order that the shop means by this id. Before the shop named orders by their own ids, one may have been
+   * begun under this one.
+   */
+  async #joinSpelling(asked: string, order: string): Promise<void> {
+    this.#keptIds.set(asked, order);
+    const attempt = decisiveOf(await this.#settings.store.attemptsOf(asked));
+    if (attempt === undefined) return;
+    throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
   }
 
   #checkLimits(
@@ -210,6 +236,7 @@ export class Launcher {
     const draft: AttemptDraft = {
       id,
       order,
+      ...(ownId(details) === undefined && { spelling: spellingOf(order) }),
       bank: gateways.bank,
       amount,
       tax,
@@ -223,6 +250,9 @@ export class Launcher {
       return store.insertAttempt({ ...draft, facts: { ...draft.facts, ...reference } }, joinableUntil);
     };
     const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
+      if (error instanceof AlikeOrderError) {
+        throw new LaunchRefusedError({ reason: "bad_request" }, spelledLike(error.order));
+      }
       if (!(error instanceof OrderReferenceTakenError)) throw error;
       if (details.orderReference === undefined) return insert(newReference());
       throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
@@ -261,28 +291,3 @@ export class Launcher {
 /** Whether the same launch may have been answered before, and its attempt paid: then the page must not say "not charged". */
 const mayBeRepeated = (reason: LaunchRefusal["reason"]): boolean =>
   reason === "unknown_order" || reason === "too_many" || isAboutContact(reason);
-
-/** Ends a launch with a page that gives the buyer the reason. */
-class LaunchRefusedError extends Error {
-  readonly refusal: LaunchRefusal;
-
-  constructor(refusal: LaunchRefusal) {
-    super(refusal.reason);
-    this.refusal = refusal;
-  }
-}
-
-/** `order()` failed: `cause` is what it has thrown, or what is wrong with its answer. */
-class OrderFailedError extends Error {
-  constructor(cause: unknown) {
-    super("order() failed", { cause });
-  }
-}
-
-/**
- * Why an attempt that has ended in the meantime cannot be launched. After `ended_meanwhile` a new click may succeed.
- */
-function endOf(attempt: Attempt): LaunchRefusal {
-  if (attempt.state === "approved") return { reason: "already_paid", attempt };
-  return { reason: blocksOrder(attempt) ? "in_review" : "ended_meanwhile", attempt };
-}

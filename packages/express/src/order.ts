@@ -2,6 +2,12 @@ import type { Buyer, Money, PaymentDetails } from "@ventanilla/client";
 
 /** What every {@link Order} says, from the merchant's own records. Other fields are not read. */
 export interface OrderDetails extends PaymentDetails {
+  /**
+   * The order's own id: the key of its row, as text. Everything is kept and delivered under it, however the page has
+   * spelled it: `01005`, `+1005` and `1005.0` join order `1005`. 1 to 255 bytes; a number is not read. Default: the id that
+   * was asked for; then one that differs from a known order's only in how it is spelled is refused
+   */
+  id?: string | undefined;
   /** The whole amount, tax included, in minor units: `{ minor: 295000, currency: "DOP" }` is RD$ 2,950.00. */
   amount: Money;
   /** The tax (ITBIS) within the amount, in minor units of the same currency. */

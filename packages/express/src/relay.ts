@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
+import { isAttemptId } from "./attempt/attempt-id.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
 import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
@@ -22,7 +23,7 @@ export function makeRelay(
   refused: RefusedLaunches,
 ): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
   return async function relay(request, response, id) {
-    const attempt = await settings.store.findAttempt(id);
+    const attempt = isAttemptId(id) ? await settings.store.findAttempt(id) : undefined;
     if (!attempt) {
       const launch = refused.get(id);
       if (launch === undefined) return refuseUnknown(request, response, settings);

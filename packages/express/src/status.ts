@@ -6,7 +6,7 @@ import { decisiveOf } from "./attempt/decisive.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
 import { reasonOf } from "./operate/report.ts";
 import { askOrder } from "./order/ask-order.ts";
-import { isOrderId } from "./order/check-order.ts";
+import { isOrderId, keptId } from "./order/check-order.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser } from "./web/browser.ts";
@@ -43,7 +43,7 @@ export function makeStatus(
     if (answerPreflight(request, response, settings)) return;
     const stopped = isAttemptId(id) ? readStopped(query, settings) : undefined;
     if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
-    const found = await settings.store.findAttempt(id);
+    const found = isAttemptId(id) ? await settings.store.findAttempt(id) : undefined;
     if (found) return sendStatus(request, response, found, query);
     const launch = refused.get(id);
     const words = wordsFor(request, response, query, settings);
@@ -76,10 +76,11 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
   const sendStatus = makeStatusSender(settings, settler);
   const { store, report } = settings;
 
-  /** Whether the visitor may know about the order; `undefined` when the shop fails to say. */
-  async function isVisible(id: string, request: IncomingMessage): Promise<boolean | undefined> {
+  /** The order that the visitor may know about; `false` when they may not, `undefined` when the shop fails to say. */
+  async function visibleOrder(id: string, request: IncomingMessage): Promise<string | false | undefined> {
     try {
-      return (await askOrder(settings, id, request)) !== undefined;
+      const order = await askOrder(settings, id, request);
+      return order !== undefined && keptId(id, order);
     } catch (error) {
       report.warn("order() failed when a page asked about an order", { order: id, error: reasonOf(error) });
       return undefined;
@@ -89,13 +90,13 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
   return async function orderStatus(request, response, encoded, query) {
     if (answerPreflight(request, response, settings)) return;
     const id = decodeComponent(encoded);
-    const visible = id !== undefined && isOrderId(id) && (await isVisible(id, request));
+    const visible = id !== undefined && isOrderId(id) && (await visibleOrder(id, request));
     if (visible === undefined) {
       const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
       return sendJson(response, 500, { v: 1, error });
     }
-    if (!visible) return sendNotFound(response, wordsFor(request, response, query, settings), "unknown_order");
-    const attempt = decisiveOf(await store.attemptsOf(id));
+    if (visible === false) return sendNotFound(response, wordsFor(request, response, query, settings), "unknown_order");
+    const attempt = decisiveOf(await store.attemptsOf(visible));
     if (attempt) return sendStatus(request, response, attempt, query);
     response.writeHead(204, privateHeaders).end();
   };

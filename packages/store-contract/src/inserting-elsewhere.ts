@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { type Case, facts } from "./scene.ts";
+import { AlikeOrderError } from "@ventanilla/express";
+import { type Case, contenders, facts } from "./scene.ts";
 
-/** The insertion of drafts beside attempts at another bank, or for another merchant number. */
+/** The insertion of drafts beside attempts at another bank, for another merchant number, or of an order spelled alike. */
 export const insertingElsewhere: Case[] = [
   {
     title:
@@ -42,6 +43,32 @@ export const insertingElsewhere: Case[] = [
       for (const merchantNumber of ["1", "2"]) {
         assert.deepEqual(await insert({ facts: { ...facts, merchantNumber } }), { kind: "joined", attempt: old });
       }
+    },
+  },
+  {
+    title: "of the orders that are spelled alike, only the first one gets an attempt",
+    async run(scene) {
+      const { insert, store } = scene;
+      const storeOf = await contenders(scene);
+      const alike = ["1005", "01005", "+1005", "1005.0"].map((order) => scene.draft({ order, spelling: "1005" }));
+      const settled = await Promise.allSettled(alike.map((draft, index) => storeOf(index).insertAttempt(draft, 0)));
+      const first = settled.find((each) => each.status === "fulfilled")?.value.attempt;
+      assert.ok(first);
+      const refused = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));
+      assert.deepEqual(
+        refused.map((error) => [error instanceof AlikeOrderError, error.order]),
+        [1, 2, 3].map(() => [true, first.order]),
+      );
+      for (const { order, id } of alike) {
+        const attempts = await store.attemptsOf(order);
+        assert.equal(attempts.length, order === first.order ? 1 : 0, order);
+        assert.equal((await store.findAttempt(id))?.order, order === first.order ? order : undefined);
+      }
+      assert.equal("spelling" in first.facts || "spellingKey" in first.facts, false);
+      // The same order again, and one that its shop has named.
+      assert.equal((await insert({ order: first.order, spelling: "1005" })).kind, "joined");
+      assert.equal((await insert({ order: first.order === "1005" ? "01005" : "1005" })).kind, "inserted");
+      assert.equal((await insert({ order: "1006", spelling: "1006" })).kind, "inserted");
     },
   },
 ];

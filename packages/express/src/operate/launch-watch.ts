@@ -13,8 +13,9 @@ export interface LaunchWatch {
   /**
    * Counts a launch that was refused without an error of the shop or the bank. What may be the shop's mistake is
    * logged, a few times in ten minutes: anyone may cause it.
+   * @param hint what to log in place of the reason's own sentence
    */
-  refused(reason: Refusal, fields: Subject & { origin: string | undefined }): void;
+  refused(reason: Refusal, fields: Subject & { origin: string | undefined }, hint?: string): void;
   /**
    * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
    * `origin` is `undefined` for one that the router does not know, which is not logged.
@@ -83,9 +84,9 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
       lastAt = now();
       report.alert("launch_failed", messages[reason], subject, error);
     },
-    refused(reason, fields) {
+    refused(reason, fields, hint) {
       refusals.add();
-      const message = messageOf(reason, fields);
+      const message = hint ?? messageOf(reason, fields);
       if (message !== undefined) warnWithinLimit(reason, message, fields);
     },
     stoppedByPage({ attempt, directive, origin }) {

@@ -4,6 +4,7 @@ import type { Order } from "../order.ts";
 
 /** The fields of an order that the router reads. */
 const orderFields: Record<keyof Order, true> = {
+  id: true,
   amount: true,
   tax: true,
   buyer: true,
@@ -28,6 +29,10 @@ export function isOrderField(name: string): boolean {
 export function checkOrder(id: string, order: Order): void {
   checkAmounts(id, order);
   const name = orderLabel(id);
+  const own = ownId(order);
+  if (own !== undefined && !isOrderId(own)) {
+    throw new ArgumentError(`${name}.id: expected 1 to 255 bytes of printable text, with no spaces around it`);
+  }
   if (order.installments !== undefined && typeof order.installments !== "boolean") {
     throw new ArgumentError(`${name}.installments: expected true or false`);
   }
@@ -86,6 +91,12 @@ export function isOrderId(text: string): boolean {
     !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
   );
 }
+
+/** The id that `order()` answers as the order's own. A number is a field of the shop's own, as the key of a row may be. */
+export const ownId = ({ id }: Order): string | undefined => (typeof id === "string" ? id : undefined);
+
+/** The id under which an order is kept: its own, else the one that was asked for. */
+export const keptId = (asked: string, order: Order): string => ownId(order) ?? asked;
 
 /** How messages name an order. */
 export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;

@@ -59,6 +59,9 @@ export function isJoinable(attempt: Attempt, draft: AttemptDraft, until: number)
   return isSame && (state === "preparing" || (state === "opened" && windowEndsAt > until));
 }
 
+/** Where `launches` maps the spelling of an order to its first attempt. No launch has such an id: those are UUIDs. */
+export const spellingKey = (spelling: string): string => `order:${spelling}`;
+
 /** The capture that prevents another one, and why: it is done (`paid`), in doubt (`blocked`), or open (`joined`). */
 export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefined {
   const captures = attempts.filter(({ facts }) => facts.captureOf !== undefined);

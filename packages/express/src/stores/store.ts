@@ -13,6 +13,11 @@ export interface AttemptDraft {
   id: string;
   /** The merchant's order id. */
   order: string;
+  /**
+   * The id without what databases overlook, such as upper and lower case. Absent where the shop has named the id as the
+   * order's own, and for a capture.
+   */
+  spelling?: string;
   /** The bank of the router: the address of its session API in one form. Only launches with the same one join it. */
   bank: string;
   /** The charge, in minor units. */
@@ -190,6 +195,8 @@ export interface Store extends CounterStore {
    * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax, currency and `capture`
    * that can still be paid after `joinableUntil`. See {@link Insertion} for captures.
    * @throws OrderReferenceTakenError when another order has the reference of the draft: then nothing is written
+   * @throws AlikeOrderError when the draft would be inserted, and an attempt of another order was inserted with the same
+   * `spelling`: then nothing is written
    */
   insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
   /** Finds an attempt by its own id or by the id of a launch that joined it. */

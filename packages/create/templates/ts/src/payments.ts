@@ -18,6 +18,7 @@ export function createPayments({ publicUrl, gateway, merchant, encryptionKeys }:
       // Buyers pay only their own orders. Without a request the router asks whether the amount is still the same.
       if (!order || (request && buyerOf(request) !== order.buyer)) return undefined;
       return {
+        id: order.id,
         amount: { minor: order.total, currency: "DOP" },
         tax: { minor: order.tax, currency: "DOP" },
         buyer: { email: order.email, mobilePhone: order.phone },

@@ -1,7 +1,9 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Change } from "../../attempt/change.ts";
+import { AlikeOrderError } from "../alike-order-error.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "../rows.ts";
+import { spellingKey } from "../rules.ts";
 import type { AttemptDraft, Insertion, Store } from "../store.ts";
 import type { Database } from "./database.ts";
 
@@ -55,7 +57,7 @@ async function findAttempt(
 
 async function insertAttempt(
   db: Database,
-  { id, order, bank, amount, tax, browserHash, facts, dueAt }: AttemptDraft,
+  { id, order, spelling, bank, amount, tax, browserHash, facts, dueAt }: AttemptDraft,
   joinableUntil: number,
 ): Promise<Insertion> {
   const { orderReference = null } = facts;
@@ -69,22 +71,23 @@ async function insertAttempt(
       "tax.minor": tax.minor,
       "amount.currency": amount.currency,
       browserHash,
-      facts,
+      facts: { ...facts, ...(spelling !== undefined && { spellingKey: spellingKey(spelling) }) },
       dueAt,
       joinableUntil,
       orderReference,
     },
   );
   const [row] = await asked.catch((error: unknown) => {
-    throw isTaken(error) ? new OrderReferenceTakenError(orderReference ?? order) : error;
+    if (hasCode(error, "VT002")) throw new AlikeOrderError(error.message);
+    throw hasCode(error, "VT001") ? new OrderReferenceTakenError(orderReference ?? order) : error;
   });
   if (!row) throw new Error("postgresStore: the database gave no answer to an insertion");
   return { kind: row.kind, attempt: attemptFromRow(row) };
 }
 
-/** Whether the database says that another order has the reference: the code that its function raises. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "VT001";
+/** Whether the database says with this code, which its function raises, that another order is in the way. */
+function hasCode(error: unknown, code: "VT001" | "VT002"): error is Error {
+  return error instanceof Error && "code" in error && error.code === code;
 }
 
 const transitionText =

@@ -101,8 +101,16 @@ BEGIN
     INSERT INTO ventanilla.attempts
       (id, order_id, bank, transaction_id, amount, tax, currency, created_at, due_at, facts)
       VALUES (v_id, p_order, p_bank, ventanilla.next_transaction_id(), p_amount, p_tax, p_currency,
-        ventanilla.now_ms(), p_due, ventanilla.claim_reference(p_order, p_reference, p_facts))
+        ventanilla.now_ms(), p_due, ventanilla.claim_reference(p_order, p_reference, p_facts - 'spellingKey'))
       RETURNING * INTO v_row;
+    IF p_facts ? 'spellingKey' THEN
+      INSERT INTO ventanilla.launches VALUES (p_facts ->> 'spellingKey', v_row.id, '') ON CONFLICT (id) DO NOTHING;
+      SELECT a.* INTO v_held FROM ventanilla.launches l JOIN ventanilla.attempts a ON a.id = l.attempt_id
+        WHERE l.id = p_facts ->> 'spellingKey';
+      IF v_held.order_id <> p_order THEN
+        RAISE EXCEPTION USING ERRCODE = 'VT002', MESSAGE = v_held.order_id;
+      END IF;
+    END IF;
   END IF;
   attempt := v_row;
   RETURN NEXT;

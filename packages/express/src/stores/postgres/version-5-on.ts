@@ -85,5 +85,6 @@ export const versions16On: readonly string[] = [
   superseded,
   superseded,
   superseded,
-  version22 + decidingFunctions,
+  version22,
+  decidingFunctions,
 ];

@@ -3,9 +3,17 @@ import { type Attempt, type Facts, liveStates } from "../../attempt/attempt.ts";
 import { isHolding } from "../../attempt/authorization.ts";
 import { blocksOrder } from "../../attempt/needs-person.ts";
 import { isUnderWay } from "../../attempt/under-way.ts";
+import { AlikeOrderError } from "../alike-order-error.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
-import { earlierCapture, holdsElsewhere, isJoinable, msPerTransactionId, transactionIdOf } from "../rules.ts";
+import {
+  earlierCapture,
+  holdsElsewhere,
+  isJoinable,
+  msPerTransactionId,
+  spellingKey,
+  transactionIdOf,
+} from "../rules.ts";
 import { sqlList } from "../sql-list.ts";
 import type { AttemptDraft, Insertion } from "../store.ts";
 import { attemptsOf, findAttempt } from "./attempts.ts";
@@ -37,7 +45,20 @@ export function insertAttempt(
     const browserHash = isLaunch ? draft.browserHash : "";
     db.run("INSERT INTO launches VALUES (?, ?, ?)", id, insertion.attempt.id, browserHash);
   }
+  if (insertion.kind === "inserted" && draft.spelling !== undefined)
+    claimSpelling(db, insertion.attempt, draft.spelling);
   return insertion;
+}
+
+/**
+ * Writes by which spelling the order is known.
+ * @throws AlikeOrderError when another order is
+ */
+function claimSpelling(db: SqliteConnection, { id, order }: Attempt, spelling: string): void {
+  const key = spellingKey(spelling);
+  db.run("INSERT INTO launches VALUES (?, ?, '') ON CONFLICT DO NOTHING", key, id);
+  const known = findAttempt(db, "id = (SELECT attempt_id FROM launches WHERE id = ?)", key);
+  if (known !== undefined && known.order !== order) throw new AlikeOrderError(known.order);
 }
 
 /** The attempt of the order that the draft joins, or that forbids a new one. */

@@ -1,0 +1,31 @@
+import type { Attempt } from "../attempt/attempt.ts";
+import { blocksOrder } from "../attempt/needs-person.ts";
+import type { LaunchRefusal } from "./outcome-text.ts";
+
+/** Ends a launch with a page that gives the buyer the reason. */
+export class LaunchRefusedError extends Error {
+  readonly refusal: LaunchRefusal;
+  /** What the log says in place of the reason's own sentence. */
+  readonly hint: string | undefined;
+
+  constructor(refusal: LaunchRefusal, hint?: string) {
+    super(refusal.reason);
+    this.refusal = refusal;
+    this.hint = hint;
+  }
+}
+
+/** `order()` failed: `cause` is what it has thrown, or what is wrong with its answer. */
+export class OrderFailedError extends Error {
+  constructor(cause: unknown) {
+    super("order() failed", { cause });
+  }
+}
+
+/**
+ * Why an attempt that has ended in the meantime cannot be launched. After `ended_meanwhile` a new click may succeed.
+ */
+export function endOf(attempt: Attempt): LaunchRefusal {
+  if (attempt.state === "approved") return { reason: "already_paid", attempt };
+  return { reason: blocksOrder(attempt) ? "in_review" : "ended_meanwhile", attempt };
+}
