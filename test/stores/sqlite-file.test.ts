@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
@@ -47,8 +47,62 @@ test("a file that cannot be opened is named, with the folder that is missing", (
     message: `sqliteStore(${JSON.stringify(path)}): unable to open database file: there is no folder ${nowhere}`,
   });
   assert.throws(() => sqliteStore(folder), {
-    message: `sqliteStore(${JSON.stringify(folder)}): unable to open database file`,
+    message: `sqliteStore(${JSON.stringify(folder)}): unable to open database file: ${folder} is a folder: name a file in it`,
   });
+  const file = newFile();
+  writeFileSync(file, "");
+  assert.throws(
+    () => sqliteStore(join(file, "payments.db")),
+    /unable to open database file: .*\.db is a file, not a folder$/,
+  );
+});
+
+test("whose right is missing, and on which file or folder, is said", {
+  skip: process.platform === "win32" || process.geteuid === undefined,
+}, () => {
+  const shut = join(folder, "shut");
+  const kept = join(shut, "kept.db");
+  mkdirSync(shut);
+  writeFileSync(kept, "");
+  // Root may do everything: it becomes the user nobody for a moment.
+  const isRoot = process.geteuid?.() === 0;
+  const before = statSync(folder).mode;
+  chmodSync(folder, 0o755);
+  chmodSync(kept, 0o666);
+  chmodSync(shut, 0o555);
+  const openAs = (path: string) => {
+    if (isRoot) process.seteuid?.(65_534);
+    try {
+      sqliteStore(path);
+      return "opened";
+    } catch (error) {
+      return (error as Error).message;
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+    }
+  };
+  try {
+    const rights = `(EACCES): it belongs to uid ${statSync(shut).uid}, with mode`;
+    const made = openAs(join(shut, "new.db"));
+    assert.match(
+      made,
+      /^sqliteStore\(".*new\.db"\): unable to open database file: the user \S+ \(uid \d+\) may not write/,
+    );
+    assert.ok(
+      made.endsWith(`the folder ${shut}, where new.db is made, with new.db-wal and new.db-shm ${rights} 555`),
+      made,
+    );
+    const beside = openAs(kept);
+    assert.ok(beside.endsWith(`the folder ${shut}, where kept.db-wal and kept.db-shm are made ${rights} 555`), beside);
+    chmodSync(kept, 0o444);
+    assert.ok(openAs(kept).endsWith(`may not write the file ${kept} ${rights} 444`), openAs(kept));
+    chmodSync(shut, 0o700);
+    if (isRoot)
+      assert.match(openAs(join(shut, "in", "new.db")), /may not look into the folder around .*shut\/in \(EACCES\)$/);
+  } finally {
+    chmodSync(shut, 0o700);
+    chmodSync(folder, before);
+  }
 });
 
 test("a read-only file can be read, and fails checkWrite", async () => {

@@ -1,9 +1,9 @@
-import { closeSync, existsSync, openSync } from "node:fs";
-import { dirname } from "node:path";
+import { closeSync, openSync } from "node:fs";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { DatabaseSync } from "./engine.ts";
+import { explainOpening } from "./explain-opening.ts";
 import { HookTransactions, type RunLast } from "./hooks.ts";
 import { type ArrangeValues, parametersOf } from "./parameters.ts";
 
@@ -129,15 +129,6 @@ function open(path: string): DatabaseSync {
     db.close();
     throw error;
   }
-}
-
-/** Adds what the engine's error lacks: the name of the file, and that its folder is missing. */
-function explainOpening(path: string, cause: unknown): Error {
-  const folder = dirname(path);
-  const isMissing = path !== inMemory && !path.startsWith("file:") && !existsSync(folder);
-  const reason = isMissing ? `: there is no folder ${folder}` : "";
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return new Error(`sqliteStore(${JSON.stringify(path)}): ${message}${reason}`, { cause });
 }
 
 /** Creates a missing file that only its owner can read. The engine would use the process's mode for new files. */
