@@ -12,7 +12,11 @@ export interface OrderDetails extends PaymentDetails {
   amount: Money;
   /** The tax (ITBIS) within the amount, in minor units of the same currency. */
   tax: Money;
-  /** The buyer, for 3-D Secure: email and mobile telephone at least. */
+  /**
+   * The buyer, for 3-D Secure: email and mobile telephone at least. What they typed is made ready for the bank; only a
+   * wrong email or mobile telephone stops the launch, and the buyer reads which one to correct.
+   * @see docs/contract.md#buyer-details
+   */
   buyer: Buyer;
   /**
    * What the bank is to know the order by: 1 to 20 bytes, of this order alone. Read at the order's first launch; every
