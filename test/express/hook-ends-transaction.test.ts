@@ -187,16 +187,21 @@ for (const [engine, open] of Object.entries(engines)) {
       // A store that loses the transaction: what it wrote stays, whatever its caller says.
       return delivery && ({ ...delivery, rollback: () => delivery.commit() } satisfies Delivery);
     };
-    const router = await shop({ ...store, openDelivery }, async (_payment, { transaction }) => {
+    const told: string[] = [];
+    const hook: Hook<PaymentEvent> = async (_payment, { transaction }) => {
       await transaction.query("SELECT 1");
       broken();
-    });
+    };
+    const onAlert: Options["onAlert"] = ({ text }) => void told.push(text.en);
+    const router = await shop({ ...store, openDelivery }, hook, { onAlert });
     await router.work();
     assert.deepEqual(router.lines(), [
       "a hook failed, and the store has its event as delivered: it does not run again: do by hand what the hook does",
     ]);
     const { ok, unrecorded, problems } = await router.payments.health();
     assert.deepEqual([ok, unrecorded, problems.map(({ code }) => code)], [false, 1, ["hooks_unrecorded"]]);
+    await router.payments.close();
+    assert.match(told.join(), /^Order A-1: it is not known whether the store's system has recorded this payment/);
   });
 
   test(`${engine}: a commit whose answer is lost is not said to have failed, and runs once`, async () => {

@@ -21,7 +21,6 @@ process.on("uncaughtExceptionMonitor", (error) => uncaught.push(error));
 async function shopPool(options: pg.PoolConfig = {}) {
   const { url, pool: admin } = await server.database({ max: 1 });
   await postgresStore(admin).migrate();
-  const { rows } = await admin.query<{ pid: number }>("SELECT pg_backend_pid() AS pid");
   const pool = new pg.Pool({ connectionString: url, max: 6, ...options });
   let isCutting = true;
   let cut = 0;
@@ -30,8 +29,7 @@ async function shopPool(options: pg.PoolConfig = {}) {
     for (let i = 0; isCutting; i++) {
       const { rowCount } = await admin.query(
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-         WHERE datname = current_database() AND pid <> $1 AND backend_type = 'client backend'`,
-        [rows[0]?.pid],
+         WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
       );
       cut += rowCount ?? 0;
       // Any moment is one to be cut in: it has no event to wait for.

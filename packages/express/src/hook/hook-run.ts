@@ -101,7 +101,7 @@ export class HookRun {
     try {
       await this.#deliver();
     } catch (error) {
-      this.#alertUnrecorded("a hook succeeded, and the store could not record it: it may run again", error);
+      this.#alertUnrecorded("a hook succeeded, and the store could not record it: it may run again", { error });
     } finally {
       clearTimeout(timer);
       this.#lease.end();
@@ -136,7 +136,7 @@ export class HookRun {
     if (await this.#settleAtLast()) return;
     // An earlier try may have been written, and its answer lost.
     if ((await this.#whatBecame()) === "delivered" || this.#isAbandoned) return;
-    this.#alertUnrecorded("a hook succeeded, and another claim has its event: it may run twice");
+    this.#alertUnrecorded("a hook succeeded, and another claim has its event: it may run twice", {});
   }
 
   async #settleAtLast(): Promise<boolean> {
@@ -156,7 +156,7 @@ export class HookRun {
       await this.#transaction.undo();
       await this.#recordFailure(cause, what);
     } catch (error) {
-      this.#alertUnrecorded(`${what}, and the store could not record it`, error, cause);
+      this.#alertUnrecorded(`${what}, and the store could not record it`, { error, hookError: cause });
     }
   }
 
@@ -199,7 +199,7 @@ export class HookRun {
       report.warn("a hook was committed, and the answer of the store was lost", fields);
     } else {
       const message = `${what}, and the store has its event as ${found}: it does not run again`;
-      this.#alertUnrecorded(`${message}: do by hand what the hook does`, undefined, cause);
+      this.#alertUnrecorded(`${message}: do by hand what the hook does`, { hookError: cause });
     }
   }
 
@@ -218,12 +218,16 @@ export class HookRun {
     return now - item.createdAt > giveUpAfterMs && tries >= backOffMs.length;
   }
 
-  /** What became of a hook is not in the store: a person has to look. */
-  #alertUnrecorded(message: string, error?: unknown, hookError?: unknown): void {
+  /**
+   * What became of a hook is not in the store: a person has to look.
+   * @param about `error` of the store, when that failed: then the event runs again, and the alert is about the store
+   */
+  #alertUnrecorded(message: string, { error, hookError }: { error?: unknown; hookError?: unknown }): void {
     this.#unrecorded.add();
     const subject = {
       ...eventSubject(this.#claim.item),
       ...(hookError !== undefined && { hookError: reasonOf(hookError) }),
+      ...(error === undefined && { isUnrecorded: true }),
     };
     this.#settings.report.alert("store_failed", message, subject, error);
   }

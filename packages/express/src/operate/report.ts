@@ -53,6 +53,8 @@ export interface AlertMessage extends Partial<Subject> {
   hookError?: string;
   /** Of a `review`: whether the bank approved only a part of the amount. Absent when it did not. */
   isPartial?: boolean;
+  /** Of a `store_failed`: whether a person has to see what a hook has done for the event. Absent when nobody has. */
+  isUnrecorded?: boolean;
   /** Of a `store_failed`: whether this process alone has an approval of the bank. Absent when it does not. */
   holdsApproval?: boolean;
   /** Name and message of the error that caused it, if there was one. */

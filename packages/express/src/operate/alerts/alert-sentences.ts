@@ -10,9 +10,10 @@ export interface BothLanguages {
 
 /**
  * What people read about an alert. A sentence about a payment follows the order: `Pedido A-1001: …`. `partial` is for a
- * `review` of an approval in part, `unwritten` for a `store_failed` of an approval that only a process has.
+ * `review` of an approval in part, `unwritten` for a `store_failed` of an approval that only a process has, `unrecorded`
+ * for one of an event of which nobody knows what its hook has done.
  */
-export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguages> = {
+export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorded", BothLanguages> = {
   unknown: {
     es: "no se sabe si el banco hizo el cobro. Pregúntele al banco y registre el resultado.",
     en: "it is not known whether the bank charged it. Ask the bank, and record the result.",
@@ -76,6 +77,10 @@ export const alertSentences: Record<Alert | "partial" | "unwritten", BothLanguag
   unwritten: {
     es: "el banco lo aprobó y la base de datos no lo guarda. Un proceso de la tienda lo tiene y lo intenta otra vez: no lo reinicie antes de que vuelva la base de datos.",
     en: "the bank has approved it, and the database does not take that. A process of the shop keeps it and tries again: do not restart it before the database is back.",
+  },
+  unrecorded: {
+    es: "no se sabe si el sistema del comercio registró este pago, o si lo hizo dos veces. Mire el pedido, y complete a mano lo que falte.",
+    en: "it is not known whether the store's system has recorded this payment, or has done so twice. Look at the order, and complete by hand what is missing.",
   },
   no_returns: {
     es: "Los primeros compradores pagaron y ninguno volvió al comercio: es probable que el banco los mande a una dirección que no existe. La dirección por probar está en el registro del servidor.",

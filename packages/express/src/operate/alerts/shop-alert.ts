@@ -65,14 +65,16 @@ export function shopAlertOf(message: AlertMessage, at: number, counterUrl: strin
   };
 }
 
-function sentenceOf({ code, isPartial = false, holdsApproval = false }: AlertMessage): keyof typeof alertSentences {
+function sentenceOf(message: AlertMessage): keyof typeof alertSentences {
+  const { code, isPartial = false, holdsApproval = false, isUnrecorded = false } = message;
   if (holdsApproval) return "unwritten";
+  if (isUnrecorded) return "unrecorded";
   return isPartial ? "partial" : code;
 }
 
 /** Whether its cause is not one payment. */
-const isAboutTheShop = ({ code, holdsApproval = false }: AlertMessage): boolean =>
-  aboutShop.has(code) && !holdsApproval;
+const isAboutTheShop = ({ code, holdsApproval = false, isUnrecorded = false }: AlertMessage): boolean =>
+  aboutShop.has(code) && !holdsApproval && !isUnrecorded;
 
 /**
  * The id of an alert, by which the same alert is sent once. An alert that is not about one payment has the same id for
