@@ -113,7 +113,7 @@ test("a batch is a file with a byte order mark, names, a row for each payment, a
     await fileOf(pages([first], [])),
     [
       "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,ITBIS,Intento,Nota",
-      "2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,000123456789,00551Z,371449*****8431,American Express,DOP,2950.00,450.00,11111111-2222-4333-8444-555555555555,",
+      `2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,"=""000123456789""",00551Z,371449*****8431,American Express,DOP,2950.00,450.00,"=""11111111-2222-4333-8444-555555555555""",`,
       "Fin: 1 pago,,,,,,,,,,,,,",
       "",
     ].join("\r\n"),
@@ -121,6 +121,35 @@ test("a batch is a file with a byte order mark, names, a row for each payment, a
   const none = await fileOf(pages(), "en");
   assert.match(none, /^\uFEFFBatch,Approved,Order,/);
   assert.match(none, /\r\nEnd: 0 payments,{13}\r\n$/);
+});
+
+/** What LibreOffice 7.4 made of `00123` and the others, written plainly: 123, 1.2E+46, a date, 15 digits and a zero. */
+const changed = [
+  ..."00123 007 12E45 1e5 3D2 1-2 1/2 1.50 1,5 10% 1:30 +1 =1 -1 +1.5 $5 RD$5 (5) 2026-11-20 20/11/2026".split(" "),
+  ..."1234567890123456 123456789012 MAR-12 3-MAR ene-26 12-dic-2026 SEPT2 TRUE falso".split(" "),
+  "1:30 pm",
+  "1 a",
+];
+const kept = [..."0 1 1042 99999999999 A-1001 R-77 in-1 00551Z E-1 12E45X DECO UUID-1e5a".split(" "), ""];
+
+test("an id stays what it is in a spreadsheet: where it would be changed it is written as text, else plainly", async () => {
+  for (const id of changed) assert.equal(csvRow([{ id }]), `"=""${id}"""\r\n`, id);
+  for (const id of kept) assert.equal(csvRow([{ id }]), `${id}\r\n`, id);
+  // What could begin a formula where a program knows no quotes is guarded as any text is.
+  for (const id of ["=1+1", "-1-2", "=HYPERLINK(1)", "@x", "1;=2", '1",=2', "+A1", "\t1"])
+    assert.deepEqual(cellsOf(csvRow([{ id }])), cellsOf(csvRow([id])), id);
+});
+
+test("the counter reads its own file: the ids, references and transactions are those of the store", async () => {
+  const orders = [...changed, ...kept, "=1+1", "@x"];
+  const list = orders.map((order) =>
+    taking({ order, transactionId: "000042", verdict: { code: "00", reference: order } }),
+  );
+  const { rows } = readTable(await fileOf(pages(list)));
+  assert.deepEqual(
+    rows.slice(0, -1).map(({ cells }) => [cells[2], cells[4], cells[5]]),
+    orders.map((order) => [order, "000042", order]),
+  );
 });
 
 test("a store that fails leaves a file without its last row", async () => {

@@ -5,7 +5,7 @@ import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
-import { byteOrderMark, csvRow } from "./write-csv.ts";
+import { byteOrderMark, type Cell, csvRow } from "./write-csv.ts";
 
 /** What the cells of the file depend on besides the attempt. */
 interface RowContext {
@@ -18,6 +18,8 @@ interface Column {
   readonly es: string;
   readonly en: string;
   readonly of: (attempt: Attempt, context: RowContext) => string | undefined;
+  /** Whether its texts are ids, in which every character counts. Default: no */
+  readonly isId?: true;
 }
 
 const columns: readonly Column[] = [
@@ -27,11 +29,11 @@ const columns: readonly Column[] = [
     en: "Approved",
     of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : clock.format(facts.settledAt)),
   },
-  { es: "Pedido", en: "Order", of: ({ order }) => order },
-  { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf },
-  { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId },
-  { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference },
-  { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode },
+  { es: "Pedido", en: "Order", of: ({ order }) => order, isId: true },
+  { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf, isId: true },
+  { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId, isId: true },
+  { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference, isId: true },
+  { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode, isId: true },
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
   {
     es: "Marca",
@@ -41,7 +43,7 @@ const columns: readonly Column[] = [
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
   { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(isPartial(attempt) ? undefined : attempt.tax) },
-  { es: "Intento", en: "Attempt", of: ({ id }) => id },
+  { es: "Intento", en: "Attempt", of: ({ id }) => id, isId: true },
   {
     es: "Nota",
     en: "Note",
@@ -54,6 +56,12 @@ const columns: readonly Column[] = [
 
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
 const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalText(known.minor);
+
+const cellsOf = (attempt: Attempt, context: RowContext): Cell[] =>
+  columns.map(({ of, isId }) => {
+    const text = of(attempt, context) ?? "";
+    return isId ? { id: text } : text;
+  });
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
@@ -78,7 +86,7 @@ export async function* takingsCsv(
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {
     // The names go with the first payments: a store that fails at once has sent nothing.
-    yield text + attempts.map((attempt) => csvRow(columns.map(({ of }) => of(attempt, context) ?? ""))).join("");
+    yield text + attempts.map((attempt) => csvRow(cellsOf(attempt, context))).join("");
     text = "";
     count += attempts.length;
   }

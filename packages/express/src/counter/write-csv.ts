@@ -19,15 +19,43 @@ export function withoutFormula(text: string): string {
   return /^\p{C}/u.test(guarded) ? `'${guarded}` : guarded;
 }
 
+/** Words that spreadsheets read as a part of a date, in English and in Spanish. */
+const months = "(?:jan|ene|feb|mar|apr|abr|may|jun|jul|aug|ago|sep|set|oct|nov|dec|dic)\\p{L}*";
+
+/** Digits with nothing else than what belongs to numbers, dates, times and amounts: `1-2`, `12E45`, `1:30 pm`, `3-MAR`. */
+const figure = new RegExp(
+  `^(?=.*\\d)(?:[^\\p{L};|"\\p{C}]|(?<=\\d)[de]|(?<=\\d ?)[ap]m?(?!\\p{L})|(?<!\\p{L})(?:${months}|rd|us))*$`,
+  "iu",
+);
+const truth = /^(?:true|false|verdadero|falso)$/i;
+/** A whole number that a spreadsheet shows as it is written. */
+const plainNumber = /^(?:0|[1-9]\d{0,10})$/;
+/** Of what may begin a formula, only a number with its sign. */
+const signed = /^[=+-]\d+(?:[.,]\d+)*$/;
+
 /**
- * One row of CSV with its line end (RFC 4180). A spreadsheet reads no cell as a formula, whatever its text.
+ * Whether a spreadsheet would show an id as something else: `00123` as 123, `12E45` as 1.2E+46, `1-2` as a date, 16
+ * digits as 15.
+ */
+function wouldChange(id: string): boolean {
+  if (plainNumber.test(id)) return false;
+  return truth.test(id) || (figure.test(id) && (signed.test(id) || withoutFormula(id) === id));
+}
+
+/** A cell: text, or an id, which a spreadsheet has to show as it is. */
+export type Cell = string | { readonly id: string };
+
+/**
+ * One row of CSV with its line end (RFC 4180). A spreadsheet reads no cell as a formula, whatever its text. An id that it
+ * would change is written as `="00123"`: Excel, LibreOffice and Google Sheets read that as text.
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
-export function csvRow(cells: readonly string[]): string {
+export function csvRow(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(",")}\r\n`;
 }
 
-function cellOf(text: string): string {
-  const cell = withoutFormula(text);
+function cellOf(given: Cell): string {
+  if (typeof given === "object" && wouldChange(given.id)) return `"=""${given.id}"""`;
+  const cell = withoutFormula(typeof given === "object" ? given.id : given);
   return /[,;|"\p{C}]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
