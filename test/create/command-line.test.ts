@@ -74,7 +74,23 @@ test("when a file cannot be written nothing is left behind", () => {
 });
 
 const mistakes: [args: string[], english: RegExp, spanish: RegExp][] = [
-  [["--typescript"], /^--typescript: unknown option$/, /^--typescript: opción desconocida$/],
+  [["--quick"], /^--quick: unknown option$/, /^--quick: opción desconocida$/],
+  ...(
+    [
+      ["typescript", "ts"],
+      ["Javascript", "js"],
+      ["postgresql", "postgres"],
+      ["pg", "postgres"],
+      ["sqlite3", "sqlite"],
+      ["lang", "language"],
+      ["typscript", "ts"],
+      ["TS", "ts"],
+    ] as const
+  ).map(([typed, meant]): [string[], RegExp, RegExp] => [
+    [`--${typed}`],
+    new RegExp(`^--${typed}: unknown option, did you mean --${meant}\\?$`),
+    new RegExp(`desconocida\\. ¿Quiso decir --${meant}\\?$`),
+  ]),
   [["--sqllite"], /^--sqllite: unknown option, did you mean --sqlite\?$/, /desconocida\. ¿Quiso decir --sqlite\?$/],
   [["--ts", "--js"], /^--ts and --js: expected one of the two$/, /^--ts y --js: se espera una de las dos$/],
   [["--ts=yes"], /^--ts takes no value$/, /^--ts no lleva valor$/],
@@ -136,7 +152,7 @@ test("a folder's name becomes a name of package.json", async () => {
 });
 
 /** Answers the questions, one line each, and gives what was written. */
-async function answer(lines: string[], invocation = {}) {
+async function answer(lines: string[], invocation = {}, taken = ["full"]) {
   const input = new PassThrough();
   const output = new PassThrough();
   let written = "";
@@ -149,7 +165,7 @@ async function answer(lines: string[], invocation = {}) {
       else input.write(`${line}\n`);
     }
   });
-  const isFull = (name: string) => (name === "full" ? "full is not empty." : undefined);
+  const isFull = (name: string) => (taken.includes(name) ? `${name} is not empty.` : undefined);
   const choices = await ask({ ...untouched, ...invocation }, "en", isFull, { input, output }).catch(
     (error: Error) => error,
   );
@@ -170,6 +186,12 @@ test("an answer that cannot be used is asked for again", async () => {
   const { choices, written } = await answer(["français", "en", "full", "empty", "", "mysql", "sqlite"]);
   assert.deepEqual(choices, { language: "en", folder: "empty", code: "ts", database: "sqlite" });
   assert.match(written, /Expected: es, en\n[\s\S]*full is not empty\.\n[\s\S]*Expected: sqlite, postgres\n/);
+});
+
+test("a folder that cannot be used is not offered", async () => {
+  const { choices, written } = await answer(["", "shop", "", "", ""], {}, ["shop", "shop-2"]);
+  assert.match(written, /Folder \[shop-3\]: shop is not empty\.\nFolder \[shop-3\]: /);
+  assert.deepEqual(choices, { language: "en", folder: "shop-3", code: "ts", database: "sqlite" });
 });
 
 test("the end of the answers makes nothing", async () => {

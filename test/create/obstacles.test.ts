@@ -8,6 +8,7 @@ import { changeFolder } from "../../packages/create/src/change-folder.ts";
 import type { Choices, Language } from "../../packages/create/src/choices.ts";
 import { messagesIn } from "../../packages/create/src/messages.ts";
 import { orRefuse, Refusal } from "../../packages/create/src/refusal.ts";
+import { manifest } from "../../packages/create/src/shop-files.ts";
 import { writeAll, writeFolder } from "../../packages/create/src/write-files.ts";
 import { root } from "../package/texts.ts";
 import { create, scratchFolder } from "./made-shop.ts";
@@ -362,4 +363,83 @@ test("a shell enters the folder that the printed cd names", { skip: isWindows },
     const shell = spawnSync("sh", ["-c", `${command} && pwd`], { cwd: folder, encoding: "utf8" });
     assert.equal(shell.stdout, `${at(name)}\n`, shell.stderr);
   }
+});
+
+test("--here speaks to the app's own package manager, and installs what the app lacks", () => {
+  const express = { dependencies: { express: "^5.0.0" } };
+  const json = (fields: object) => JSON.stringify({ ...express, ...fields });
+  const version = manifest.version;
+  const cases: [Record<string, string>, string[]][] = [
+    [
+      { "package.json": json({}), "pnpm-lock.yaml": "" },
+      [
+        `pnpm add @ventanilla/express@^${version}`,
+        `pnpm add --save-dev @ventanilla/sandbox@^${version}`,
+        "pnpm exec ventanilla-sandbox --port 4000",
+      ],
+    ],
+    [
+      { "package.json": json({}), "yarn.lock": "" },
+      [
+        `yarn add @ventanilla/express@^${version}`,
+        `yarn add --dev @ventanilla/sandbox@^${version}`,
+        "yarn run ventanilla-sandbox --port 4000",
+      ],
+    ],
+    [
+      { "package.json": json({}), "bun.lockb": "" },
+      [
+        `bun add @ventanilla/express@^${version}`,
+        `bun add --dev @ventanilla/sandbox@^${version}`,
+        "bun run ventanilla-sandbox --port 4000",
+      ],
+    ],
+    // What package.json says counts more than a lock file that was left behind.
+    [
+      { "package.json": json({ packageManager: "yarn@4.9.1+sha224.0" }), "package-lock.json": "{}" },
+      [
+        `yarn add @ventanilla/express@^${version}`,
+        `yarn add --dev @ventanilla/sandbox@^${version}`,
+        "yarn run ventanilla-sandbox --port 4000",
+      ],
+    ],
+    [
+      {
+        "package.json": json({
+          dependencies: { express: "5", "@ventanilla/express": "1", pg: "8" },
+          devDependencies: { "@ventanilla/sandbox": "1" },
+        }),
+        "package-lock.json": "{}",
+      },
+      ["npx @ventanilla/sandbox --port 4000"],
+    ],
+    [
+      { "package.json": json({ dependencies: { pg: "8", express: "5" } }), "package-lock.json": "{}" },
+      [
+        `npm install @ventanilla/express@^${version}`,
+        `npm install --save-dev @ventanilla/sandbox@^${version}`,
+        "npx @ventanilla/sandbox --port 4000",
+      ],
+    ],
+  ];
+  for (const [n, [files, commands]] of cases.entries()) {
+    const said = here(app(`manager-${n}`, files)).split("\n");
+    const at = said.findIndex((line) => line.startsWith("First install"));
+    assert.deepEqual(
+      said.slice(at + 2, at + 2 + commands.length),
+      commands.map((line) => `  ${line}`),
+    );
+    assert.equal(said[at + 2 + commands.length], "");
+  }
+});
+
+test("--here finds the lock file of the repository around the app, and none of a folder beyond it", () => {
+  app("around", {
+    "pnpm-lock.yaml": "",
+    "apps/shop/package.json": "{}",
+    "other/.git/HEAD": "",
+    "other/package.json": "{}",
+  });
+  assert.match(here(at("around/apps/shop")), /^ {2}pnpm add /m);
+  assert.match(here(at("around/other")), /^ {2}npm install /m);
 });

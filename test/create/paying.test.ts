@@ -18,7 +18,7 @@ test("a made shop's own test pays against the sandbox", async () => {
   installWorkspace(join(folder, "tested"));
   const { code, stdout } = await run("npm test", [], { cwd: join(folder, "tested"), env: fromSources, shell: true });
   assert.equal(code, 0, stdout);
-  assert.match(stdout, /pass 3$/m);
+  assert.match(stdout, /pass 4$/m);
 });
 
 test("a made shop's own test ends where Postgres is not there, or refuses a new database", async (t) => {
@@ -39,7 +39,7 @@ test("a made shop's own test ends where Postgres is not there, or refuses a new 
       timeout: 20_000,
     });
     assert.ok(stdout.includes(reason), stdout);
-    assert.match(stdout, /fail 3$/m);
+    assert.match(stdout, /fail 4$/m);
   }
 });
 

@@ -1,7 +1,8 @@
 import { extname, join, relative } from "node:path";
-import { appIn } from "./app-in.ts";
+import { type App, appIn } from "./app-in.ts";
 import type { Choices, Invocation, Language } from "./choices.ts";
 import { messagesIn } from "./messages.ts";
+import { commandsOf } from "./package-manager.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 import { manifest, newKey } from "./shop-files.ts";
 import { filledTemplates } from "./templates.ts";
@@ -45,7 +46,7 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
     "",
     messages.install,
     "",
-    indent(commands(database)),
+    indent(commands(app, database)),
     "",
     messages.edits,
     "",
@@ -65,11 +66,22 @@ export function addHere(folder: string, invocation: Invocation, language: Langua
   ].join("\n");
 }
 
-const commands = (database: Choices["database"]) => `npm install @ventanilla/express@^${manifest.version}${
-  database === "postgres" ? " pg" : ""
+/** The commands that install what the app does not have yet, and start the sandbox. */
+function commands({ manager, installed }: App, database: Choices["database"]): string {
+  const { add, addDev, run } = commandsOf[manager];
+  const line = (command: string, names: string[]) => {
+    const missing = names.filter((name) => !installed.includes(name));
+    const wanted = missing.map((name) => (name.startsWith("@ventanilla/") ? `${name}@^${manifest.version}` : name));
+    return missing.length > 0 ? [`${command} ${wanted.join(" ")}`] : [];
+  };
+  // npx takes the name of a package; the others run only what is installed, by the name of its program.
+  const sandbox = manager === "npm" ? "@ventanilla/sandbox" : "ventanilla-sandbox";
+  return [
+    ...line(add, ["@ventanilla/express", ...(database === "postgres" ? ["pg"] : [])]),
+    ...line(addDev, ["@ventanilla/sandbox"]),
+    `${run} ${sandbox} --port 4000`,
+  ].join("\n");
 }
-npm install --save-dev @ventanilla/sandbox@^${manifest.version}
-npx @ventanilla/sandbox --port 4000`;
 
 /**
  * The lines to add to the server.

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import { type Choices, defaults } from "./choices.ts";
 import type { Messages } from "./messages.ts";
+import { managerOf, type PackageManager } from "./package-manager.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 import { isFile, isFolder, isThere } from "./write-files.ts";
 
@@ -15,6 +16,9 @@ export interface App extends Pick<Choices, "code" | "database"> {
   isModule: boolean;
   /** Whether package.json has `"type": "module"`: Node reads every `.js` file as a module. */
   hasModuleType: boolean;
+  manager: PackageManager;
+  /** The packages that its package.json names. */
+  installed: string[];
   /** The ending in the import of a TypeScript file, where it differs from that of the file. */
   importEnding: string | undefined;
 }
@@ -30,7 +34,7 @@ export function appIn(folder: string, messages: Messages): App {
       () => readFileSync(join(folder, name), "utf8"),
       ({ code }) => messages.notReadable(name, code),
     );
-  const { type, dependencies, scripts } = fieldsOf(read("package.json"), messages);
+  const { type, dependencies, devDependencies, packageManager, scripts } = fieldsOf(read("package.json"), messages);
   const isTyped = existsSync(join(folder, "tsconfig.json"));
   const server = serverIn(folder, read);
   return {
@@ -38,6 +42,8 @@ export function appIn(folder: string, messages: Messages): App {
     // Without one of these options, the compiler expects the name of the compiled file in an import.
     importEnding: isTyped && !importsSources.test(withoutComments(read("tsconfig.json"))) ? ".js" : undefined,
     database: "pg" in Object(dependencies) ? "postgres" : defaults.database,
+    manager: managerOf(folder, packageManager),
+    installed: Object.keys({ ...Object(dependencies), ...Object(devDependencies) }),
     hasModuleType: type === "module",
     isModule: server?.isModule ?? type === "module",
     start: startedIn(folder, scripts) ?? server?.start,

@@ -28,9 +28,10 @@ export async function ask(
       invocation.language ??
       (await question.oneOf("Español / English (es, en)", ["es", "en"], defaultLanguage, messagesIn(defaultLanguage)));
     const messages = messagesIn(language);
+    const problem = (answer: string) => problemOf(answer, language);
     const folder =
       invocation.folder ??
-      (await question.text(messages.askFolder, messages.defaultFolder, (answer) => problemOf(answer, language)));
+      (await question.text(messages.askFolder, usableFolder(messages.defaultFolder, problem), problem));
     const code = invocation.code ?? (await question.oneOf(messages.askCode, ["ts", "js"], defaults.code, messages));
     const database =
       invocation.database ??
@@ -39,6 +40,12 @@ export async function ask(
   } finally {
     terminal.close();
   }
+}
+
+/** The default folder, or, where that cannot be used, the first of `shop-2`, `shop-3` and so on that can. */
+function usableFolder(name: string, problemOf: (folder: string) => string | undefined): string {
+  const others = Array.from({ length: 98 }, (_, i) => `${name}-${i + 2}`);
+  return [name, ...others].find((folder) => problemOf(folder) === undefined) ?? name;
 }
 
 /** The two kinds of questions. Both ask again until the answer is valid. */

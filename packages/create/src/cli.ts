@@ -6,6 +6,7 @@ import { changeFolder } from "./change-folder.ts";
 import { type Choices, defaults, type Invocation, type Language } from "./choices.ts";
 import { askedLanguage, languageOf, readInvocation } from "./invocation.ts";
 import { messagesIn } from "./messages.ts";
+import { runningManager } from "./package-manager.ts";
 import { orRefuse, Refusal } from "./refusal.ts";
 import { manifest, packageName, shopFiles } from "./shop-files.ts";
 import { obstacleIn, writeFolder } from "./write-files.ts";
@@ -53,7 +54,7 @@ async function makeShop(invocation: Invocation): Promise<string> {
 function nextSteps(folder: string, { language, database }: Choices): string {
   const messages = messagesIn(language);
   const path = relative(process.cwd(), folder);
-  const [manager = "npm"] = /^(?:npm|pnpm|yarn|bun)(?=\/)/.exec(process.env.npm_config_user_agent ?? "") ?? [];
+  const manager = runningManager();
   const steps = [
     ...(path === "" ? [] : [changeFolder(path, process.platform)]),
     ...(database === "postgres" ? [messages.postgresStep(".env")] : []),

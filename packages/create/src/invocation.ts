@@ -65,6 +65,27 @@ export function readInvocation(
   };
 }
 
+const synonyms: Readonly<Record<string, keyof typeof options>> = {
+  typescript: "ts",
+  javascript: "js",
+  pg: "postgres",
+  psql: "postgres",
+  idioma: "language",
+  locale: "language",
+  defaults: "yes",
+};
+
+/** The option that was likely meant: a misspelled one, another word for it, its beginning, or one with more behind it. */
+function likelyOption(name: string): string | undefined {
+  const names = Object.keys(options);
+  const lower = name.toLowerCase();
+  return (
+    nearestName(lower, names) ??
+    synonyms[nearestName(lower, Object.keys(synonyms)) ?? lower] ??
+    names.find((each) => each === lower || (lower.length > 1 && (each.startsWith(lower) || lower.startsWith(each))))
+  );
+}
+
 /** Parses the options. Not strict: the errors are thrown here, in the language of the person. */
 function parse(args: string[], messages: Messages) {
   const { values, positionals, tokens } = parseArgs({
@@ -78,7 +99,7 @@ function parse(args: string[], messages: Messages) {
     if (token.kind !== "option") continue;
     const { name, rawName, value } = token;
     const known = Object.hasOwn(options, name) ? options[name as keyof typeof options] : undefined;
-    if (!known) throw wrongUsage(messages.unknownOption(rawName, nearestName(name, Object.keys(options))));
+    if (!known) throw wrongUsage(messages.unknownOption(rawName, likelyOption(name)));
     if (known.type === "boolean" && value !== undefined) throw wrongUsage(messages.noValue(rawName));
   }
   return { values, positionals };

@@ -45,7 +45,8 @@ No file is ever overwritten.
   postgresStep: (file: string) => `# write the address of your Postgres database into ${file}`,
   production:
     "NODE_ENV is production in this terminal. Unset it first: npm install would leave out the sandbox, and npm run dev does not start.",
-  thenOpen: "Then open http://localhost:3000 and pay with 4761 3400 0000 0050. README.md says how to go on.",
+  thenOpen:
+    "Then open http://localhost:3000 and pay with 4761 3400 0000 0050. The counter for your staff is at /staff, with the STAFF_PASSWORD of .env. README.md says how to go on.",
   noApp: "There is no package.json here: --here adds to an existing app. Without it, a new shop is made.",
   badManifest: "package.json does not hold a JSON object, which npm expects. Nothing was written.",
   exists: (file: string) => `${file} exists already. Nothing was written.`,
@@ -117,7 +118,8 @@ Nunca se sobrescribe un archivo.
   postgresStep: (file) => `# escriba en ${file} la dirección de su base de datos Postgres`,
   production:
     "NODE_ENV es production en esta terminal. Quítela primero: npm install no instalaría el Banco de Pruebas, y npm run dev no arranca.",
-  thenOpen: "Luego abra http://localhost:3000 y pague con 4761 3400 0000 0050. README.md dice cómo seguir.",
+  thenOpen:
+    "Luego abra http://localhost:3000 y pague con 4761 3400 0000 0050. El mostrador para su personal está en /staff, con la STAFF_PASSWORD de .env. README.md dice cómo seguir.",
   noApp:
     "Aquí no hay package.json: --here agrega a una aplicación que existe. Sin esa opción se crea una tienda nueva.",
   badManifest: "package.json no contiene un objeto JSON, que es lo que npm espera. No se escribió nada.",

@@ -39,16 +39,16 @@ export function shopFiles(folder: string, choices: Choices): Map<string, string>
   const parts = ["shop", code, database];
   // A file of a later folder replaces one of an earlier folder.
   const folders = ["any", code, ...(database === "postgres" ? [`${code}-postgres`] : []), language];
-  const filesWith = (key: string) => {
-    const values = { name, ext: code, database: addresses[database], key };
+  const filesWith = (key: string, password: string) => {
+    const values = { name, ext: code, database: addresses[database], key, password };
     return filledTemplates(folders, choices, { values, parts });
   };
-  const files = filesWith("");
-  const environment = (key: string) => filesWith(key).get("env.example") ?? "";
+  const files = filesWith("", "");
+  const environment = (key: string, password: string) => filesWith(key, password).get("env.example") ?? "";
   files.delete("env.example");
   return files
-    .set(".env.example", environment(""))
-    .set(".env", environment(newKey()))
+    .set(".env.example", environment("", ""))
+    .set(".env", environment(newKey(), randomBytes(12).toString("base64url")))
     .set(".gitignore", ignored)
     .set("package.json", `${JSON.stringify(packageOf(name, choices), null, 2)}\n`);
 }

@@ -11,6 +11,8 @@ export interface Settings {
   gateway: Options["gateway"];
   merchant: Options["merchant"];
   encryptionKeys: string[];
+  /** Of the counter, at /staff. Empty: there is none. */
+  staffPassword: string;
 }
 
 const required = [
@@ -54,5 +56,6 @@ export function readSettings(env: NodeJS.ProcessEnv): Settings {
     },
     // The first key encrypts, all of them decrypt. A new one goes to the end, after a comma, and once deployed to the front.
     encryptionKeys: value("PAYMENTS_KEY").split(","),
+    staffPassword: env.STAFF_PASSWORD ?? "",
   };
 }

@@ -8,11 +8,16 @@ import type { Orders } from "./orders.ts";
 import { orderPage, payPage, problemPage, shopPage, stateOf } from "./pages.ts";
 import { products, taxIn } from "./products.ts";
 import type { Settings } from "./settings.ts";
+import { askForStaff, staffOf } from "./staff.ts";
 
 const files = fileURLToPath(new URL("../public", import.meta.url));
 
 // The whole shop. The order of the lines matters.
-export function createShop({ publicUrl, proxies }: Settings, orders: Orders, payments: Payments): Express {
+export function createShop(
+  { publicUrl, proxies, staffPassword }: Settings,
+  orders: Orders,
+  payments: Payments,
+): Express {
   const { origin, protocol } = new URL(publicUrl);
   const app = express();
   app.set("trust proxy", proxies);
@@ -29,6 +34,9 @@ export function createShop({ publicUrl, proxies }: Settings, orders: Orders, pay
   app.use(express.static(files));
   // Here: your session, so that order() sees who is buying.
   app.use("/payments", payments);
+  // The counter: your staff see every payment, and decide about those that need a person. Its forms have a token.
+  const staff = (request: Request) => staffOf(request, staffPassword);
+  app.use("/staff", askForStaff(staffPassword), payments.counter({ staff }));
   // The router refuses what other sites post to it. From here on this guard does.
   app.use(refuseOtherSites(origin));
   app.use(express.urlencoded({ extended: false, limit: "10kb" }));

@@ -39,11 +39,31 @@ test("an order is shown to its buyer only, and a form of another site is refused
   assert.equal((await fetch(`${shop.origin}/orders`, { method: "POST", headers })).status, 403);
 });
 
+test("the counter asks for a name and the password, and shows the payment; without a password there is none", async (t) => {
+  const shop = await openShop(t);
+  const order = await placeOrder(shop);
+  await pay(shop, order, cards.approved);
+  const visit = (path: string, login: string) => {
+    const Authorization = `Basic ${Buffer.from(login).toString("base64")}`;
+    return fetch(`${shop.origin}/staff${path}`, { headers: { Authorization } });
+  };
+  const strangers = await Promise.all([fetch(`${shop.origin}/staff`), visit("", "Ana:wrong"), visit("", ":secret")]);
+  assert.deepEqual(
+    strangers.map(({ status }) => status),
+    [401, 401, 401],
+  );
+  const payments = await visit("/payments", "Ana:secret");
+  assert.equal(payments.status, 200);
+  assert.ok((await payments.text()).includes(order.id));
+  const closed = await openShop(t, "");
+  assert.equal((await fetch(`${closed.origin}/staff`)).status, 404);
+});
+
 type Shop = Awaited<ReturnType<typeof openShop>>;
 type Placed = Awaited<ReturnType<typeof placeOrder>>;
 
 // The shop and the bank, on free ports, with a database that is removed after the test.
-async function openShop(t: TestContext) {
+async function openShop(t: TestContext, staffPassword = "secret") {
   // npm test ends only when all of this is closed, even if a later step fails. The newest is closed first.
   const closings: (() => unknown)[] = [];
   t.after(async () => {
@@ -66,6 +86,7 @@ async function openShop(t: TestContext) {
     MERCHANT_TERMINAL: "58585858",
     MERCHANT_ACQUIRER: "349",
     PAYMENTS_KEY: "0".repeat(64),
+    STAFF_PASSWORD: staffPassword,
   });
   const orders = await Orders.open(settings.database);
   closings.push(() => orders.close());
