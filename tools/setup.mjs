@@ -1,7 +1,7 @@
 // Installs what the scripts need on a machine that has only Node and npm, then runs the command that follows:
 // - `start`: what the demo shop and the sandbox run with, and the element's file;
 // - `packages`: what development needs, too; `develop`: that, the element's file and the templates of `create`;
-//   `test`: that and the browsers;
+//   `test`: that, the built packages and the browsers;
 // - `node`, after every install: the Node for all scripts.
 // Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there. A shell that has run
 // one `node` does not look for another: that is why the command is started from here, and not after `&&`.
@@ -155,6 +155,14 @@ function installBrowsers() {
   if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
 }
 
+/** The packages as they are published: end-to-end tests import them so. */
+function buildPackages() {
+  for (const name of readdirSync(at("packages"))) {
+    const sources = filesIn(`packages/${name}/src`);
+    make("The packages are", `packages/${name}/dist/.tsbuildinfo`, sources, "tsc", "-b", "--checkers", "1");
+  }
+}
+
 const packages = [() => installDependencies(true), provideNode];
 const develop = [...packages, buildElement, makeTemplates];
 
@@ -163,7 +171,7 @@ const steps = {
   start: [() => installDependencies(false), provideNode, buildElement],
   packages,
   develop,
-  test: [...develop, installGit, installBrowsers],
+  test: [...develop, buildPackages, installGit, installBrowsers],
 };
 
 /** An argument as the shell of this machine reads it. */

@@ -8,7 +8,7 @@ import { changeFolder } from "../../packages/create/src/change-folder.ts";
 import type { Choices, Language } from "../../packages/create/src/choices.ts";
 import { messagesIn } from "../../packages/create/src/messages.ts";
 import { orRefuse, Refusal } from "../../packages/create/src/refusal.ts";
-import { manifest } from "../../packages/create/src/shop-files.ts";
+import { manifest as own } from "../../packages/create/src/shop-files.ts";
 import { writeAll, writeFolder } from "../../packages/create/src/write-files.ts";
 import { root } from "../package/texts.ts";
 import { create, scratchFolder } from "./made-shop.ts";
@@ -368,14 +368,14 @@ test("a shell enters the folder that the printed cd names", { skip: isWindows },
 test("--here speaks to the app's own package manager, and installs what the app lacks", () => {
   const express = { dependencies: { express: "^5.0.0" } };
   const json = (fields: object) => JSON.stringify({ ...express, ...fields });
-  const version = manifest.version;
+  const { version } = own;
   const cases: [Record<string, string>, string[]][] = [
     [
       { "package.json": json({}), "pnpm-lock.yaml": "" },
       [
         `pnpm add @ventanilla/express@^${version}`,
         `pnpm add --save-dev @ventanilla/sandbox@^${version}`,
-        "pnpm exec ventanilla-sandbox --port 4000",
+        "pnpm ventanilla-sandbox --port 4000",
       ],
     ],
     [
@@ -424,12 +424,12 @@ test("--here speaks to the app's own package manager, and installs what the app 
   ];
   for (const [n, [files, commands]] of cases.entries()) {
     const said = here(app(`manager-${n}`, files)).split("\n");
-    const at = said.findIndex((line) => line.startsWith("First install"));
+    const first = said.findIndex((line) => line.startsWith("First install"));
     assert.deepEqual(
-      said.slice(at + 2, at + 2 + commands.length),
+      said.slice(first + 2, first + 2 + commands.length),
       commands.map((line) => `  ${line}`),
     );
-    assert.equal(said[at + 2 + commands.length], "");
+    assert.equal(said[first + 2 + commands.length], "");
   }
 });
 

@@ -42,6 +42,22 @@ test("a package is built when it is packed, and runs nothing when it is installe
   }
 });
 
+test("a compiler that knows no exports finds the same types: main, types and typesVersions say what they say", () => {
+  for (const folder of published) {
+    const { exports, main, types, typesVersions } = JSON.parse(
+      readFileSync(join(root, folder, "package.json"), "utf8"),
+    ) as Record<string, Record<string, { types?: string; default?: string } | undefined>>;
+    const entries = Object.entries(exports ?? {}).filter(([, target]) => target?.types !== undefined);
+    const [[, whole] = [], ...others] = entries;
+    assert.deepEqual([main, types], [whole?.default, whole?.types], folder);
+    const versions =
+      others.length === 0
+        ? undefined
+        : Object.fromEntries(others.map(([key, target]) => [key.slice(2), [target?.types]]));
+    assert.deepEqual(typesVersions?.["*"], versions, folder);
+  }
+});
+
 test("the packages have one version, and need each other in it", () => {
   const { version } = manifestIn("packages/web");
   for (const folder of published) {

@@ -53,6 +53,22 @@ for (const [name, files] of Object.entries(entries)) {
   });
 }
 
+test("Bun is refused when a package is imported, with the reason, although it calls itself a Node", () => {
+  for (const specifier of ["client", "client/rest", "express", "sandbox"]) {
+    const bun = 'data:text/javascript,Object.defineProperty(process.versions, "bun", { value: "1.3.2" })';
+    const args = ["--conditions=@ventanilla/source", "--import", bun, "--input-type=module", "--eval"];
+    const { status, stderr } = spawnSync(process.execPath, [...args, `await import("@ventanilla/${specifier}")`], {
+      cwd: root,
+      encoding: "utf8",
+    });
+    assert.equal(status, 1, specifier);
+    assert.match(
+      stderr,
+      /^Error: Ventanilla needs Node 22\.19 or newer\. This is Bun 1\.3\.2: .*undici.* with node\.$/m,
+    );
+  }
+});
+
 test("no package imports what Node 20 has not: it would be looked for before anything could be said", () => {
   const sources = globSync("packages/*/src/**/*.ts", { cwd: root });
   assert.ok(sources.length > 100);

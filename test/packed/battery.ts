@@ -57,6 +57,16 @@ for (const compiler of ["typescript-5.9", "typescript-6", "typescript"]) {
   }
 }
 
+for (const [compiler, ...options] of [["typescript-5.9"], ["typescript-6", "--ignoreDeprecations", "6.0"]] as const) {
+  test(`${compiler}, node10: every entry is found by main, types and typesVersions, and a payment is taken`, async () => {
+    const program = compile(project, packed, "node10", join(project, "node_modules", compiler), ...options);
+    const shop = await openShop(project, [program]);
+    await payByForms(shop, "A-1");
+    await shop.paid("A-1");
+    await shop.close();
+  });
+}
+
 // It is in the registry for Linux on x64 alone.
 const oldest = join(project, "node_modules/node-oldest/bin/node");
 

@@ -18,11 +18,16 @@ export function install(project: string, packed: readonly Packed[], ...others: s
   run("npm", ["install", ...options, ...packed.map(({ tarball }) => tarball), ...others], project);
 }
 
-/** How the shop's program is compiled: as a module or, with `.cts`, to `require`. */
+/** How the shop's program is compiled: as a module or, with `.cts`, to `require`. Every compiler knows these. */
 export const compilations = {
   nodenext: { source: "shop.ts", module: "nodenext", moduleResolution: "nodenext", program: "shop.js" },
   bundler: { source: "shop.ts", module: "preserve", moduleResolution: "bundler", program: "shop.js" },
   require: { source: "shop.cts", module: "nodenext", moduleResolution: "nodenext", program: "shop.cjs" },
+} as const;
+
+/** The resolution that knows no `exports`, which TypeScript 7 no longer has. */
+const former = {
+  node10: { source: "shop.cts", module: "commonjs", moduleResolution: "node10", program: "shop.cjs" },
 } as const;
 
 const strict = {
@@ -61,11 +66,11 @@ export const wrong: Money = 29.5;
 export function compile(
   project: string,
   packed: readonly Packed[],
-  how: keyof typeof compilations,
+  how: keyof typeof compilations | keyof typeof former,
   compiler: string,
   ...options: string[]
 ): string {
-  const { source, module, moduleResolution, program } = compilations[how];
+  const { source, module, moduleResolution, program } = { ...compilations, ...former }[how];
   const folder = `compiled/${how}`;
   write(project, `${folder}/${source}`, shopProgram);
   const entriesSource = source.replace("shop", "entries");

@@ -46,6 +46,7 @@ export class GatewayError extends Error {
  * Why there was no clear answer.
  * - `timeout`, `aborted`: the deadline passed, or the caller gave up waiting.
  * - `network`: the connection failed.
+ * - `fault`: this program failed, not the connection; `cause` is the error.
  * - `server_error`, `rate_limited`, `unexpected_status`: the HTTP status says it.
  * - `html`, `bad_json`, `malformed_answer`, `too_large`: the answer could not be read.
  * - `in_progress`: the service was still working on the first request.
@@ -56,6 +57,7 @@ export type OutcomeUnknownCode =
   | "timeout"
   | "aborted"
   | "network"
+  | "fault"
   | "server_error"
   | "rate_limited"
   | "unexpected_status"
@@ -144,6 +146,8 @@ interface Way {
 function reasonOf(code: OutcomeUnknownCode, sent: boolean, channel: Way | undefined, cause: unknown): string {
   if (channel === undefined) return reasons[code];
   if (code === "network") return failedConnection(channel.origin, cause);
+  if (code === "fault" && cause instanceof Error)
+    return `this program failed, not the connection (${cause.name}: ${cause.message})`;
   const isWaiting = code === "timeout" && !sent && channel.proxyHost !== undefined;
   return isWaiting ? `the deadline passed before the proxy ${channel.proxyHost} had connected` : reasons[code];
 }
@@ -152,6 +156,7 @@ const reasons: Record<OutcomeUnknownCode, string> = {
   timeout: "the deadline passed",
   aborted: "the caller gave up waiting",
   network: "the connection failed",
+  fault: "this program failed",
   server_error: "the service failed",
   rate_limited: "the service asked to slow down",
   unexpected_status: "unexpected HTTP status",

@@ -195,6 +195,8 @@ function unclearOf(error: unknown, late: boolean): UnclearAnswerError {
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new UnclearAnswerError("too_large", { cause: error });
   if (late) return new UnclearAnswerError("timeout", { canRetry: true, cause: error });
+  // Every error of a connection has a code. What has none was thrown by a program: ours, undici or the runtime.
+  if (code === undefined && !(error instanceof DOMException)) return new UnclearAnswerError("fault", { cause: error });
   const isClosed = code === "UND_ERR_CLOSED" || code === "UND_ERR_DESTROYED";
   return new UnclearAnswerError("network", { canRetry: !isClosed, cause: error });
 }

@@ -37,7 +37,7 @@ export function managerOf(folder: string, named: unknown): PackageManager {
 /** How each adds packages, and runs a program of an installed one. None of them looks for that in the registry. */
 export const commandsOf: Record<PackageManager, { add: string; addDev: string; run: string }> = {
   npm: { add: "npm install", addDev: "npm install --save-dev", run: "npx" },
-  pnpm: { add: "pnpm add", addDev: "pnpm add --save-dev", run: "pnpm exec" },
+  pnpm: { add: "pnpm add", addDev: "pnpm add --save-dev", run: "pnpm" },
   yarn: { add: "yarn add", addDev: "yarn add --dev", run: "yarn run" },
   bun: { add: "bun add", addDev: "bun add --dev", run: "bun run" },
 };
