@@ -79,6 +79,16 @@ export const sections: Section[] = [
         title: { en: "Fastify, Koa, Hono, Next", es: "Fastify, Koa, Hono, Next" },
       },
       { en: "guide/csp", es: "guias/csp", title: { en: "CSP and helmet", es: "CSP y helmet" } },
+      {
+        en: "guide/page-programs",
+        es: "guias/programas-de-la-pagina",
+        title: { en: "Turbo, htmx, service workers", es: "Turbo, htmx, service workers" },
+      },
+      {
+        en: "guide/test-your-shop",
+        es: "guias/pruebe-su-tienda",
+        title: { en: "Test your shop", es: "Pruebe su tienda" },
+      },
       { en: "guide/migrating", es: "guias/migrar", title: { en: "Migrating", es: "Migrar" } },
       { en: "guide/upgrading", es: "guias/actualizar", title: { en: "Upgrading", es: "Actualizar" } },
     ],

@@ -52,7 +52,7 @@ const formFields = `<input name="name"><textarea name="note"></textarea><select 
 
 const shopPage = (order, query) => `<!doctype html><html lang="${query.get("lang") ?? "en"}"><title>Shop</title>
 <script type="module" src="/test/element/shop-page.ts"></script>
-<form>${query.has("form") ? formFields : ""}
+${query.has("below") ? "<br>".repeat(200) : ""}<form>${query.has("form") ? formFields : ""}
 <ventanilla-pay order="${order}" mode="${query.get("mode") ?? "auto"}"></ventanilla-pay></form>`;
 
 const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="en"><title>Relay</title><script>
@@ -64,6 +64,12 @@ const relayPage = (attempt, { mode, returnTo }) => `<!doctype html><html lang="e
   } else if (${mode === "modal"}) parent.postMessage(message, location.origin);
   else location.replace(${JSON.stringify(returnTo)});
 </script>`;
+
+// The relay page, or what a service worker has in its place that answers every navigation with the shop's page.
+function relayed(attempt, order, query) {
+  if (order?.script.shell) return shopPage("", query);
+  return relayPage(attempt, order?.launches.at(-1) ?? { mode: "popup", returnTo: "/" });
+}
 
 // What the router says of an order: nothing, or what another device has done with it.
 function elsewhere(attempt, json, html) {
@@ -102,8 +108,7 @@ export async function answer(request) {
     return html(shopPage(id, searchParams), { "Content-Security-Policy": own });
   }
   if (what === "relay") {
-    const launch = orders.get(attempts.get(id))?.launches.at(-1);
-    return html(relayPage(id, launch ?? { mode: "popup", returnTo: "/" }));
+    return html(relayed(id, orders.get(attempts.get(id)), searchParams));
   }
   if (what === "orders") return elsewhere(orderOf(id).script.elsewhere, json, html);
   if (what !== "attempts") return undefined;

@@ -15,6 +15,8 @@ export interface Script {
   held?: boolean;
   /** Launches never arrive. */
   lost?: boolean;
+  /** The shop's page is there where the router's page after the bank's should be. */
+  shell?: boolean;
   /** The shop fails, and launches are refused. */
   refuses?: boolean;
   /** The attempt that another device has begun, or `broken`, or `refused`. */

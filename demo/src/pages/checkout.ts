@@ -56,7 +56,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     ${paymentChoice(order, mode, language)}
     <ventanilla-pay endpoint="/payments" order="${order.id}" mode="${mode}" locale="${language}"
       label="${pay}" return-to="${here}" data-order-page="/orders/${order.id}">
-      <form method="post" action="/payments/attempts">
+      <form method="post" action="/payments/attempts" data-turbo="false" hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload>
         <input type="hidden" name="order" value="${order.id}">
         <input type="hidden" name="lang" value="${language}">
         <input type="hidden" name="returnTo" value="${here}">

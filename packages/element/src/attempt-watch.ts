@@ -1,6 +1,5 @@
 import { closeLaunch, type Launch } from "./launch.ts";
 import type { PayResult } from "./result.ts";
-import { isAtRouter, warnOfWorker } from "./way-back.ts";
 
 /**
  * Milliseconds to wait for the answer after the window closed, before the buyer may open the payment again. A page that
@@ -11,9 +10,6 @@ const grace = 7500;
 /** Milliseconds between two checks of the window and the clock. */
 const tickInterval = 300;
 
-/** Milliseconds for which a window may be where the router's page should be, without a message of that page. */
-const patience = 3000;
-
 /** Where the buyer is: at the bank, back from it in this page, or found again when the page was loaded or restored. */
 export type BuyerLocation = "open" | "closed" | "resumed";
 
@@ -22,8 +18,6 @@ export type RouterAnswer = PayResult | undefined | null;
 
 /** Asks the router for a watch, and is told what the watch finds out. */
 export interface WatchListener {
-  /** Where the router is. */
-  readonly _router: { readonly _mount: string };
   /** The last launch: if it has been given up, its window is told to close until it is closed. */
   readonly _lastLaunch: Launch | undefined;
   /**
@@ -58,10 +52,6 @@ export class AttemptWatch {
   #nextAt = 0;
   /** Whether the router has ever answered for this attempt. */
   #known = false;
-  /** Since when the window has been where the router's page should be, in epoch milliseconds; 0 while it is not. */
-  #atRouterFrom = 0;
-  /** Whether that page has sent its message. */
-  _hasArrived = false;
   #timer: ReturnType<typeof setInterval> | undefined;
   #asking: Promise<RouterAnswer> | undefined;
   #askAgain = false;
@@ -80,8 +70,6 @@ export class AttemptWatch {
     this.#attempt = attempt;
     this.#location = location;
     this.#window = window;
-    this.#atRouterFrom = 0;
-    this._hasArrived = false;
     this.#graceFrom = graceFrom;
     this.#locatedAt = Date.now();
     this.#nextAt = this.#locatedAt + 2000;
@@ -129,7 +117,6 @@ export class AttemptWatch {
       this.#listener._windowClosed();
       return;
     }
-    this.#lookForRelay(this.#listener);
     const { _lastLaunch } = this.#listener;
     // WebKit does not close a window that is told to while it goes to another page.
     if (_lastLaunch?.stopped) closeLaunch(_lastLaunch);
@@ -138,23 +125,6 @@ export class AttemptWatch {
     // A hidden page, or one without network, does not ask, unless the buyer has just come back.
     const worthwhile = isAwaited || (!document.hidden && navigator.onLine);
     if (now >= this.#nextAt && worthwhile) void this._ask(this.#location !== "open");
-  }
-
-  /**
-   * The router's page after the bank's sends a message at once. Where it has not after a while, it never arrived, and
-   * the window, which shows something else, is closed.
-   */
-  #lookForRelay({ _router, _lastLaunch }: WatchListener): void {
-    try {
-      const { location } = this.#window ?? {};
-      const isThere = location && !this._hasArrived && isAtRouter(location, _router._mount);
-      this.#atRouterFrom = isThere ? this.#atRouterFrom || Date.now() : 0;
-      if (!isThere || Date.now() - this.#atRouterFrom < patience) return;
-      warnOfWorker(location);
-      if (_lastLaunch) closeLaunch(_lastLaunch);
-    } catch {
-      // The window shows a page of another origin.
-    }
   }
 
   async #askOnce(askBank: boolean): Promise<RouterAnswer> {

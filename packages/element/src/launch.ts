@@ -1,7 +1,7 @@
 import { frameName, postForm } from "./bank-page.ts";
 import type { PayMode, PaymentHost } from "./payment-host.ts";
 import type { PayResult } from "./result.ts";
-import { keepWay } from "./way-back.ts";
+import { isAtRouter, keepWay, warnOfWorker } from "./way-back.ts";
 
 /** An attempt on its way to the bank. */
 export interface Launch {
@@ -15,6 +15,8 @@ export interface Launch {
   result: PayResult;
   /** Whether the page has given it up. Default: false. */
   stopped?: boolean;
+  /** Whether the router's page after the bank's has sent its message. Default: false. */
+  hasReturned?: boolean;
 }
 
 /** Whether it may still be posted: the page has not given it up, and the buyer has not closed its window. */
@@ -37,12 +39,36 @@ function targetOf({ modal, name, window }: Launch): [target: string, mode: Exclu
   return window ? [name, "popup"] : ["_top", "redirect"];
 }
 
+/** Milliseconds for which a window may be where the router's page should be, without a message of that page. */
+const patience = 3000;
+
+/**
+ * The router's page after the bank's sends a message at once, and closes the window. Where it has not after a while, it
+ * never arrived, and the window, which shows something else, is closed.
+ */
+function expectReturn(launch: Launch, window: Window, mount: string): void {
+  let from = 0;
+  const timer = setInterval(() => {
+    try {
+      if (!isAtRouter(window.location, mount)) from = 0;
+      else if (from && Date.now() - from > patience) {
+        warnOfWorker(window.location);
+        closeLaunch(launch);
+      } else from ||= Date.now();
+    } catch {
+      // The window shows a page of another origin.
+    }
+    if (launch.hasReturned || launch.stopped || window.closed) clearInterval(timer);
+  }, 300);
+}
+
 /** Posts the form that brings the buyer to the bank. Returns false when the page around this one forbids that. */
 export function postLaunch(launch: Launch, mount: string): boolean {
   const { host, window, result } = launch;
   const { launchFields, returnTo } = host._element;
   const back = returnTo || location.pathname + location.search;
-  if (!window) {
+  if (window) expectReturn(launch, window, mount);
+  else {
     host._beforeRedirect();
     keepWay({ mount, back });
   }

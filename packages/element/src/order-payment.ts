@@ -23,7 +23,7 @@ export class OrderPayment implements WatchListener {
   readonly _order: string;
   /** The key under which the attempt is remembered, and the name of the bank's window. */
   readonly _key: string;
-  readonly _router: RouterQuestions;
+  readonly #router: RouterQuestions;
   readonly #watch: AttemptWatch = new AttemptWatch(this);
   readonly #hosts = new Set<PaymentHost>();
   /** The element that dispatches the events: the last one to join, or the one that was pressed. */
@@ -38,7 +38,7 @@ export class OrderPayment implements WatchListener {
 
   constructor(mount: string, order: string, host: PaymentHost) {
     this.#host = host;
-    this._router = new RouterQuestions(mount);
+    this.#router = new RouterQuestions(mount);
     this._order = order;
     this._key = `ventanilla:${mount}:${order}`;
   }
@@ -49,7 +49,7 @@ export class OrderPayment implements WatchListener {
     this.#hosts.add(host);
     this.#host = host;
     this.#listening ??= onWakeSignal(
-      () => originOf(this._router._mount),
+      () => originOf(this.#router._mount),
       (...signal) => this._wake(...signal),
       (blocked) => this.#onBlocked(blocked),
     );
@@ -99,7 +99,7 @@ export class OrderPayment implements WatchListener {
 
   /** Ends an attempt that could not begin. */
   _fail({ attempt, order }: PayResult): PayResult {
-    const result = draft(attempt, order, "failed", this._router._missed(this.#host));
+    const result = draft(attempt, order, "failed", this.#router._missed(this.#host));
     this.#dispatch({ type: "failed", result });
     return result;
   }
@@ -114,7 +114,7 @@ export class OrderPayment implements WatchListener {
    * Asks, because the payment may have moved; without an attempt, looks for another tab's. See {@link onWakeSignal}.
    */
   _wake(restored = false, refused?: string, heard = false): void {
-    this.#watch._hasArrived ||= heard;
+    if (heard && this._lastLaunch) this._lastLaunch.hasReturned = true;
     // A restored page that went to the bank itself is back from there.
     const isBack = restored && isLive(this._state) && !this._window;
     if (isBack || canBegin(this._state)) this.#find();
@@ -132,15 +132,15 @@ export class OrderPayment implements WatchListener {
   /** Gets the message in the language that the element has now. Until then none is shown, and the next call asks again. */
   async _reword(): Promise<void> {
     const { result } = this._state;
-    if (!result || this.#host._messages().lang === this._router._lang) return;
+    if (!result || this.#host._messages().lang === this.#router._lang) return;
     const { attempt, outcome, message: earlier } = result;
     if (earlier) this.#dispatch({ type: "reworded", message: "" });
     // The first message of an attempt under way comes with the watch's next answer.
     else if (isLive(this._state)) return;
     // Of an attempt without an order the router knows nothing.
     const answer = this._order ? await this._askRouter(attempt, false) : null;
-    const message = answer?.message ?? (outcome === "failed" && this._router._missed(this.#host));
-    if (!message) this._router._lang = "";
+    const message = answer?.message ?? (outcome === "failed" && this.#router._missed(this.#host));
+    if (!message) this.#router._lang = "";
     else if (this._state.result?.attempt === attempt) this.#dispatch({ type: "reworded", message });
   }
 
@@ -157,7 +157,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _askRouter(attempt: string, askBank: boolean): Promise<RouterAnswer> {
-    return this._router._ofAttempt(this.#host, attempt, askBank);
+    return this.#router._ofAttempt(this.#host, attempt, askBank);
   }
 
   _answered(result: PayResult): void {
@@ -180,7 +180,7 @@ export class OrderPayment implements WatchListener {
   }
 
   _missing(): void {
-    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this._router._missed(this.#host) });
+    if (!this.#findOther()) this.#dispatch({ type: "missing", message: this.#router._missed(this.#host) });
   }
 
   /**
@@ -190,7 +190,7 @@ export class OrderPayment implements WatchListener {
   #onBlocked(blocked: Blocked): void {
     const { status, result, attempt } = this._state;
     const isFrame = blocked.directive === "frame-src";
-    if (status !== "open" || isFrame !== this.#host._isFraming() || !this._router._isStopped(blocked)) return;
+    if (status !== "open" || isFrame !== this.#host._isFraming() || !this.#router._isStopped(blocked)) return;
     if (isFrame || result?.expiresAt) void this.#watch._ask(false);
     else {
       this._cancel();
@@ -204,7 +204,7 @@ export class OrderPayment implements WatchListener {
     const isDue = before.status === "failed" || (before === idle && !this.#askedOrder);
     if (!isDue || !this._order) return;
     this.#askedOrder = true;
-    const answer = await this._router._ofOrder(this.#host, this._order);
+    const answer = await this.#router._ofOrder(this.#host, this._order);
     if (answer && this._state === before) this.#find({ attempt: answer.attempt, at: 0 });
   }
 
@@ -243,7 +243,7 @@ export class OrderPayment implements WatchListener {
   #launch(launch: Launch, earlier?: RouterAnswer): Promise<PayResult> {
     const { modal, window, result } = launch;
     if (!modal) this.#closeFrame();
-    if (postLaunch(launch, this._router._mount)) {
+    if (postLaunch(launch, this.#router._mount)) {
       if (!earlier) remember(this._key, result.attempt);
       this._window = window;
       this._isBack = false;

@@ -22,6 +22,7 @@ import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.t
 import type { AttemptDraft } from "./stores/store.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
+import { fetchedLaunchOf } from "./web/fetched-launch.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
 import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
@@ -87,6 +88,11 @@ export class Launcher {
     try {
       if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
       if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
+      const fetched = fetchedLaunchOf(request);
+      if (fetched !== undefined) {
+        this.#watch.fetched(fetched, { ...given, origin: request.headers.origin });
+        return sendFramePage(response, this.#settings, page, fetched.status);
+      }
       await this.#answer(given, page, request, response);
     } catch (error) {
       if (response.headersSent) throw error;

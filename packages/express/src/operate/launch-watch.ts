@@ -1,5 +1,6 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { isOrderId } from "../order/check-order.ts";
+import type { FetchedLaunch } from "../web/fetched-launch.ts";
 import type { Refusal } from "../web/texts.ts";
 import { makeLineLimit, makeRecentCount } from "./recent-count.ts";
 import type { Report, Subject } from "./report.ts";
@@ -16,6 +17,8 @@ export interface LaunchWatch {
    * @param hint what to log in place of the reason's own sentence
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }, hint?: string): void;
+  /** Logs, once for each of them, what has sent a launch in the place of the browser. */
+  fetched(launch: Pick<FetchedLaunch, "by" | "optOut">, fields: Subject & { origin: string | undefined }): void;
   /**
    * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
    * `origin` is `undefined` for one that the router does not know, which is not logged.
@@ -69,6 +72,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   const recent = () => (now() - lastAt < memoryMs ? counts : none);
   const refusals = makeRecentCount(now);
   const mayWarn = makeLineLimit<string>(now);
+  const fetchers = new Set<string>();
 
   function warnWithinLimit(reason: string, message: string, fields: object): void {
     if (mayWarn(reason)) report.warn(message, fields);
@@ -88,6 +92,12 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
       refusals.add();
       const message = hint ?? messageOf(reason, fields);
       if (message !== undefined) warnWithinLimit(reason, message, fields);
+    },
+    fetched({ by, optOut }, fields) {
+      if (fetchers.has(by)) return;
+      fetchers.add(by);
+      const message = `${by} has sent a launch in the place of the browser, and the buyer has to press once more`;
+      report.warn(`${message}: leave the form to the browser (${optOut})`, fields);
     },
     stoppedByPage({ attempt, directive, origin }) {
       refusals.add();

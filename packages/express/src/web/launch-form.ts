@@ -1,5 +1,6 @@
-import { type Html, html } from "@ventanilla/web";
+import { Html, html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
+import { leftToBrowser } from "./fetched-launch.ts";
 import type { LaunchPage } from "./launch-page.ts";
 
 /**
@@ -15,7 +16,7 @@ export function launchForm(
   const inputs = Object.entries(fields).map(
     ([name, value]) => value !== undefined && html`<input type="hidden" name="${name}" value="${value}">\n`,
   );
-  return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}">
+  return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}" ${new Html(leftToBrowser)}>
 ${inputs}${button}</form>`;
 }
 

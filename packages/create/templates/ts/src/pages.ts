@@ -78,7 +78,7 @@ export function payPage(order: Order): string {
     texts.payTitle,
     html`${summary(order)}
 <ventanilla-pay order="${order.id}" locale="${texts.language}" label="${texts.pay}" data-order-page="/orders/${order.id}">
-  <form method="post" action="/payments/attempts">
+  <form method="post" action="/payments/attempts" data-turbo="false" hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload>
     <input type="hidden" name="order" value="${order.id}">
     <input type="hidden" name="lang" value="${texts.language}">
     <input type="hidden" name="returnTo" value="/orders/${order.id}">

@@ -1,0 +1,38 @@
+import type { IncomingMessage } from "node:http";
+
+/** What takes a page's forms over, by a header of its requests, and the attribute that leaves a form to the browser. */
+const takers: readonly [name: string, header: string, optOut: string][] = [
+  ["Turbo", "x-turbo-request-id", 'data-turbo="false"'],
+  ["htmx", "hx-request", 'hx-boost="false"'],
+  ["Unpoly", "x-up-version", 'up-submit="false"'],
+  ["SvelteKit", "x-sveltekit-action", "no use:enhance"],
+  ["Livewire", "x-livewire", "no wire:submit"],
+];
+
+/** A launch that a script of the shop's page has sent, and reads the answer of. */
+export interface FetchedLaunch {
+  /** What has sent it, as far as its headers tell. */
+  by: string;
+  /** How the form is left to the browser. */
+  optOut: string;
+  /** The status with which it shows the page that it is answered with. */
+  status: number;
+}
+
+/**
+ * Whether a script has sent the launch, so that no answer can bring the buyer to another site's page: browsers say so in
+ * `Sec-Fetch-Dest`, libraries in headers of their own. `undefined` for a navigation, and for other programs.
+ */
+export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | undefined {
+  const taker = takers.find(([, header]) => headers[header] !== undefined);
+  const isTurbo = taker?.[0] === "Turbo" || headers.accept?.includes("text/vnd.turbo-stream.html") === true;
+  const isScript = headers["sec-fetch-dest"] === "empty" || headers["x-requested-with"] === "XMLHttpRequest";
+  if (taker === undefined && !isTurbo && !isScript) return undefined;
+  const [by, , optOut] = taker ?? (isTurbo ? takers[0] : undefined) ?? ["a script", "", "a plain form"];
+  // Turbo shows no answer to a form whose status says that all is well.
+  return { by, optOut, status: isTurbo ? 422 : 200 };
+}
+
+/** Leaves a form of the router's to the browser, where a script has put the page into the shop's. */
+export const leftToBrowser =
+  'data-turbo="false" hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload';

@@ -1,0 +1,53 @@
+// A page's library (Turbo, htmx …) takes its forms over and sends the launch by a script, which cannot go to the bank.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keepingLogger } from "./keeping-logger.ts";
+import { openShop } from "./shop.ts";
+
+const senders: Record<string, [headers: Record<string, string>, by: string, status: number]> = {
+  Turbo: [{ Accept: "text/vnd.turbo-stream.html, text/html, application/xhtml+xml" }, "Turbo", 422],
+  "Turbo, by its own header": [{ "X-Turbo-Request-Id": "6b1c" }, "Turbo", 422],
+  "htmx boost": [{ "HX-Request": "true", "HX-Boosted": "true" }, "htmx", 200],
+  Unpoly: [{ "X-Up-Version": "3.12.0", "X-Up-Target": "main" }, "Unpoly", 200],
+  SvelteKit: [{ "x-sveltekit-action": "true", Accept: "application/json" }, "SvelteKit", 200],
+  Livewire: [{ "X-Livewire": "" }, "Livewire", 200],
+  "view transitions of Astro": [{ "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" }, "a script", 200],
+  jQuery: [{ "X-Requested-With": "XMLHttpRequest" }, "a script", 200],
+};
+
+for (const [name, [headers, by, status]] of Object.entries(senders)) {
+  test(`a launch that ${name} has sent is answered with a form that the browser sends, and logged once`, async () => {
+    const logger = keepingLogger();
+    const shop = await openShop({ logger });
+    for (let i = 0; i < 2; i++) {
+      const answer = await shop.launch("A-1", {}, { Origin: shop.origin, ...headers });
+      const text = await answer.text();
+      assert.equal(answer.status, status);
+      assert.match(text, /<form method="post" action="[^"]*\/attempts" id="launch" target="_top" data-turbo="false"/);
+      assert.match(text, /hx-boost="false" up-submit="false" data-astro-reload data-sveltekit-reload/);
+      assert.match(text, /<input type="hidden" name="order" value="A-1">/);
+      assert.doesNotMatch(text, /SESSION/);
+    }
+    const said = logger.lines.map(({ message }) => message).filter((line) => line.includes("has sent a launch"));
+    assert.equal(said.length, 1);
+    assert.ok(said[0]?.startsWith(`${by} has sent a launch in the place of the browser`), said[0]);
+  });
+}
+
+test("a launch of a browser, in a window or in a frame, and of a program, goes to the bank", async () => {
+  const shop = await openShop();
+  for (const headers of [
+    { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate" },
+    { "Sec-Fetch-Mode": "cors" },
+    {},
+  ]) {
+    const answer = await shop.launch("A-1", {}, { Origin: shop.origin, ...headers });
+    assert.match(await answer.text(), /SESSION/);
+  }
+});
+
+test("a launch that a script of another site has sent is refused as any other", async () => {
+  const shop = await openShop();
+  const answer = await shop.launch("A-1", {}, { Origin: "https://other.example", "HX-Request": "true" });
+  assert.equal(answer.status, 403);
+});
