@@ -61,7 +61,7 @@ test("a launch in a frame that is to leave its page asks for the whole window fi
   assert.deepEqual([answer.status, framedBy(answer), shop.errors], [200, "*", []]);
   assert.equal(answer.headers.get("set-cookie"), null);
   const page = await answer.text();
-  assert.match(page, /<form method="post" action="[^"]*\/payments\/attempts" id="launch" target="_top">/);
+  assert.match(page, /<form method="post" action="[^"]*\/payments\/attempts" id="launch" target="_top" /);
   assert.match(page, /La página del banco no se abre dentro de otra página/);
   assert.match(page, /name="returnTo" value="\/cart"/);
   assert.match(page, /name="csrf" value="a&quot;b"/);
