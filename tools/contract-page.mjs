@@ -68,7 +68,8 @@ a new idempotency key. “Payment” is a sale or check-in of REST and a payment
 | code | the bank calls it | payment | confirmation (2240), check-out | void, refund | why |
 |---|---|---|---|---|---|
 ${codes.join("\n")}
-${row("N7", "any other", "not listed", "mostly refusals, but some networks approve with such codes")}
+${row("N7", "55, 63, 83, 86, 88, 1A, 6P, EA, EB, EC, N7, Q1", "not listed; of a card's data at other networks", "a refusal in doubt (`inDoubt`): the router asks again until the bank forgets the session, and then believes it")}
+${row("ZZ", "any other", "not listed", "mostly refusals, but some networks approve with such codes")}
 
 | sentence | Spanish | English |
 |---|---|---|

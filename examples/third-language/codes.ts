@@ -12,6 +12,7 @@ export const codes: Texts["codes"] = {
   shopOrCard: `Ce paiement n’a pas pu être traité avec cette carte. ${notCharged} Utilisez une autre carte ou contactez le commerçant.`,
   checking: `Nous vérifions votre paiement auprès de la banque. ${maybeCharged} Ne payez pas de nouveau pour l’instant.`,
   review: `Le commerçant doit examiner ce paiement avec la banque. ${maybeCharged} Ne payez pas de nouveau. Le commerçant vous informera.`,
+  doubtful: `La banque semble avoir refusé les données de la carte, et nous le vérifions. ${maybeCharged} Ne payez pas encore de nouveau.`,
   partial: `Votre banque n’a approuvé qu’une partie du montant. ${maybeCharged} Ne payez pas de nouveau. Le commerçant examinera le paiement avec la banque et vous informera.`,
   checkCard: `La banque n’a pas reconnu la carte. ${notCharged} Vérifiez le numéro ou utilisez une autre carte.`,
   cardNotTaken: `Cette carte ne convient pas à ce type de paiement. ${notCharged} Utilisez une autre carte.`,

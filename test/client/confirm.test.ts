@@ -56,6 +56,12 @@ test("a confirmation returns the values of the result, posts SESSION to the page
 
 test("its result says what it means, and another payment's, or one that contradicts itself, needs manual review", async () => {
   const ours = { TransactionId: "000043", OrdenID: payment.orderId };
+  const named = {
+    Amount: "000000295000",
+    CurrencyCode: "214",
+    MerchantNumber: "000000349000000",
+    TransactionType: "2240",
+  };
   for (const [fields, finality, contradictions] of [
     [{ ...ours, ResponseCode: "00" }, "approved", []],
     [{ TransactionId: "000043", ResponseCode: "00" }, "approved", []],
@@ -63,6 +69,27 @@ test("its result says what it means, and another payment's, or one that contradi
     [{ ...ours, ResponseCode: "00", RemoteResponseCode: "00" }, "approved", []],
     [{ ...ours, ResponseCode: "00", RemoteResponseCode: "05" }, "review", ["RemoteResponseCode"]],
     [{ ...ours, ResponseCode: "00", RemoteResponseCode: "51" }, "review", ["RemoteResponseCode"]],
+    [{ ...ours, ResponseCode: "00", RemoteResponseCode: "N7" }, "review", ["RemoteResponseCode"]],
+    [{ ...ours, ResponseCode: "05", RemoteResponseCode: "05", AuthorizationCode: "N/A" }, "declined", []],
+    [{ ...ours, ResponseCode: "05", RemoteResponseCode: "N/A", AuthorizationCode: "" }, "declined", []],
+    [{ ...ours, ResponseCode: "05", RemoteResponseCode: "00" }, "review", ["RemoteResponseCode"]],
+    [{ ...ours, ResponseCode: "TF", RemoteResponseCode: 0 }, "review", ["RemoteResponseCode"]],
+    [{ ...ours, ResponseCode: "51", RemoteResponseCode: "11" }, "review", ["RemoteResponseCode"]],
+    [{ ...ours, ResponseCode: "05", AuthorizationCode: "00551Z" }, "review", ["AuthorizationCode"]],
+    [{ ...ours, ResponseCode: "05", AuthorizationCode: "000000" }, "declined", []],
+    [{ ...ours, ResponseCode: "05", AuthorizationCode: "------" }, "declined", []],
+    [{ ...ours, ResponseCode: "00", ...named }, "approved", []],
+    [{ ...ours, ResponseCode: "00", Amount: "2950.00", CurrencyCode: 214 }, "approved", []],
+    [{ ...ours, ResponseCode: "00", Amount: 295000, currency: "DOP" }, "approved", []],
+    [{ ...ours, ResponseCode: "00", ...named, Amount: "000000029500" }, "review", ["Amount"]],
+    [{ ...ours, ResponseCode: "00", Amount: "2950" }, "review", ["Amount"]],
+    [{ ...ours, ResponseCode: "00", Amount: { minor: 295000 } }, "review", ["Amount"]],
+    [{ ...ours, ResponseCode: "05", amount: "000000000001" }, "review", ["Amount"]],
+    [{ ...ours, ResponseCode: "00", CurrencyCode: "840" }, "review", ["CurrencyCode"]],
+    [{ ...ours, ResponseCode: "00", currency_code: "USD" }, "review", ["CurrencyCode"]],
+    [{ ...ours, ResponseCode: "00", MerchantNumber: "349000001" }, "review", ["MerchantNumber"]],
+    [{ ...ours, ResponseCode: "00", TransactionType: "0200" }, "review", ["TransactionType"]],
+    [{ ...ours, ResponseCode: "00", Amount: null, CurrencyCode: "N/A", MerchantNumber: "" }, "approved", []],
     [{ ...ours, ResponseCode: "26" }, "review", []],
     [{ ...ours, ResponseCode: "11" }, "review", []],
     [{ ...ours, ResponseCode: "00", TransactionId: "000042" }, "review", ["TransactionId"]],

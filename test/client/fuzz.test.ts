@@ -93,7 +93,7 @@ function outcome<T>(read: (answer: HttpAnswer) => T, message: HttpAnswer): T | u
 }
 
 test(`${numRuns} hostile answers give nothing but a typed result or a typed error`, () => {
-  const checked = { body: "", key, isFresh: false, secrets: [card], marksRefund: false } as const;
+  const checked = { body: "{}", key, isFresh: false, secrets: [card], marksRefund: false } as const;
   const firstCall = { repeated: false, isKnownDone: false, isOfAnother: () => false };
   fc.assert(
     fc.property(status, body, fc.constantFrom(...operations), (code, text, operation) => {
@@ -112,7 +112,7 @@ test(`${numRuns} hostile answers give nothing but a typed result or a typed erro
         assert.ok(!JSON.stringify(result).includes(card));
       }
       const queried = outcome((one) => readResult(one, [card]), message);
-      if (queried?.status === "finished") assert.match(queried.result.ResponseCode, /^[0-9A-Z]{2}$/);
+      if (queried?.status === "finished") assert.match(queried.result.ResponseCode, /^[0-9A-Z]{1,2}$/);
       const session = outcome((one) => readSession(one, { secrets: [card] }), message);
       if (session !== undefined) assert.ok(session.SESSION.length > 0 && session["session-key"].length > 0);
       const made = outcome((one) => readKey(one, [card]), message);

@@ -114,8 +114,8 @@ test("an advice fits its finality", () => {
 
 test("a code that is not listed but well formed needs manual review: some networks approve with them", () => {
   const { sentence, es, en } = responseCode("11");
-  assert.deepEqual(responseCode("N7"), {
-    code: "N7",
+  assert.deepEqual(responseCode("93"), {
+    code: "93",
     description: "Código no listado",
     finality: "review",
     advice: "review",
@@ -125,11 +125,29 @@ test("a code that is not listed but well formed needs manual review: some networ
   });
 });
 
+test("a code that names a card's data is a refusal in doubt, and says so; nothing in it allows another payment", () => {
+  for (const code of ["55", "63", "N7", "EB", "EA", "1A", "6P", "n7", "eb"]) {
+    const entry = responseCode(code);
+    assert.deepEqual([entry.code, entry.finality, entry.inDoubt], [code.toUpperCase(), "review", true]);
+    assert.match(entry.es, /^El banco parece haber rechazado los datos de la tarjeta.+No vuelva a pagar todavía\.$/);
+    assert.equal(responseCode(code, "refund").inDoubt, undefined, "a refund has no card of its own");
+  }
+  for (const { code } of responseCodes) assert.equal(responseCode(code).inDoubt, undefined, code);
+  for (const code of ["59", "64", "76", "93", "5", "z", "constructor".slice(0, 2)]) {
+    assert.deepEqual([responseCode(code).finality, responseCode(code).inDoubt], ["review", undefined], code);
+  }
+});
+
+test("small letters are capitals, and one digit is not taken for a code of two", () => {
+  assert.equal(responseCode("tf"), responseCode("TF"));
+  assert.equal(responseCode("5").description, "Código no listado");
+});
+
 test("anything that is not a code is an ArgumentError that does not repeat it", () => {
-  for (const value of ["", "0", "000", "tf", "__proto__", "0\n", 0, null, undefined, {}]) {
+  for (const value of ["", "0", "000", "N 7", "__proto__", "0\n", 0, null, undefined, {}]) {
     assert.throws(() => responseCode(value as string), {
       ...argumentError,
-      message: "responseCode: expected two digits or upper-case letters",
+      message: "responseCode: expected two digits or letters, or one",
     });
   }
 });

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { GatewayError, OutcomeUnknownError, type RestResult } from "@ventanilla/client/rest";
 import { type RestOperation, RestResponse } from "@ventanilla/client/wire";
 import { answer, playRest } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusedWith, sample } from "./sample.ts";
 import { call, key, minimalRest, operations } from "./valid-rest-request.ts";
 
 async function told(operation: RestOperation, body: string, status = 200): Promise<RestResult> {
@@ -13,7 +13,7 @@ async function told(operation: RestOperation, body: string, status = 200): Promi
 const read = (name: string) => told("sale", sample(name));
 const approved: Record<string, unknown> = JSON.parse(sample("rest-sale-approved.json"));
 const varied = (change: object) => JSON.stringify({ ...approved, ...change });
-const coded = (code: unknown) => varied({ "response-code": code, "response-code-desc": "No" });
+const coded = (code: unknown) => varied({ ...refusedWith(code), "response-code-desc": "No" });
 
 test("an approval is read, with its source", async () => {
   const expected = { ...approved, contradictions: [], unknown: {}, finality: "approved", replayed: false };
@@ -90,7 +90,7 @@ test("a key that is answered as ikey:…, or that is the token as well, is the o
 });
 
 test("a failed authentication without a response code, described as approved, needs manual review", async () => {
-  const failed = { "response-code": null, "internal-response-code": "4901" };
+  const failed = { ...refusedWith(null), "internal-response-code": "4901" };
   for (const operation of operations) {
     assert.equal((await told(operation, varied(failed))).finality, "review");
     assert.equal((await told(operation, varied({ ...failed, "response-code-desc": "No" }))).finality, "declined");
@@ -108,8 +108,9 @@ test("codes and words that contradict each other need manual review", async () =
     [{ "response-code-desc": "Transaccion no encontrada" }, "response-code-desc"],
     [{ "response-code-desc": "Failed" }, "response-code-desc"],
     [{ "response-code-desc": "Operación fallida" }, "response-code-desc"],
-    [{ "response-code": "05" }, "response-code-desc"],
-    [{ "response-code": "51", "response-code-desc": "Aprobada" }, "response-code-desc"],
+    [{ "internal-response-code": "1234" }, "internal-response-code"],
+    [refusedWith("05"), "response-code-desc"],
+    [{ ...refusedWith("51"), "response-code-desc": "Aprobada" }, "response-code-desc"],
   ] as const) {
     for (const operation of operations) {
       const result = await told(operation, varied(change));
@@ -127,21 +128,93 @@ test("codes and words that contradict each other need manual review", async () =
     [{ "response-code-desc": "Aprobada" }, "approved"],
     [{ "response-code-desc": "Aprobada sin observaciones" }, "approved"],
     [{ "response-code-desc": undefined }, "approved"],
-    [{ "internal-response-code": "1234" }, "approved"],
-    [{ "response-code": "05", "response-code-desc": "Transacción No Aprobada" }, "declined"],
-    [{ "response-code": "05", "response-code-desc": "Not approved" }, "declined"],
-    [{ "response-code": "61", "response-code-desc": "Monto autorizado excedido" }, "declined"],
-    [{ "response-code": "05", "response-code-desc": "Desaprobada" }, "declined"],
-    [{ "response-code": "05", "response-code-desc": "Rechazada", "internal-response-code": "4901" }, "declined"],
+    [{ "internal-response-code": undefined }, "approved"],
+    [{ ...refusedWith("05"), "response-code-desc": "Transacción No Aprobada" }, "declined"],
+    [{ ...refusedWith("05"), "response-code-desc": "Not approved" }, "declined"],
+    [{ ...refusedWith("61"), "response-code-desc": "Monto autorizado excedido" }, "declined"],
+    [{ ...refusedWith("05"), "response-code-desc": "Desaprobada" }, "declined"],
+    [{ ...refusedWith("05"), "response-code-desc": "Rechazada", "internal-response-code": "4901" }, "declined"],
   ] as const) {
     assert.equal((await told("sale", varied(change))).finality, finality, JSON.stringify(change));
   }
 });
 
+test("00 with an internal code that is not 0000, or another code with it, needs manual review and says why", async () => {
+  for (const internal of ["1810", "00", "4901", "0001", 1810, "0", "000", "00000"]) {
+    for (const operation of operations) {
+      const result = await told(operation, varied({ "internal-response-code": internal }));
+      assert.deepEqual([result.finality, result.contradictions], ["review", ["internal-response-code"]], operation);
+    }
+  }
+  for (const code of ["05", "51", "91", "10", "4901", "N7"]) {
+    for (const operation of operations) {
+      const body = varied({ ...refusedWith(code), "internal-response-code": "0000", "response-code-desc": "No" });
+      const result = await told(operation, body);
+      assert.deepEqual([result.finality, result.contradictions], ["review", ["internal-response-code"]], operation);
+    }
+  }
+  for (const internal of [null, "", "N/A", undefined]) {
+    assert.equal((await told("sale", varied({ "internal-response-code": internal }))).finality, "approved");
+  }
+});
+
+test("a refused charge with an approval code needs manual review, and a filled field is not an approval", async () => {
+  const refusal = (approval: unknown) =>
+    varied({ ...refusedWith("05"), "response-code-desc": "No", "approval-code": approval });
+  for (const operation of ["sale", "checkIn", "checkOut"] as const) {
+    const result = await told(operation, refusal("00551Z"));
+    assert.deepEqual([result.finality, result.contradictions], ["review", ["approval-code"]], operation);
+    for (const nothing of ["N/A", "", null, "000000", "      ", "------", "0"]) {
+      assert.equal((await told(operation, refusal(nothing))).finality, "declined", `${operation} ${nothing}`);
+    }
+  }
+  // These may repeat the approval of the original.
+  for (const operation of ["void", "refund"] as const) {
+    assert.equal((await told(operation, refusal("00551Z"))).finality, "declined", operation);
+  }
+});
+
+test("an answer that names another amount, currency or merchant than was sent needs manual review", async () => {
+  for (const operation of operations) {
+    const { amount } = minimalRest[operation];
+    const cents = String(amount?.minor);
+    for (const [fields, contradictions] of [
+      [{ amount: "1.00" }, ["amount"]],
+      [{ Amount: cents }, ["amount"]],
+      [{ amount: -1 }, ["amount"]],
+      [{ currency: "978" }, operation === "checkOut" ? [] : ["currency"]],
+      [{ "Currency-Code": "EUR" }, operation === "checkOut" ? [] : ["currency-code"]],
+      [{ merchantId: "111" }, ["merchant-id"]],
+      [{ amount: null, currency: "N/A", "merchant-id": "" }, []],
+      [{ amount: Number(cents) / 100, "merchant-id": "000000349000000" }, []],
+    ] as const) {
+      for (const change of [fields, { ...fields, "response-code-source": "icache" }]) {
+        const result = await told(operation, varied(change));
+        assert.deepEqual(result.contradictions, contradictions, `${operation} ${JSON.stringify(change)}`);
+        if (contradictions.length > 0) assert.equal(result.finality, "review");
+      }
+    }
+  }
+});
+
+test("codes that no table lists are read: small letters as capitals, one digit as it is", async () => {
+  for (const [said, code] of [
+    ["n7", "N7"],
+    [" 5 ", "5"],
+    [5, "5"],
+    ["eb", "EB"],
+    [76, "76"],
+  ]) {
+    const result = await told("sale", coded(said));
+    assert.deepEqual([result["response-code"], result.finality], [code, "review"]);
+  }
+  await assert.rejects(told("sale", JSON.stringify({ "response-code": 5 }), 400), { name: "GatewayError" });
+});
+
 test("a void, check-out or refund that is declined as done before needs manual review", async () => {
   for (const words of ["Transacción ya anulada en este lote", "Already voided in this batch", "Original refunded"]) {
     for (const operation of ["void", "checkOut", "refund"] as const) {
-      const result = await told(operation, varied({ "response-code": "12", "response-code-desc": words }));
+      const result = await told(operation, varied({ ...refusedWith("12"), "response-code-desc": words }));
       assert.equal(result.finality, "review", words);
     }
   }
@@ -164,7 +237,7 @@ test("an approved sale with operation refund needs manual review: nobody knows t
   ]) {
     const words = code === "00" ? "Transaction Approved" : "No";
     await using played = await playRest((response) =>
-      answer(response, 200, varied({ "response-code": code, "response-code-desc": words })),
+      answer(response, 200, varied({ ...(code === "05" && refusedWith(code)), "response-code-desc": words })),
     );
     const result = await call(played.rest, "sale", { ...minimalRest.sale, operation: "refund" });
     assert.equal(result.finality, finality);

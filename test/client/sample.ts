@@ -3,6 +3,13 @@ import { readFileSync } from "node:fs";
 /** A raw message of `test/samples`, as text. */
 export const sample = (name: string): string => readFileSync(new URL(`../samples/${name}`, import.meta.url), "utf8");
 
+/** What makes a refusal of an approved REST answer: its codes, and no approval. */
+export const refusedWith = (code: unknown) => ({
+  "response-code": code,
+  "internal-response-code": `1${String(code).padStart(3, "9")}`,
+  "approval-code": null,
+});
+
 /** What the sample `result-live-approved.json` says, under the contract's names. */
 export const liveApproval = {
   ResponseCode: "00",

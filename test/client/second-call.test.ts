@@ -15,7 +15,7 @@ import { deadBank } from "../dead-bank.ts";
 import { argumentError } from "./argument-error.ts";
 import { MovedClock, moveRest, ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusedWith, sample } from "./sample.ts";
 import { call, key, minimalRest, operations } from "./valid-rest-request.ts";
 
 const refusals = [400, 401, 403, 404, 409, 425];
@@ -97,7 +97,7 @@ for (const operation of operations) {
 
 for (const operation of ["void", "checkOut", "refund"] as const) {
   test(`a ${operation} that is declined on its second call needs manual review: the first may have happened`, async () => {
-    const no = JSON.stringify({ ...JSON.parse(sample("rest-sale-approved.json")), "response-code": "12" });
+    const no = JSON.stringify({ ...JSON.parse(sample("rest-sale-approved.json")), ...refusedWith("12") });
     let second = false;
     await using played = await playRest((response) => answer(response, 200, second ? no : "{"));
     const first = await unclear(call(played.rest, operation, minimalRest[operation]));
@@ -116,7 +116,7 @@ test("a 4xx with a code, or 26, on a repeated sale says nothing about the first 
     [200, "26"],
     [409, "26"],
   ] as const) {
-    const body = JSON.stringify({ ...approved, "response-code": code, "response-code-desc": "No" });
+    const body = JSON.stringify({ ...approved, ...refusedWith(code), "response-code-desc": "No" });
     await using played = await playRest((response, n) =>
       n === 0 ? answer(response, 500, "{}") : answer(response, status, body),
     );

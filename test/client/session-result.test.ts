@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { OutcomeUnknownError, type Session, sessionResult } from "@ventanilla/client";
+import { OutcomeUnknownError, responseCode, type Session, sessionResult } from "@ventanilla/client";
 import { argumentError } from "./argument-error.ts";
 import { answer, playGateway, silence } from "./played-gateway.ts";
 import { liveApproval, sample } from "./sample.ts";
@@ -36,6 +36,20 @@ for (const [title, status, body, expected] of clear) {
     assert.equal(heard.length, 1);
   });
 }
+
+test("codes of one digit, in small letters or between spaces are read, and none of them approves", async () => {
+  for (const [said, read] of [
+    ["5", "5"],
+    [7, "7"],
+    ["n7", "N7"],
+    ["tf", "TF"],
+    [" 05 ", "05"],
+  ]) {
+    const { result } = await asked(200, JSON.stringify({ ResponseCode: said, TransactionId: "000042" }));
+    assert.equal((result as { result: { ResponseCode: string } }).result.ResponseCode, read);
+    assert.notEqual(responseCode(String(read)).finality, "approved");
+  }
+});
 
 const unclear: [string, number, string, string, number][] = [
   ["404 of another text", 404, '{"message":"no Route matched"}', "unexpected_status", 1],

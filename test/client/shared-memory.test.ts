@@ -15,7 +15,7 @@ import { MerchantMemory } from "../../packages/client/src/rest/memory.ts";
 import { argumentError } from "./argument-error.ts";
 import { ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest, serve } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusedWith, sample } from "./sample.ts";
 import { call, key, minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
@@ -102,7 +102,7 @@ for (const operation of ["sale", "checkIn"] as const) {
 }
 
 test("a declined check-out may be repeated, and a refund may follow it", async () => {
-  const declined = approved.replace('"00"', '"13"').replace("Transaction Approved", "No");
+  const declined = JSON.stringify({ ...JSON.parse(approved), ...refusedWith("13"), "response-code-desc": "No" });
   await using played = await playRest((response, n) => answer(response, 200, n === 0 ? declined : approved));
   assert.equal((await checkOut(played.rest, minimalRest.checkOut)).finality, "declined");
   for (const operation of ["checkOut", "refund"] as const) {

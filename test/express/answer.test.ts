@@ -52,6 +52,38 @@ test("two spellings of the order that contradict each other need manual review",
   assert.deepEqual([answer.kind, "verdict" in answer && answer.verdict.mismatch], ["review", ["OrdenID"]]);
 });
 
+test("05 from the bank, 00 from the issuer, with a code: review; so with another amount, currency, merchant or type", () => {
+  const ours = { OrdenID: order, TransactionId: transactionId };
+  for (const [fields, mismatch] of [
+    [
+      { ResponseCode: "05", RemoteResponseCode: "00", AuthorizationCode: "00551Z" },
+      ["RemoteResponseCode", "AuthorizationCode"],
+    ],
+    [{ ResponseCode: "05", RemoteResponseCode: "00" }, ["RemoteResponseCode"]],
+    [{ ResponseCode: "TF", AuthorizationCode: "551234" }, ["AuthorizationCode"]],
+    [{ ResponseCode: "N7", RemoteResponseCode: "00" }, ["RemoteResponseCode"]],
+    [{ ResponseCode: "00", RemoteResponseCode: "05" }, ["RemoteResponseCode"]],
+    [{ ResponseCode: "00", Amount: "000000000101" }, ["Amount"]],
+    [{ ResponseCode: "00", CurrencyCode: "840" }, ["CurrencyCode"]],
+    [{ ResponseCode: "00", TransactionType: "0100" }, ["TransactionType"]],
+    [{ ResponseCode: "00", MerchantNumber: "349000001" }, ["MerchantNumber"]],
+  ] as const) {
+    const result = TransactionResult.parse({ ...ours, ...fields });
+    const answer = readAnswer(openedAttempt, { status: "finished", result }, "349000000");
+    assert.deepEqual([answer.kind, "verdict" in answer && answer.verdict.mismatch], ["review", mismatch]);
+  }
+  for (const fields of [
+    { ResponseCode: "05", RemoteResponseCode: "N/A", AuthorizationCode: "N/A" },
+    { ResponseCode: "05", RemoteResponseCode: "", AuthorizationCode: "000000" },
+    { ResponseCode: "05", RemoteResponseCode: "05", AuthorizationCode: " " },
+  ]) {
+    assert.equal(read({ ...ours, ...fields }).kind, "declined");
+  }
+  // A part of the amount is not another amount: code 10 says which.
+  const part = read({ ...ours, ResponseCode: "10", Amount: "000000000050" });
+  assert.deepEqual([part.kind, "verdict" in part && part.verdict.mismatch], ["review", undefined]);
+});
+
 test("a payment is approved although the bank's result leaves the order out", async () => {
   const shop = await openShop({ background: false });
   shop.sandbox.faults.arm("missing-ordenid");

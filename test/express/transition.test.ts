@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, rank, type State, states, windowMs } from "../../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../../packages/express/src/attempt/conclude.ts";
-import { endedWithoutCharge, outcomeOf } from "../../packages/express/src/attempt/outcome.ts";
+import { endedWithoutCharge, isSafeToRetry, outcomeOf } from "../../packages/express/src/attempt/outcome.ts";
 import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.ts";
 
@@ -100,9 +100,54 @@ test("every response code of the service leads where its finality says, and only
 });
 
 test("codes of records and batches, and those that nobody has listed, need manual review", () => {
-  for (const code of ["24", "25", "26", "27", "28", "77", "95", "N7", "ZZ"]) {
+  for (const code of ["24", "25", "26", "27", "28", "77", "95", "59", "93", "5", "ZZ"]) {
     const { state } = after(opened, finished(code), createdAt);
     assert.deepEqual([state, endedWithoutCharge(outcomeOf({ ...opened, state }))], ["review", false], code);
+  }
+});
+
+test("a refusal in doubt holds the order while the bank keeps the session, and no longer", () => {
+  for (const code of ["55", "63", "N7", "EB"]) {
+    const early = play([["5:00", finished(code)]]);
+    assert.deepEqual([early.attempt.state, outcomeOf(early.attempt), early.announced], ["opened", "pending", []], code);
+    // The bank says so until it forgets the session: then it is a refusal like others.
+    const kept = play([
+      ["5:00", finished(code)],
+      ["29:40", finished(code)],
+    ]);
+    assert.deepEqual(kept.announced, ["attempt.declined"]);
+    assert.deepEqual([outcomeOf(kept.attempt), isSafeToRetry(kept.attempt)], ["declined", true]);
+    const over = play(
+      [
+        ["29:58", finished(code)],
+        ["30:01", gone],
+        ["30:31", gone],
+      ],
+      kept.attempt,
+    );
+    assert.deepEqual([over.announced, isSafeToRetry(over.attempt)], [[], true]);
+    // It may say something else, or nothing more.
+    assert.equal(
+      stateOf([
+        ["5:00", finished(code)],
+        ["6:00", finished("00")],
+      ]),
+      "approved",
+    );
+    assert.equal(
+      stateOf([
+        ["5:00", finished(code)],
+        ["30:01", gone],
+        ["30:31", gone],
+      ]),
+      "unknown",
+    );
+    // After a clear refusal of one card, the next one is in doubt.
+    const another = play([
+      ["4:00", finished("05")],
+      ["5:00", finished(code)],
+    ]).attempt;
+    assert.deepEqual([another.state, outcomeOf(another), isSafeToRetry(another)], ["declined", "pending", false]);
   }
 });
 

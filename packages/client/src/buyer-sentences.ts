@@ -28,6 +28,10 @@ export const buyerSentences = {
     es: "El comercio debe revisar este pago con el banco. Puede que ya se le haya cobrado. No vuelva a pagar; el comercio le informará.",
     en: "The store must review this payment with the bank. You may already have been charged. Please do not pay again; the store will let you know.",
   },
+  doubtful: {
+    es: "El banco parece haber rechazado los datos de la tarjeta, y lo estamos verificando. Puede que ya se le haya cobrado. No vuelva a pagar todavía.",
+    en: "The bank seems to have refused the card's details, and we are checking it. You may already have been charged. Please do not pay again yet.",
+  },
   partial: {
     es: "Su banco aprobó solo una parte del monto. Puede que ya se le haya cobrado. No vuelva a pagar; el comercio lo revisará con el banco y le informará.",
     en: "Your bank approved only part of the amount. You may already have been charged. Please do not pay again; the store will review it with the bank and let you know.",

@@ -1,5 +1,6 @@
 import { responseCode } from "./response-codes.ts";
 import { resultContradictions } from "./result-contradictions.ts";
+import { currencyCodes } from "./wire/currency-codes.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
@@ -14,11 +15,16 @@ export type ConfirmationResult =
   | (TransactionResult & { readonly finality: "review" });
 
 /** Compares a final result with the confirmation that asked for it. */
-export function confirmationResult(
-  { OrdenID, TransactionId }: PaymentRequest,
-  result: TransactionResult,
-): ConfirmationResult {
-  const contradictions = resultContradictions({ orderId: OrdenID, transactionId: TransactionId }, result);
+export function confirmationResult(request: PaymentRequest, result: TransactionResult): ConfirmationResult {
+  const { Amount, CurrencyCode } = request;
+  const sent = {
+    orderId: request.OrdenID,
+    transactionId: request.TransactionId,
+    amount: { minor: Number(Amount), currency: CurrencyCode === currencyCodes.USD ? "USD" : "DOP" } as const,
+    merchantNumber: request.MerchantNumber,
+    transactionType: request.TransactionType,
+  };
+  const contradictions = resultContradictions(sent, result);
   const { finality } = responseCode(result.ResponseCode, "confirmation");
   // The cast is safe: only 00 is approved, and a final result is never pending.
   return {

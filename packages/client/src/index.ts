@@ -35,12 +35,13 @@ export {
   responseCode,
   responseCodes,
 } from "./response-codes.ts";
-export { resultContradictions } from "./result-contradictions.ts";
+export { resultContradictions, type SentPayment } from "./result-contradictions.ts";
 export type { GuardedSession, Session } from "./session.ts";
 export { type SessionResult, sessionResult } from "./session-result.ts";
 export { submitSession } from "./submit-session.ts";
 export { type CardScheme, cardSchemeOf } from "./wire/card-scheme-of.ts";
 export { type Batch, batchAt, batchOf, checkBatchClose, usualBatchClose } from "./wire/next-batch-close.ts";
 export type { PaymentRequest } from "./wire/payment-request.ts";
+export { isRealNumber } from "./wire/real-number.ts";
 export type { RedirectText } from "./wire/redirect-text.ts";
 export type { TransactionResult } from "./wire/transaction-result.ts";

@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/web";
 import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 import { type Charge, charges, isCharge } from "./wire/charge.ts";
+import { codeForm } from "./wire/code-form.ts";
 
 /**
  * What a code means for the operation that it answers.
@@ -45,6 +46,11 @@ export interface ResponseCode {
   description: string;
   /** What it means for the operation. */
   finality: Finality;
+  /**
+   * Present for a refusal in doubt: a code that the bank's table does not list, and by which other networks refuse what
+   * was typed of the card (a PIN, a CVV2, a number with a wrong check digit). `finality` is `review`; ask the bank again.
+   */
+  inDoubt?: true;
   /** What the shop does next. */
   advice: Advice;
   /** The name of the sentence for the buyer, for a shop that has its own words or speaks a third language. */
@@ -160,8 +166,28 @@ const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: 
 const operations = [...charges, ...Object.keys(followUps)];
 
 /**
- * Explains a response code. A code that the bank's table does not list but that is well formed (two digits or
- * upper-case letters) is `review`: some networks approve with such codes.
+ * Codes outside the bank's table by which other networks refuse the data of a card, and what these call them.
+ * @see docs/contract.md#response-codes
+ */
+const cardDataRefusals: Readonly<Record<string, string>> = {
+  "1A": "Autenticación adicional requerida",
+  "55": "PIN incorrecto",
+  "63": "Violación de seguridad",
+  "6P": "Datos de verificación incorrectos",
+  "83": "PIN no verificable",
+  "86": "PIN no verificable",
+  "88": "Error criptográfico de la tarjeta",
+  EA: "Longitud del número de tarjeta incorrecta",
+  EB: "Dígito verificador de la tarjeta incorrecto",
+  EC: "Código de seguridad mal formado",
+  N7: "CVV2 no coincide",
+  Q1: "Autenticación de la tarjeta fallida",
+};
+
+/**
+ * Explains a response code. A code that the bank's table does not list but that is well formed (two digits or letters,
+ * or one) is `review`: some networks approve with such codes. Small letters are read as capitals; one digit is not
+ * taken for a code of two.
  * @param code as it came, such as `00`
  * @param operation what it answers. Default: `sale`
  * @returns what it means, what to do, and a sentence for the buyer in Spanish and English
@@ -178,11 +204,17 @@ export function responseCode(code: string, operation: AnsweredOperation = "sale"
   return isCharge(operation) ? entry : followUpOf(entry, operation);
 }
 
-function unlistedEntry(code: string): Readonly<ResponseCode> {
-  if (typeof code !== "string" || !/^[0-9A-Z]{2}$/.test(code)) {
-    throw new ArgumentError("responseCode: expected two digits or upper-case letters");
+function unlistedEntry(given: string): Readonly<ResponseCode> {
+  if (typeof given !== "string" || !codeForm.test(given)) {
+    throw new ArgumentError("responseCode: expected two digits or letters, or one");
   }
-  return entryOf(code, "Código no listado", "review", "review", "review");
+  const code = given.toUpperCase();
+  const listed = byCode.get(code);
+  if (listed !== undefined) return listed;
+  const meaning = Object.hasOwn(cardDataRefusals, code) ? cardDataRefusals[code] : undefined;
+  if (meaning === undefined) return entryOf(code, "Código no listado", "review", "review", "review");
+  const doubtful = entryOf(code, `${meaning} (código no listado)`, "review", "review", "doubtful");
+  return Object.freeze({ ...doubtful, inDoubt: true });
 }
 
 function followUpOf({ code, description, finality, advice }: ResponseCode, operation: FollowUp) {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
-import { type Attempt, canBeQueried } from "./attempt/attempt.ts";
+import { type Attempt, type Authorization, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { minPauseMs } from "./attempt/schedule.ts";
@@ -78,9 +78,10 @@ export class Settler {
   }
 
   async #query(attempt: Attempt): Promise<Answered> {
-    const askedAt = await this.#settings.store.now();
+    const { store, merchant } = this.#settings;
+    const askedAt = await store.now();
     const result = await this.#resultOf(attempt);
-    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result), result);
+    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result, merchant.number), result);
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     if (!isNew) return { type: "answered", answer, askedAt };
@@ -119,10 +120,15 @@ export class Settler {
   #withAuthorization({ id, facts }: Attempt, answer: BankAnswer, result: SessionResult | undefined): BankAnswer {
     if (facts.capture !== "later" || result?.status !== "finished") return answer;
     if (answer.kind !== "approved" && answer.kind !== "review") return answer;
-    const { TxToken, RemoteResponseCode } = result.result;
+    const { TxToken, RemoteResponseCode, AuthorizationCode, RetrievalReferenceNumber } = result.result;
     if (TxToken === undefined) return answer;
-    const sealedToken = this.#settings.vault.seal(TxToken, tokenOwner(id));
-    const authorization = { sealedToken, ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }) };
+    const { authorizationCode = AuthorizationCode, reference = RetrievalReferenceNumber } = answer.verdict;
+    const authorization: Authorization = {
+      sealedToken: this.#settings.vault.seal(TxToken, tokenOwner(id)),
+      ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }),
+      ...(authorizationCode !== answer.verdict.authorizationCode && { authorizationCode }),
+      ...(reference !== answer.verdict.reference && { reference }),
+    };
     return { ...answer, authorization };
   }
 

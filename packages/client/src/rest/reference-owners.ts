@@ -1,3 +1,4 @@
+import { isRealNumber } from "../wire/real-number.ts";
 import { BoundedMap, maxKeys } from "./bounded-map.ts";
 
 // A key may come with a pnRef and a txToken of each of its four operations.
@@ -19,7 +20,7 @@ export class ReferenceOwners {
   /** Remembers the references of an answer to a request with `key`. */
   rememberReferences({ pnRef, txToken }: References, key: string | undefined): void {
     for (const reference of [pnRef, txToken]) {
-      if (reference === undefined || key === undefined || this.#keyOf.has(reference)) continue;
+      if (key === undefined || !isRealNumber(reference) || this.#keyOf.has(reference)) continue;
       this.#keyOf.set(reference, key);
     }
   }

@@ -1,10 +1,12 @@
 import type { GatewayError } from "../errors.ts";
 import type { HttpAnswer } from "../exchange.ts";
 import { hideIn } from "../hide.ts";
+import { inMajorUnits, namedOtherwise, ofCurrency, ofNumber } from "../named-values.ts";
 import { withoutPrototype } from "../own-fields.ts";
 import { type Finality, responseCode } from "../response-codes.ts";
 import { isHtml, jsonOf, UnclearAnswerError } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
+import { isRealNumber } from "../wire/real-number.ts";
 import type { RestOperation } from "../wire/rest-requirements.ts";
 import { RestResponse } from "../wire/rest-response.ts";
 import { refusalError } from "./refusal-error.ts";
@@ -15,7 +17,9 @@ import type { CheckedRequest } from "./rest-request.ts";
  * The result of an operation: the answer's fields under the names of the wire, and what they mean.
  *
  * `finality` is the response code's for this operation; but `review`, which means that a person must look, when
- * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them);
+ * - there is no response code at all, or fields contradict each other or the request (`contradictions` names them):
+ *   00 beside an internal code that is not 0000, another code beside 0000, a refused charge with an approval code,
+ *   another amount, currency or merchant than was sent;
  * - a void, check-out or refund is answered from the cache, which may be the original's own answer; or is declined
  *   though an earlier call may have done it; or is declined in words that say that it was done before;
  * - a sale or check-in is answered from the cache with a code that is not final: the same answer would come forever;
@@ -32,7 +36,11 @@ export type RestResult =
   | (Omit<Answered, "approval-code" | "txToken"> & { readonly finality: "declined" })
   | (Omit<Answered, "approval-code" | "txToken"> & { readonly finality: "pending" })
   | (Answered & { readonly finality: "review" });
-type Answered = RestResponse & { readonly replayed: boolean };
+type Answered = Omit<RestResponse, "contradictions"> & {
+  /** Names of fields, also of those that the contract does not list in answers. */
+  readonly contradictions: readonly string[];
+  readonly replayed: boolean;
+};
 
 /** What is known about a request from earlier calls. */
 interface ReadContext {
@@ -44,7 +52,10 @@ interface ReadContext {
   readonly isOfAnother: (reference: string | undefined) => boolean;
 }
 
-type SentRequest<O extends RestOperation> = Pick<CheckedRequest<O>, "key" | "isFresh" | "marksRefund" | "secrets">;
+type SentRequest<O extends RestOperation> = Pick<
+  CheckedRequest<O>,
+  "key" | "isFresh" | "marksRefund" | "secrets" | "body"
+>;
 
 /**
  * Reads the answer to an operation. A result needs a response code or an internal one; a refusal without them is a
@@ -72,7 +83,7 @@ export function readRestResult<O extends RestOperation>(
   const ofAnother = (["pnRef", "txToken"] as const).filter((name) => context.isOfAnother(response[name]));
   const contradictions = contradictionsOf(operation, sent, response, context.repeated, ofAnother);
   const replayed = isCached(response) || ofAnother.length > 0;
-  const finality = finalityOf(operation, sent, withoutPrototype({ ...response, contradictions }), context.repeated);
+  const finality = contradictions.length > 0 ? "review" : finalityOf(operation, sent, response, context.repeated);
   if (isCharge(operation) && code === "09") throw new UnclearAnswerError("in_progress", { canRetry: true, status });
   if (refused && finality === "approved") throw new UnclearAnswerError("unexpected_status", { status });
   // The cast is safe: `finalityOf` gives approved for 00 only. The type hides approval fields of other results.
@@ -118,7 +129,7 @@ function shownOf(response: RestResponse, secrets: readonly string[]): RestRespon
 function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refusal: () => GatewayError) {
   try {
     const both = readBoth(sent, answer);
-    if (both.response?.["response-code"] !== undefined) return both;
+    if (/^(?:[0-9A-Z]{2}|4901)$/.test(both.response?.["response-code"] ?? "")) return both;
   } catch (error) {
     // An unreadable answer is not a result; its beginning is in the refusal.
     if (!(error instanceof UnclearAnswerError)) throw error;
@@ -133,22 +144,51 @@ function readRefusal(sent: SentRequest<RestOperation>, answer: HttpAnswer, refus
  */
 function contradictionsOf(
   operation: RestOperation,
-  { key, isFresh }: SentRequest<RestOperation>,
+  { key, isFresh, body }: SentRequest<RestOperation>,
   response: RestResponse,
   repeated: boolean,
   ofAnother: readonly ("pnRef" | "txToken")[],
-): RestResponse["contradictions"] {
-  const found = new Set([...response.contradictions, ...ofAnother]);
+): string[] {
+  const found = new Set<string>([...response.contradictions, ...ofAnother]);
   const answered = response["idempotency-key"];
   if (answered !== undefined && withoutPrefix(answered) !== withoutPrefix(key ?? "")) found.add("idempotency-key");
   if (isFresh && !repeated && isCached(response)) found.add("response-code-source");
   const words = response["response-code-desc"] ?? "";
   const finality = answeredFinality(operation, response);
-  if (finality === "approved" && response["internal-response-code"] === "4901") found.add("internal-response-code");
+  if (!codesAgree(response)) found.add("internal-response-code");
   const isDenied = saysRefused(words) || (isCharge(operation) && saysTakenBack(words));
   if (finality === "approved" && isDenied) found.add("response-code-desc");
   if (finality === "declined" && saysApproved(words)) found.add("response-code-desc");
+  const request: Values = JSON.parse(body);
+  if (finality === "declined" && hasOwnApproval(operation, request, response)) found.add("approval-code");
+  for (const name of namedOtherwise(response.unknown, checksOf(request, response["response-code"]))) found.add(name);
   return [...found];
+}
+
+/** Whether the two codes say the same: the platform's 0000 goes with the issuer's 00, and no other code does. */
+function codesAgree({ "response-code": code, "internal-response-code": internal }: RestResponse): boolean {
+  return code === undefined || internal === undefined || (code === "00") === (internal === "0000");
+}
+
+/**
+ * Whether a refusal carries the approval of an issuer. A refused void or refund may repeat that of the original, and a
+ * refused check-out the one that it was sent with.
+ */
+function hasOwnApproval(operation: RestOperation, request: Values, { "approval-code": code }: RestResponse): boolean {
+  const mayBeNew = isCharge(operation) || operation === "checkOut";
+  return mayBeNew && isRealNumber(code) && code !== request["approval-code"];
+}
+
+type Values = Readonly<Record<string, string>>;
+
+/** What an answer must not name otherwise. With 10 and 32 a part of the amount is approved. */
+function checksOf({ amount, currency, "merchant-id": merchant }: Values, code: string | undefined) {
+  const isPart = code === "10" || code === "32";
+  return {
+    ...(amount !== undefined && !isPart && { amount: inMajorUnits(Math.round(Number(amount) * 100)) }),
+    ...(currency !== undefined && { currency: ofCurrency(currency), "currency-code": ofCurrency(currency) }),
+    ...(merchant !== undefined && { "merchant-id": ofNumber(merchant), "merchant-number": ofNumber(merchant) }),
+  };
 }
 
 /** What the answer's codes say by themselves. */
@@ -167,7 +207,6 @@ function finalityOf(
   response: RestResponse,
   repeated: boolean,
 ): Finality {
-  if (response.contradictions.length > 0) return "review";
   const finality = answeredFinality(operation, response);
   if (isCharge(operation)) {
     if (finality === "pending" && isCached(response)) return "review";

@@ -1,3 +1,4 @@
+import { codeForm } from "./code-form.ts";
 import { spellings } from "./spellings.ts";
 
 /** One row of the tables of answers: the schemas, the readers, the sandbox's OpenAPI and `docs/contract.md` use it. */
@@ -16,6 +17,8 @@ export interface AnswerFieldRule {
   readonly always?: true;
   /** What the contract says of its presence. */
   readonly presence?: string;
+  /** True for a code: its letters are read as capitals. */
+  readonly upperCase?: true;
   /** True for a card number: the client masks it when it comes unmasked. */
   readonly masked?: true;
   /** True for a secret: no log, error or page may show it. */
@@ -49,8 +52,9 @@ export const resultFields = {
   },
   ResponseCode: {
     maxLength: 2,
-    pattern: /^[0-9A-Z]{2}$/,
-    expected: "two digits or upper-case letters",
+    pattern: codeForm,
+    expected: "two digits or letters, or one",
+    upperCase: true,
     always: true,
     meaning: "The issuing bank's answer (§7); TF when 3-D Secure was rejected or not completed",
   },
@@ -75,8 +79,9 @@ export const resultFields = {
 export const restResponseFields = {
   "idempotency-key": { always: true, presence: "mandatory", meaning: "Identifier of the transaction" },
   "response-code": {
-    pattern: /^(?:[0-9A-Z]{2}|4901)$/,
-    expected: "two digits or upper-case letters, or 4901",
+    pattern: new RegExp(`${codeForm.source}|^4901$`),
+    expected: "two digits or letters, or one, or 4901",
+    upperCase: true,
     presence: "mandatory, 2 digits",
     meaning: "The card issuer's answer (§7)",
   },

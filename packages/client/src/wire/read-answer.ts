@@ -27,6 +27,7 @@ export interface AnswerFields<F extends string, Unknown> {
 export function answerReader<F extends string>(rules: Rules<F>) {
   const fieldOf = new Map<string, F>();
   const maskedFields = new Set(fieldsWith(rules, "masked"));
+  const codes = new Set(fieldsWith(rules, "upperCase"));
   for (const [field, rule] of Object.entries<AnswerFieldRule>(rules) as [F, AnswerFieldRule][]) {
     for (const name of namesOf(field, rule)) fieldOf.set(name.toLowerCase(), field);
   }
@@ -45,7 +46,7 @@ export function answerReader<F extends string>(rules: Rules<F>) {
       const text = answerText(raw);
       if (text === undefined) malformed.add(field);
       if (!text) continue;
-      const value = masked ? maskCard(text) : text;
+      const value = masked ? maskCard(text) : codes.has(field) ? text.toUpperCase() : text;
       const earlier = fields[field];
       if (earlier === undefined) fields[field] = value;
       else if (comparable(earlier, masked) !== comparable(value, masked)) contradictions.add(field);
@@ -98,7 +99,7 @@ export function answerSchema<F extends string, R extends F = never>(
 }
 
 /** The fields whose rule has a property of its own; an inherited property does not count. */
-function fieldsWith<F extends string>(rules: Rules<F>, property: "masked" | "pattern"): F[] {
+function fieldsWith<F extends string>(rules: Rules<F>, property: "masked" | "pattern" | "upperCase"): F[] {
   return (Object.keys(rules) as F[]).filter((field) => Object.hasOwn(rules[field], property) && rules[field][property]);
 }
 

@@ -1,4 +1,5 @@
 import {
+  isRealNumber,
   type Money,
   type ResponseCode,
   responseCode,
@@ -12,10 +13,11 @@ type FinishedKind = Extract<AnswerKind, "approved" | "declined" | "review">;
 
 /**
  * What the bank's answer to a result query means for one attempt. A finished transaction has a verdict, and the data
- * that its capture will need.
+ * that its capture will need. `inDoubt`: a refusal by a code that the bank's table does not list; the bank may say
+ * something else while it knows the session.
  */
 export type BankAnswer =
-  | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization }
+  | { kind: FinishedKind; verdict: Verdict; authorization?: Authorization; inDoubt?: true }
   | { kind: Exclude<AnswerKind, FinishedKind> };
 
 const weights: Record<AnswerKind, number> = {
@@ -41,12 +43,14 @@ const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" }
 
 /**
  * Reads the bank's answer for an attempt. Only a finished transaction can approve or decline, and only when it names
- * this TransactionId and no other OrdenID.
+ * this TransactionId and no other order, amount, currency, merchant or type.
  * @param result `undefined` when there was no readable answer
+ * @param merchantNumber the merchant that the session was created for. Default: not compared
  */
-export function readAnswer(attempt: Attempt, result: SessionResult | undefined): BankAnswer {
+export function readAnswer(attempt: Attempt, result: SessionResult | undefined, merchantNumber?: string): BankAnswer {
   if (result === undefined) return { kind: "unclear" };
-  return result.status === "finished" ? readResult(attempt, result.result) : { kind: kinds[result.status] };
+  if (result.status !== "finished") return { kind: kinds[result.status] };
+  return readResult(attempt, result.result, merchantNumber);
 }
 
 /** The meaning of a response code for this attempt: as the answer to a confirmation for a capture, else to a sale. */
@@ -54,20 +58,28 @@ export function meaningOf(code: string, { facts }: Pick<Attempt, "facts">): Resp
   return responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
 }
 
-function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
+function readResult(attempt: Attempt, result: TransactionResult, merchantNumber: string | undefined): BankAnswer {
   const code = result.ResponseCode;
-  const { finality } = meaningOf(code, attempt);
+  const { finality, inDoubt } = meaningOf(code, attempt);
   if (finality === "pending") return { kind: "inProgress" };
-  const sent = { orderId: bankOrderOf(attempt), transactionId: attempt.transactionId };
-  const mismatch = resultContradictions(sent, result);
+  const mismatch = resultContradictions({ ...sentOf(attempt), merchantNumber }, result);
   const verdict: Verdict = {
     code,
-    ...(result.AuthorizationCode !== undefined && { authorizationCode: result.AuthorizationCode }),
-    ...(result.RetrievalReferenceNumber !== undefined && { reference: result.RetrievalReferenceNumber }),
+    ...(isRealNumber(result.AuthorizationCode) && { authorizationCode: result.AuthorizationCode }),
+    ...(isRealNumber(result.RetrievalReferenceNumber) && { reference: result.RetrievalReferenceNumber }),
     ...(result.CreditCardNumber !== undefined && { maskedCard: result.CreditCardNumber }),
     ...(mismatch.length > 0 && { mismatch }),
   };
-  return { kind: mismatch.length > 0 ? "review" : finality, verdict };
+  if (mismatch.length > 0) return { kind: "review", verdict };
+  return inDoubt ? { kind: "declined", verdict, inDoubt } : { kind: finality, verdict };
+}
+
+/** What the attempt's session was created with. */
+function sentOf(attempt: Attempt) {
+  const { transactionId, amount, facts } = attempt;
+  const ofBuyer = facts.capture === "later" ? "0100" : "0200";
+  const transactionType = facts.captureOf === undefined ? ofBuyer : "2240";
+  return { orderId: bankOrderOf(attempt), transactionId, amount, transactionType };
 }
 
 /**

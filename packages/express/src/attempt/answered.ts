@@ -2,7 +2,7 @@ import type { BankAnswer } from "./answer.ts";
 import { type Attempt, canBeQueried, type Facts, isLive, rank, type Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { authorizationEndsAt, confirmGoneAfterMs, minPauseMs } from "./schedule.ts";
+import { authorizationEndsAt, confirmGoneAfterMs, firstFinalQuery, minPauseMs } from "./schedule.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
 const staleMs = 15_000;
@@ -33,19 +33,21 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "approved":
     case "review":
     case "declined": {
-      const isClear = answer.kind === "declined" && !isStale;
+      const { kind, inDoubt, ...given } = answer;
+      if (inDoubt && askedAt < (attempt.windowEndsAt ?? 0) + firstFinalQuery) {
+        // Only what the bank says shortly before it forgets the session settles a refusal in doubt.
+        return conclude(attempt, { state: attempt.state, facts: withCard(facts, now) }, now);
+      }
+      const isClear = kind === "declined" && !isStale;
       const alive: Facts = { ...facts, ...(isClear && { clearAt: askedAt }) };
-      const { kind, ...given } = answer;
       const change =
         rank(kind) > rank(attempt.state) && !isUnderReview(attempt, answer.verdict)
           ? moveTo(kind, { ...alive, ...given, settledAt: now })
           : { state: attempt.state, facts: alive };
       return conclude(attempt, change, now);
     }
-    case "inProgress": {
-      const observed = { ...facts, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
-      return conclude(attempt, { state: attempt.state, facts: observed }, now);
-    }
+    case "inProgress":
+      return conclude(attempt, { state: attempt.state, facts: withCard(facts, now) }, now);
     case "empty": {
       const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
       const observed = { ...facts, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
@@ -57,6 +59,11 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "unclear":
       return conclude(attempt, keep(attempt, { askedAt: now }), now);
   }
+}
+
+/** The facts after an answer that shows that a card was sent, and not what became of it. */
+function withCard(facts: Facts, now: number): Facts {
+  return { ...facts, cardSentAt: facts.cardSentAt ?? now, emptyAnswers: 0 };
 }
 
 /** Whether the buyer has come back, or another answer was written, after the bank was asked: it may say less by now. */
@@ -80,7 +87,7 @@ function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, i
     case "approved":
     case "review":
     case "declined": {
-      const { kind, ...given } = answer;
+      const { kind, inDoubt, ...given } = answer;
       if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
       if (kind === "declined" && isStale) return undefined;
       const change = moveTo(kind, { ...facts, ...given });

@@ -150,6 +150,10 @@ export interface Authorization {
   sealedToken: string;
   /** RemoteResponseCode. */
   remoteCode?: string;
+  /** AuthorizationCode, where it is filled with zeros, say, and identifies nothing: see `isRealNumber`. */
+  authorizationCode?: string;
+  /** RetrievalReferenceNumber, in the same case. */
+  reference?: string;
 }
 
 /** Why the bank no longer holds the money of an authorization. */

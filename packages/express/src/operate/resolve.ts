@@ -1,4 +1,4 @@
-import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { ArgumentError, isRealNumber, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
@@ -157,6 +157,7 @@ export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionIn
     if (typeof value !== "string" || value.length > max || !/^[0-9A-Za-z]+$/.test(value)) {
       throw new ArgumentError(`${name}: expected 1 to ${max} letters or digits`);
     }
+    if (!isRealNumber(value)) throw new ArgumentError(`${name}: expected the bank's number, not zeros alone`);
     // The bank's codes are in capitals, and people type them in small letters, too.
     numbers[name] = name === "authorizationCode" ? value.toUpperCase() : value;
   }

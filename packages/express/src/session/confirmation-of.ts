@@ -52,8 +52,8 @@ export function checkConfirmable(settings: Settings, authorized: Attempt): void 
 
 /** The parts of the bank's result that were kept. */
 function resultOf({ facts: { verdict = { code: "" }, authorization } }: Attempt): TransactionResult {
-  const { maskedCard, authorizationCode, reference } = verdict;
-  const { remoteCode } = authorization ?? {};
+  const { maskedCard } = verdict;
+  const { authorizationCode, reference, remoteCode } = { ...verdict, ...authorization };
   return {
     ResponseCode: "00",
     ...(maskedCard !== undefined && { CreditCardNumber: maskedCard }),

@@ -1,3 +1,4 @@
+import { isRealNumber } from "@ventanilla/client";
 import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { blocksOrder } from "../attempt/needs-person.ts";
@@ -109,6 +110,16 @@ export function codeSpellingsOf(code: string): string[] {
   const cases = new Set([bare, bare.toUpperCase(), bare.toLowerCase()]);
   const maxLength = Math.max(code.length, maxLengths.authorizationCode);
   return [...cases].flatMap((each) => withZeros(each, maxLength));
+}
+
+/**
+ * The facts without a reference that identifies nothing: zeros alone would make every later approval that has them look
+ * like another attempt's.
+ */
+export function withRealReference(facts: Facts): Facts {
+  if (facts.verdict?.reference === undefined || isRealNumber(facts.verdict.reference)) return facts;
+  const { reference, ...verdict } = facts.verdict;
+  return { ...facts, verdict };
 }
 
 /** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */

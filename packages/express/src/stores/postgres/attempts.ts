@@ -4,6 +4,7 @@ import { AlikeOrderError } from "../alike-order-error.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "../rows.ts";
 import { spellingKey } from "../rules.ts";
+import { withRealReference } from "../rules.ts";
 import type { AttemptDraft, Insertion, Store } from "../store.ts";
 import type { Database } from "./database.ts";
 
@@ -122,7 +123,7 @@ async function transition(
     id,
     version,
     state: change.state,
-    facts: change.facts,
+    facts: withRealReference(change.facts),
     windowEndsAt: change.windowEndsAt ?? null,
     returnHash: change.returnHash ?? null,
     dueAt: change.dueAt ?? null,

@@ -4,7 +4,7 @@ import { isHolding } from "../../attempt/authorization.ts";
 import type { Change } from "../../attempt/change.ts";
 import type { EventType } from "../outbox-event.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
-import { hasNamedReference, spellingsOf, withoutZeros, withTakenReference } from "../rules.ts";
+import { hasNamedReference, spellingsOf, withoutZeros, withRealReference, withTakenReference } from "../rules.ts";
 import { attemptsOf, findAttempt } from "./attempts.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -33,7 +33,7 @@ export function transition(
   if (change.givenBack !== undefined && !markGivenBack(db, attempt, change.givenBack, change.facts)) {
     return { written: false, attempt };
   }
-  const judged = judge(db, attempt, change);
+  const judged = judge(db, attempt, { ...change, facts: withRealReference(change.facts) });
   if (judged === undefined) return { written: false, attempt };
   if (judged.event !== undefined) {
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });
