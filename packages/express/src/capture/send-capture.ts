@@ -2,6 +2,7 @@ import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import type { Recorder } from "../attempt/record.ts";
+import { senderLeaseMs } from "../attempt/schedule.ts";
 import { launchFailureOf } from "../operate/launch-failure.ts";
 import { reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
@@ -9,6 +10,9 @@ import { newSessionFor } from "../session/new-session.ts";
 import type { Settings } from "../settings.ts";
 import { newToken } from "../web/token.ts";
 import { CaptureError } from "./capture-error.ts";
+
+/** A look at the order that took longer is made again. */
+const maxLookMs = 5000;
 
 /**
  * Sends a capture to the bank, unless another call does. SESSION is posted by the call that has claimed to be its
@@ -31,7 +35,8 @@ export async function sendCapture(
     const { opened, session } = await openCaptureSession(sending);
     // It took so long that another call has become the sender: only the session of that call is posted.
     if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
-    return await submit(sending, opened, session);
+    const current = await lookAgain(sending, opened);
+    return current.state === "opened" ? await submit(sending, current, session) : current;
   } catch (error) {
     return fail(sending, error);
   }
@@ -51,7 +56,7 @@ async function holdAuthorization({ settings: { store }, record, capture, authori
   const others = attempts.filter((attempt) => attempt.id !== authorized.id && isAuthorized(attempt));
   await Promise.all(others.map((other) => record(other, event)));
   if (isAuthorized(await record(authorized, event))) return;
-  throw new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
+  throw notAuthorized();
 }
 
 /**
@@ -85,6 +90,30 @@ async function openCaptureSession({ settings, record, capture, authorized, sende
   const opened = await record(capture, { type: "launched", launch: { language, mode }, session: kept, sender });
   return { opened, session };
 }
+
+/**
+ * Looks at the order again, right before the post: this process may have stood still since the session was written. The
+ * capture may have ended meanwhile, and another one may have settled the order.
+ * @returns the capture as it is now; it may be posted when it is `opened`
+ * @throws CaptureError `already_paid` or `not_authorized`; Error when the sender's time is over
+ */
+async function lookAgain(sending: Sending, opened: Attempt): Promise<Attempt> {
+  const { settings, authorized, sender } = sending;
+  const began = performance.now();
+  const attempts = await settings.store.attemptsOf(opened.order);
+  const now = await settings.store.now();
+  const current = attempts.find(({ id }) => id === opened.id) ?? opened;
+  if (current.state !== "opened") return current;
+  const { id, at = 0 } = current.facts.sender ?? {};
+  if (id !== sender || now - at >= senderLeaseMs) throw new Error("it took longer than 30 s until it could be sent");
+  checkUnpaid(attempts);
+  if (!attempts.some((attempt) => attempt.id === authorized.id && isAuthorized(attempt))) throw notAuthorized();
+  // It has stood still during this look: what was read may be old.
+  return performance.now() - began < maxLookMs ? current : lookAgain(sending, opened);
+}
+
+const notAuthorized = (): CaptureError =>
+  new CaptureError("not_authorized", "a person has recorded that the authorization was given back or released");
 
 /**
  * Posts the session to the bank's page.
