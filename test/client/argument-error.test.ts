@@ -47,7 +47,7 @@ const calls: Readonly<Record<string, readonly unknown[]>> = {
 };
 
 // They take anything, or what the compiler and their callers answer for.
-const withoutErrors = new Set(["cardSchemeOf", "fitsOrderId", "parseReturn", "resultContradictions"]);
+const withoutErrors = new Set(["cardSchemeOf", "fitsOrderId", "isRealNumber", "parseReturn", "resultContradictions"]);
 
 /** Values of the list below that are right at a place: what may be left out, and an instant. */
 const isRight = (name: string, at: number, value: unknown): boolean =>

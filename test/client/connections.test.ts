@@ -8,7 +8,7 @@ import { deadBank } from "../dead-bank.ts";
 import { listen } from "../listen.ts";
 import { MovedClock, openMovedRest } from "./moved-clock.ts";
 import { answer, type Play, playGateway, playRest, silence } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusalOf, sample } from "./sample.ts";
 import { minimalRequests } from "./valid-request.ts";
 import { call, key, minimalRest, operations, original, withNewKey } from "./valid-rest-request.ts";
 
@@ -54,8 +54,7 @@ test("a void that is not repeated is not disturbed by what a kept connection was
     socket.on("error", () => undefined);
     socket.on("data", (chunk) => {
       const path = chunk.toString().split(" ")[1];
-      const body =
-        path === restPaths.void ? approved.replace('"00"', '"12"').replace("Transaction Approved", "No") : approved;
+      const body = path === restPaths.void ? refusalOf(approved, "12") : approved;
       const text = `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
       socket.write(path === restPaths.void ? text : text + text);
     });
@@ -130,7 +129,7 @@ test("close lets calls end, with all their requests and repetitions, and twice i
 });
 
 test("close lets a reversal come to its refund", async () => {
-  const no = approved.replace('"00"', '"77"').replace("Transaction Approved", "No");
+  const no = refusalOf(approved, "77");
   let rest: Rest | undefined;
   await using played = await playRest(
     (response, _n, { url }) => {

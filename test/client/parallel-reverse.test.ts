@@ -11,11 +11,11 @@ import {
 } from "@ventanilla/client/rest";
 import { restPaths } from "@ventanilla/client/wire";
 import { answer, type Play, playRest } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusalOf, sample } from "./sample.ts";
 import { minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-refund-approved.json");
-const closed = approved.replace('"00"', '"77"').replace("Transaction Approved", "Captura de Lote Invalida");
+const closed = refusalOf(approved, "77", "Captura de Lote Invalida");
 // A second before the batch closes.
 const now = () => Date.UTC(2026, 10, 20, 22, 59, 59);
 

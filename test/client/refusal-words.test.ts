@@ -5,12 +5,12 @@ import { restPaths } from "@ventanilla/client/wire";
 import { deniesClosed, saysClosed } from "../../packages/client/src/rest/refusal-words.ts";
 import { stopping } from "../stopping.ts";
 import { answer, playRest } from "./played-gateway.ts";
-import { sample } from "./sample.ts";
+import { refusedWith, sample } from "./sample.ts";
 import { minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = JSON.parse(sample("rest-sale-approved.json"));
 const told = (code: string, words: string) =>
-  JSON.stringify({ ...approved, "response-code": code, "response-code-desc": words });
+  JSON.stringify({ ...approved, ...refusedWith(code), "response-code-desc": words });
 const now = () => Number(original.at) + 1_000;
 
 /** Taken back before, or perhaps; most of them name a closed batch too. */
@@ -135,7 +135,7 @@ test("a refusal's words are read whole and decoded", async () => {
     );
   }
   // So are those of a result, in whatever field they stand.
-  const beside = { ...approved, "response-code": "77", "response-code-desc": closed, detail: ["Venta anulada"] };
+  const beside = { ...approved, ...refusedWith("77"), "response-code-desc": closed, detail: ["Venta anulada"] };
   await using played = await playRest((response) => answer(response, 200, JSON.stringify(beside)), { now });
   assert.equal((await reverse(played.rest, original)).result.finality, "review");
 });

@@ -4,12 +4,11 @@ import { GatewayError, OutcomeUnknownError, type RestOptions, type RestResult, r
 import { restPaths } from "@ventanilla/client/wire";
 import { argumentError } from "./argument-error.ts";
 import { answer, type Play, playRest } from "./played-gateway.ts";
-import { refusedWith, sample } from "./sample.ts";
+import { refusalOf, sample } from "./sample.ts";
 import { key, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-refund-approved.json");
-const declined = (code: string, desc = "No") =>
-  JSON.stringify({ ...JSON.parse(approved), ...refusedWith(code), "response-code-desc": desc });
+const declined = (code: string, desc = "No") => refusalOf(approved, code, desc);
 const sold = Number(original.at);
 // 19:00 in Santo Domingo, four hours behind UTC all year.
 const close = Date.UTC(2026, 10, 20, 23, 0);

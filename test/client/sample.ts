@@ -10,6 +10,10 @@ export const refusedWith = (code: unknown) => ({
   "approval-code": null,
 });
 
+/** An approved REST answer as a refusal with this code, in these words. */
+export const refusalOf = (approved: string, code: string, words = "No"): string =>
+  JSON.stringify({ ...JSON.parse(approved), ...refusedWith(code), "response-code-desc": words });
+
 /** What the sample `result-live-approved.json` says, under the contract's names. */
 export const liveApproval = {
   ResponseCode: "00",

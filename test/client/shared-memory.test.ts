@@ -15,7 +15,7 @@ import { MerchantMemory } from "../../packages/client/src/rest/memory.ts";
 import { argumentError } from "./argument-error.ts";
 import { ownProcess } from "./moved-clock.ts";
 import { answer, type Play, playRest, serve } from "./played-gateway.ts";
-import { refusedWith, sample } from "./sample.ts";
+import { refusalOf, sample } from "./sample.ts";
 import { call, key, minimalRest, original } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
@@ -102,7 +102,7 @@ for (const operation of ["sale", "checkIn"] as const) {
 }
 
 test("a declined check-out may be repeated, and a refund may follow it", async () => {
-  const declined = JSON.stringify({ ...JSON.parse(approved), ...refusedWith("13"), "response-code-desc": "No" });
+  const declined = refusalOf(approved, "13");
   await using played = await playRest((response, n) => answer(response, 200, n === 0 ? declined : approved));
   assert.equal((await checkOut(played.rest, minimalRest.checkOut)).finality, "declined");
   for (const operation of ["checkOut", "refund"] as const) {
@@ -111,7 +111,7 @@ test("a declined check-out may be repeated, and a refund may follow it", async (
 });
 
 test("a refusal is not final when a parallel call with the same key succeeded", async () => {
-  const refused = approved.replace('"00"', '"12"').replace("Transaction Approved", "No");
+  const refused = refusalOf(approved, "12");
   for (const [operation, status, body] of [
     ["sale", 409, '{"message":"key in use"}'],
     ["checkIn", 409, '{"message":"key in use"}'],

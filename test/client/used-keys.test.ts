@@ -10,7 +10,7 @@ import {
 } from "@ventanilla/client/rest";
 import { argumentError } from "./argument-error.ts";
 import { answer, playRest } from "./played-gateway.ts";
-import { refusedWith, sample } from "./sample.ts";
+import { refusalOf, sample } from "./sample.ts";
 import { call, key, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
 const approved = sample("rest-sale-approved.json");
@@ -106,8 +106,7 @@ test("a second refund of an original is an ArgumentError in the process that mad
   await assert.rejects(refund(unclear.rest, minimalRest.refund), once);
   await assert.rejects(refund(unclear.rest, half), { name: "OutcomeUnknownError" });
   // A declined one leaves the original as it is.
-  const words = { "response-code-desc": "No" };
-  const no = JSON.stringify({ ...JSON.parse(sample("rest-refund-approved.json")), ...refusedWith("13"), ...words });
+  const no = refusalOf(sample("rest-refund-approved.json"), "13");
   await using declined = await playRest((response) => answer(response, 200, no));
   assert.equal((await refund(declined.rest, minimalRest.refund)).finality, "declined");
   assert.equal((await refund(declined.rest, half)).finality, "declined");

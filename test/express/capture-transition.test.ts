@@ -103,17 +103,46 @@ test("an approved authorization is kept for 31 days to the millisecond", () => {
     { type: "answered", answer: { kind: "approved", verdict, authorization } },
     createdAt,
   );
-  assert.equal(approved?.dueAt, createdAt + authorizationKeptMs);
-  assert.equal(authorizationKeptMs, 31 * 24 * 60 * minute);
+  const day = 24 * 60 * minute;
+  assert.equal(authorizationKeptMs, 31 * day);
+  assert.equal(approved?.dueAt, createdAt + day, "it is looked at every day");
   const attempt = { ...authorizing, ...approved } as Attempt;
-  const kept = next(attempt, { type: "timePassed" }, createdAt + authorizationKeptMs - 1);
-  assert.deepEqual([kept?.facts.authorization, kept?.dueAt], [authorization, createdAt + authorizationKeptMs]);
-  const over = next(attempt, { type: "timePassed" }, createdAt + authorizationKeptMs);
-  assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
+  const look = (which: Attempt, at: number) => {
+    const change = next(which, { type: "timePassed" }, createdAt + at);
+    return { change, after: { ...which, ...change } as Attempt };
+  };
+  assert.equal(look(attempt, 28 * day - 1).change?.announce, undefined);
+  const told = look(attempt, 28 * day);
+  assert.deepEqual([told.change?.announce, told.change?.dueAt], ["order.lapsing", createdAt + 29 * day]);
+  assert.equal(look(told.after, 29 * day).change?.announce, undefined, "it is told once");
+  const kept = look(told.after, 31 * day - 1);
+  assert.deepEqual([kept.after.facts.authorization, kept.after.facts.lapseSeenAt], [authorization, undefined]);
+  // Its days have passed, and it is looked at again a day later, to the millisecond.
+  const seen = look(told.after, 31 * day);
+  assert.deepEqual([seen.after.facts.authorization, seen.change?.dueAt], [authorization, createdAt + 32 * day]);
+  assert.deepEqual(look(seen.after, 32 * day - 1).after.facts.authorization, authorization);
+  const over = look(seen.after, 32 * day).change;
+  assert.deepEqual([over?.facts.authorization, over?.dueAt, over?.announce], [undefined, null, "order.lapsed"]);
+  assert.equal(over?.facts.released?.reason, "31 days have passed");
+});
+
+test("a clock that is ahead, once or twice, lapses no authorization and deletes nothing", () => {
+  const day = 24 * 60 * minute;
+  const facts = { ...authorizing.facts, authorization, verdict, settledAt: createdAt };
+  const { sealedKey, ...rest } = facts;
+  let attempt: Attempt = { ...authorizing, state: "approved", facts: rest };
+  for (const at of [32 * day, 2 * minute, 33 * day, 5 * day, 400 * day, 6 * day, 401 * day, 440 * day, 7 * day]) {
+    const change = next(attempt, { type: "timePassed" }, createdAt + at);
+    assert.deepEqual([change?.facts.authorization, change?.facts.released], [authorization, undefined], String(at));
+    assert.ok((change?.dueAt ?? 0) <= createdAt + at + day);
+    attempt = { ...attempt, ...change } as Attempt;
+  }
+  assert.equal(attempt.facts.lapseSeenAt, undefined);
 });
 
 test("an authorization under review is kept for 31 days, too, when the bank has forgotten its session", () => {
   const gone = { type: "answered", answer: { kind: "gone" } } as const;
+  const day = 24 * 60 * minute;
   const settledAt = createdAt + minute;
   const windowEnd = authorizing.windowEndsAt ?? 0;
   const steps: [TransitionEvent, number][] = [
@@ -129,8 +158,11 @@ test("an authorization under review is kept for 31 days, too, when the bank has 
     dueAt = due;
   }
   assert.deepEqual([attempt.state, attempt.facts.sealedKey], ["review", undefined]);
-  assert.deepEqual([attempt.facts.authorization, dueAt], [authorization, settledAt + authorizationKeptMs]);
-  const over = next(attempt, { type: "timePassed" }, settledAt + authorizationKeptMs);
+  assert.deepEqual([attempt.facts.authorization, dueAt], [authorization, windowEnd + 2 * minute + day]);
+  const seen = next(attempt, { type: "timePassed" }, settledAt + authorizationKeptMs);
+  const again = { ...attempt, ...seen } as Attempt;
+  assert.deepEqual([again.facts.authorization, seen?.announce], [authorization, undefined]);
+  const over = next(again, { type: "timePassed" }, settledAt + authorizationKeptMs + day);
   assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
 });
 

@@ -264,11 +264,16 @@ test("a bank that cannot be reached: nothing was settled, and the next call is a
   assert.deepEqual(shop.failed, []);
 });
 
-test("31 days after the authorization nothing is kept for a capture, and the order can be paid again", async () => {
-  const shop = await captureShop();
-  await pay(shop, "A-1", cards.approved);
-  await shop.pass(31 * day - 1000);
-  await shop.pass(2000);
+test("31 days after the authorization, seen twice, nothing is kept for a capture, and the order can be paid again", async () => {
+  const lapsed: string[] = [];
+  const shop = await captureShop({ onLapsed: ({ id }) => void lapsed.push(id) });
+  const attempt = await pay(shop, "A-1", cards.approved);
+  await shop.pass(28 * day + 1000);
+  assert.deepEqual(shop.alerts(), ["lapsing"]);
+  await shop.pass(3 * day);
+  assert.equal((await shop.payments.findOrder("A-1")).authorized, true, "its days have passed once");
+  await shop.pass(day);
+  assert.deepEqual([shop.alerts(), lapsed], [["lapsing", "lapsed"], [`lapsed:${attempt}`]]);
   await assert.rejects(shop.payments.capture("A-1"), codeOf("not_authorized"));
   const { paid, authorized, attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([paid, authorized, attempts.length], [false, false, 1]);

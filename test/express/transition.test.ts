@@ -356,12 +356,84 @@ test("while the bank still knows the session after the window's end, it is asked
   }
 });
 
-test("a session that the bank never forgets is unknown after an hour", () => {
-  const late = after(opened, empty, windowEnd + 31 * minute - 1);
-  assert.equal(late.state, "opened");
-  const { attempt, announced } = play([["61:00", empty]], late);
-  assert.deepEqual([attempt.state, announced], ["unknown", ["attempt.unknown"]]);
-  assert.equal(attempt.facts.sealedKey, undefined);
+test("a session that the bank still knows never ends, and keeps its key, whatever the clock says", () => {
+  const months = 60 * 24 * 60;
+  for (const alive of [empty, wrongKey, finished("09"), finished("05"), finished("11")]) {
+    for (const at of ["30:01", "61:00", "240:00", `${32 * 24 * 60}:00`, `${20 * months}:00`]) {
+      const { attempt } = play([
+        [at, alive],
+        [`${Number.parseInt(at, 10) + 1}:00`, alive],
+      ]);
+      assert.ok(["opened", "declined", "review"].includes(attempt.state), attempt.state);
+      assert.equal(attempt.facts.sealedKey, "key", at);
+    }
+    const [minutes, seconds] = [61, 30];
+    const change = next(opened, answered(opened, alive), windowEnd + minutes * minute + seconds * second);
+    if (alive !== wrongKey) assert.ok((change?.dueAt ?? 0) <= windowEnd + (minutes + 1) * minute, "asked again soon");
+  }
+});
+
+test("a bank that never forgets a session is asked less and less, down to once a day", () => {
+  let attempt = opened;
+  let now = windowEnd + minute;
+  let questions = 0;
+  for (; now < windowEnd + 100 * 24 * 60 * minute; questions++) {
+    const change = next(attempt, answered(attempt, empty), now);
+    attempt = { ...attempt, ...change } as Attempt;
+    now = change?.dueAt ?? Number.POSITIVE_INFINITY;
+  }
+  assert.ok(questions > 180 && questions < 320, String(questions));
+});
+
+test("one look of a clock that is ahead ends nothing, also where the bank gives no answer at that moment", () => {
+  const jump = 32 * 24 * 60;
+  for (const life of [
+    [[`${jump}:00`, unclear]],
+    [
+      [`${jump}:00`, unclear],
+      [`${jump}:03`, unclear],
+    ],
+    [[`${jump}:00`, gone]],
+    [[`${jump}:00`, "timePassed"]],
+  ] as [string, Happening][][]) {
+    const { attempt, announced } = play(life);
+    assert.deepEqual([attempt.state, attempt.facts.sealedKey, announced], ["opened", "key", []]);
+    // The clock is right again: nothing of it remains, and the payment is found.
+    assert.equal(stateOf([["10:00", finished("00")]], attempt), "approved");
+    const ended: Attempt = play(
+      [
+        ["29:40", empty],
+        ["30:01", gone],
+        ["30:31", gone],
+      ],
+      attempt,
+    ).attempt;
+    assert.deepEqual([ended.state, ended.facts.sealedKey], ["expired", undefined]);
+  }
+});
+
+test("what a clock that was ahead has written proves nothing once it is right again", () => {
+  const jump = 32 * 24 * 60 * minute;
+  const refused = after(opened, finished("05"), createdAt + 5 * minute);
+  const ahead = after(refused, finished("05"), createdAt + jump);
+  assert.equal(ahead.facts.clearAt, createdAt + jump);
+  // Another card is under way: the clear answer of the jump is not newer than this one.
+  const busy = after(ahead, finished("09"), createdAt + 6 * minute);
+  assert.deepEqual([outcomeOf(busy), isSafeToRetry(busy)], ["pending", false]);
+  assert.equal(after(ahead, unclear, createdAt + 6 * minute).facts.clearAt, undefined);
+});
+
+test("a session of a clock that was ahead has a window of 30 minutes from now, at most", () => {
+  const jump = 32 * 24 * 60 * minute;
+  const early: Attempt = {
+    ...opened,
+    createdAt: createdAt + jump,
+    windowEndsAt: windowEnd + jump,
+    facts: { ...opened.facts, openedAt: createdAt + jump },
+  };
+  const change = next(early, answered(early, empty), createdAt);
+  assert.equal(change?.windowEndsAt, windowEnd);
+  assert.ok((change?.dueAt ?? Number.POSITIVE_INFINITY) < createdAt + 2 * minute);
 });
 
 test("a session that comes back after it was gone is gone again before that is believed", () => {
@@ -424,8 +496,8 @@ test("a refused attempt without a clear last answer is told to a person, once", 
   assert.deepEqual(heard(["29:20", finished("05")], ...forgotten), ["attempt.unconfirmed"]);
   assert.deepEqual(heard(["29:50", finished("05")], ["29:58", finished("09")], ...forgotten), ["attempt.unconfirmed"]);
   assert.deepEqual(heard(["29:58", finished("05")], ["29:59", "return"], ...forgotten), ["attempt.unconfirmed"]);
-  assert.deepEqual(heard(["29:58", unclear], ["61:00", unclear]), ["attempt.unconfirmed"]);
-  const late = play([refused, ["29:58", unclear], ["61:00", unclear], ["62:00", "return"], ["63:00", "cancel"]]);
+  assert.deepEqual(heard(["29:58", unclear], ["30:01", unclear], ["61:02", unclear]), ["attempt.unconfirmed"]);
+  const late = play([refused, ["30:01", unclear], ["61:02", unclear], ["62:00", "return"], ["63:00", "cancel"]]);
   assert.deepEqual([late.attempt.state, late.announced.length], ["declined", 2]);
 });
 
@@ -474,14 +546,13 @@ test("who left by the cancel address is not told that nothing was charged once a
   assert.equal(outcomeOf(play([["4:00", "return"], ...left]).attempt), "pending");
 });
 
-test("a bank that still knows a refused attempt's session at the last query may approve another card: a person is told", () => {
-  assert.deepEqual(
-    play([
-      ["5:00", finished("05")],
-      ["61:00", finished("05")],
-    ]).announced,
-    ["attempt.declined", "attempt.unconfirmed"],
-  );
+test("a bank that still knows a refused attempt's session may approve another card, and is asked on", () => {
+  const late = play([
+    ["5:00", finished("05")],
+    ["61:00", finished("05")],
+  ]);
+  assert.deepEqual([late.announced, late.attempt.facts.sealedKey], [["attempt.declined"], "key"]);
+  assert.equal(stateOf([["62:00", finished("00")]], late.attempt), "approved");
 });
 
 test("only what cannot have been charged is safe to pay again", () => {
@@ -615,7 +686,10 @@ test("a launch that failed is remembered until the next begins", () => {
 });
 
 test("an opened attempt that nothing was learned of until the last query is unknown", () => {
-  const { attempt, announced } = play([["61:00", "timePassed"]]);
+  const { attempt, announced } = play([
+    ["30:01", "timePassed"],
+    ["61:02", "timePassed"],
+  ]);
   assert.deepEqual([attempt.state, announced, attempt.facts.sealedKey], ["unknown", ["attempt.unknown"], undefined]);
 });
 
@@ -662,7 +736,13 @@ test("any order of the same evidence gives the same end, and the rank never fall
             return stepped;
           }, opened);
           // Two sessions not found in a row end it at once; apart, the last query does.
-          return play([["61:00", "timePassed"]], last).attempt;
+          return play(
+            [
+              ["90:00", gone],
+              ["90:31", gone],
+            ],
+            last,
+          ).attempt;
         };
         const [one, other] = [end(all), end(shuffled)];
         // Whether nobody paid in time is itself a matter of when the bank was asked; see the tests above.

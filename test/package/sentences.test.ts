@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type BuyerSentence, responseCodes } from "@ventanilla/client";
+import { type BuyerSentence, responseCode, responseCodes } from "@ventanilla/client";
 import { assertCurrent } from "./current.ts";
 import { type Sentence, surfaces } from "./sentences.ts";
 
@@ -59,7 +59,8 @@ test("buyers read American words, and usted", () => {
 });
 
 test("a final refusal by the issuer says that nothing was charged; no other answer does", () => {
-  const finals = new Map<BuyerSentence, string>(responseCodes.map(({ sentence, finality }) => [sentence, finality]));
+  const known = [...responseCodes, responseCode("N7")];
+  const finals = new Map<BuyerSentence, string>(known.map(({ sentence, finality }) => [sentence, finality]));
   for (const { name, es, en } of codes) {
     const finality = finals.get(name as BuyerSentence);
     assert.equal(notCharged.es.test(es) && notCharged.en.test(en), finality === "declined", name);

@@ -112,6 +112,41 @@ test("a process that starts later, while the clock is still behind, follows it o
   assert.equal(now(), shows.wall);
 });
 
+for (const ahead of [32 * day, 4 * 60 * minute, 60 * minute, 30 * minute, 20 * 365 * day]) {
+  test(`a machine that starts with its clock ${ahead / minute} minutes ahead is believed when it is corrected, once`, () => {
+    const { clock, pass, shows } = host();
+    shows.uptime = minute;
+    shows.wall += ahead;
+    const { now } = clock(undefined, start - minute);
+    pass(3 * second);
+    assert.equal(now(), shows.wall);
+    shows.wall -= ahead;
+    pass(second);
+    assert.equal(now(), shows.wall, "it is the right time at once, and not in two thousand times as long");
+    pass(minute);
+    assert.equal(now(), shows.wall);
+    // What is set after that is somebody's hand, or a mistake.
+    shows.wall -= 28 * minute;
+    assert.ok(Math.abs(now() - (shows.wall + 28 * minute)) <= 100);
+  });
+}
+
+test("a clock that is set back is not believed before a time that is known, nor long after the machine's start", () => {
+  for (const [uptime, known] of [
+    [minute, start + minute],
+    [6 * day, start - minute],
+    [minute, 0],
+  ] as const) {
+    const { clock, pass, shows } = host();
+    shows.uptime = uptime;
+    const { now } = clock(undefined, known);
+    pass(minute);
+    shows.wall -= 28 * minute;
+    pass(second);
+    assert.equal(now(), start + minute + second);
+  }
+});
+
 test("a clock that was not behind does not follow one that is set beyond a time that is known", () => {
   const { clock, pass, shows } = host();
   const { now } = clock(undefined, start - minute);

@@ -84,6 +84,11 @@ export interface Options {
   onAuthorized?: Hook<PaymentEvent>;
   /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */
   onCaptureFailed?: Hook<AttemptEvent>;
+  /**
+   * Runs when an authorization has lapsed: it was not captured within 31 days, and what a capture needs is deleted. The
+   * order can be paid again. The alert `lapsing` comes some days before.
+   */
+  onLapsed?: Hook<AttemptEvent>;
   /** Runs when the bank gave a final refusal. */
   onDeclined?: Hook<AttemptEvent>;
   /** Runs when the 30 minutes have ended without a payment. */

@@ -53,6 +53,7 @@ const hookNames = [
   "onPaidAgain",
   "onAuthorized",
   "onCaptureFailed",
+  "onLapsed",
   "onDeclined",
   "onExpired",
   "onUnknown",

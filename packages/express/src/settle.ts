@@ -53,7 +53,9 @@ export class Settler {
     const current = running ? await running : attempt;
     // Another bank can do nothing with the session's key, and must not learn it.
     if (!canBeQueried(current) || this.#settings.gateways.of(current) === undefined) return current;
-    const passed = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
+    const since = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
+    // Asked in the future: by a clock that was ahead.
+    const passed = since < -minPauseMs ? minPauseMs : since;
     if (passed < minPauseMs && !isCancelledNext(current)) return current;
     const query = this.#running.get(current.id) ?? this.#askLater(minPauseMs - passed, current);
     this.#running.set(current.id, query);
@@ -78,10 +80,12 @@ export class Settler {
   }
 
   async #query(attempt: Attempt): Promise<Answered> {
-    const { store, merchant } = this.#settings;
+    const { store, merchant, bank } = this.#settings;
+    // At an earlier gateway the merchant may have had another number.
+    const number = attempt.bank === bank.sessionApiUrl ? merchant.number : undefined;
     const askedAt = await store.now();
     const result = await this.#resultOf(attempt);
-    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result, merchant.number), result);
+    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result, number), result);
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     if (!isNew) return { type: "answered", answer, askedAt };

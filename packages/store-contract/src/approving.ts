@@ -201,11 +201,20 @@ export const approving: Case[] = [
       await Promise.all(both.map((one) => one.move()));
       const states = await Promise.all(both.map(async ({ id }) => (await store.findAttempt(id))?.state));
       assert.deepEqual(new Set(states), new Set(["approved", "review"]));
-      for (const [order, reference] of Object.entries({ "C-3": "R012", "D-4": "R12", "E-5": "0", "F-6": "012A" })) {
+      for (const [order, reference] of Object.entries({ "C-3": "R012", "D-4": "R12", "E-5": "010", "F-6": "012A" })) {
         const one = await approve(order, reference);
         await one.move();
         assert.equal((await store.findAttempt(one.id))?.state, "approved", reference);
         assert.equal((await store.findAttempt(one.id))?.facts.verdict?.reference, reference);
+      }
+    },
+  },
+  {
+    title: "a reference that identifies nothing, such as zeros alone, is nobody's",
+    async run({ approve, attempt }) {
+      for (const [index, reference] of ["000000000000", "0", "------------", "N/A", "000000000000", "0"].entries()) {
+        const { id } = await attempt({ order: `Z-${index}` });
+        assert.equal((await approve(id, reference)).state, "approved", reference);
       }
     },
   },

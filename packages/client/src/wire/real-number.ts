@@ -12,7 +12,7 @@ const noValue: ReadonlySet<string> = new Set(["NA", "NULL", "NONE", "UNDEFINED",
  * isRealNumber("000000000000"); // false
  */
 export function isRealNumber(text: string | undefined): text is string {
-  if (text === undefined || isAbsentInAnswer(text.trim())) return false;
+  if (typeof text !== "string" || isAbsentInAnswer(text.trim())) return false;
   const bare = text.replace(/[^\p{L}\p{N}]/gu, "");
   return /[^0]/.test(bare) && !noValue.has(bare.toUpperCase());
 }

@@ -2,7 +2,7 @@ import type { BankAnswer } from "./answer.ts";
 import { type Attempt, canBeQueried, type Facts, isLive, rank, type Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { authorizationEndsAt, confirmGoneAfterMs, firstFinalQuery, minPauseMs } from "./schedule.ts";
+import { authorizationDueAt, confirmGoneAfterMs, firstFinalQuery, minPauseMs } from "./schedule.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
 const staleMs = 15_000;
@@ -20,12 +20,13 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
   if (attempt.state === "preparing") return undefined;
   const isStale = now - askedAt > staleMs || isOvertaken(attempt, askedAt);
   if (isOver(attempt)) return onAnsweredAfterEnd(attempt, answer, now, isStale);
-  const { clearAt = 0, goneAt = 0, aliveAt: heardAt = 0, ...rest } = attempt.facts;
+  const { clearAt = 0, goneAt = 0, aliveAt: heardAt = 0, unheardSince, ...rest } = attempt.facts;
   // What a newer question has shown stays.
   const facts: Facts = {
     ...rest,
     askedAt: now,
     aliveAt: Math.max(heardAt, isStale ? askedAt : now),
+    ...(isAfterWindow(attempt, askedAt) && { overtime: (rest.overtime ?? 0) + 1 }),
     ...(clearAt > askedAt && { clearAt }),
     ...(goneAt > askedAt && { goneAt }),
   };
@@ -56,10 +57,18 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "gone":
       return onGone(attempt, now, askedAt);
     case "wrongKey":
-    case "unclear":
-      return conclude(attempt, keep(attempt, { askedAt: now }), now);
+      // The session exists, and nothing is known of its money.
+      return conclude(attempt, { state: attempt.state, facts }, now);
+    case "unclear": {
+      const unheardSince = attempt.facts.unheardSince ?? askedAt;
+      const unheard = isAfterWindow(attempt, askedAt) ? { unheardSince } : {};
+      return conclude(attempt, keep(attempt, { askedAt: now, ...unheard }), now);
+    }
   }
 }
+
+const isAfterWindow = ({ windowEndsAt }: Attempt, askedAt: number): boolean =>
+  windowEndsAt !== undefined && askedAt >= windowEndsAt;
 
 /** The facts after an answer that shows that a card was sent, and not what became of it. */
 function withCard(facts: Facts, now: number): Facts {
@@ -91,7 +100,7 @@ function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, i
       if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
       if (kind === "declined" && isStale) return undefined;
       const change = moveTo(kind, { ...facts, ...given });
-      return { ...change, dueAt: authorizationEndsAt({ ...attempt, ...change }) };
+      return { ...change, dueAt: authorizationDueAt({ ...attempt, ...change }, now) };
     }
     case "inProgress":
       return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;

@@ -99,6 +99,10 @@ export interface Facts {
    * that.
    */
   goneAt?: number;
+  /** How many times the bank has known the session after the window's end by our clock: that clock was ahead, then. */
+  overtime?: number;
+  /** When the bank was first asked, after the window's end, without a readable answer. Absent once it has answered. */
+  unheardSince?: number;
   /**
    * When it became uncertain whether a later card of a refused attempt was charged: its queries ended without a clear
    * last answer, or the buyer came back once more after they had ended.
@@ -127,6 +131,10 @@ export interface Facts {
    * A person has recorded that the bank no longer holds the money, or 31 days have passed: the order can be paid again.
    */
   released?: Release;
+  /** For an authorization: when the shop was told that it lapses soon. */
+  lapseToldAt?: number;
+  /** For an authorization: when its 31 days were first seen to have passed. It lapses when they still have a day later. */
+  lapseSeenAt?: number;
   /** For a capture: the id of the attempt whose authorization it settles. */
   captureOf?: string;
   /** For a capture: which call may send it, and since when. */

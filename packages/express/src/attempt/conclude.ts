@@ -1,6 +1,6 @@
 import type { Attempt, Facts } from "./attempt.ts";
 import { type AnnouncedState, announcementOf, type Change } from "./change.ts";
-import { authorizationEndsAt, nextQueryAt } from "./schedule.ts";
+import { authorizationDueAt, nextQueryAt } from "./schedule.ts";
 
 /**
  * The answer "nothing was charged" counts as the last one if the bank forgets the session within this time after it.
@@ -32,7 +32,7 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
 /** Ends the queries about an attempt, and deletes the session key now; what a capture needs, when its time is over. */
 export function end({ createdAt }: Attempt, change: Change, now: number): Change {
   const { sealedKey, ...facts } = change.facts;
-  const over: Change = { ...change, facts, dueAt: authorizationEndsAt({ createdAt, facts }) };
+  const over: Change = { ...change, facts, dueAt: authorizationDueAt({ createdAt, facts }, now) };
   switch (change.state) {
     case "preparing":
       return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };

@@ -1,6 +1,8 @@
-import type { Attempt, Release } from "./attempt.ts";
+import type { Attempt, Facts, Release } from "./attempt.ts";
+import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
+import { lapseLookMs, lapseToldMs } from "./schedule.ts";
 
 /** Deletes what a capture would have needed. */
 export function withoutAuthorization(change: Change): Change {
@@ -16,4 +18,31 @@ export function releaseAuthorization(attempt: Attempt, released: Release): Chang
 /** Makes an authorization a further payment, because another attempt has paid the order. */
 export function overtakeAuthorization(attempt: Attempt): Change {
   return { ...keep(attempt, { furtherApproval: true }), announce: "order.paidAgain" };
+}
+
+const lapse = { reason: "31 days have passed", by: "ventanilla" };
+
+/**
+ * What becomes of an authorization, or of what is kept of one, when it is looked at. The shop is told some days before it
+ * lapses. It lapses when its days have passed at two looks a day apart, with none between at which they had not: a clock
+ * that was ahead in between deletes nothing.
+ */
+export function lookAtAuthorization(attempt: Attempt, endsAt: number, now: number): Change {
+  const { lapseSeenAt, lapseToldAt, ...facts } = attempt.facts;
+  const told = lapseToldAt === undefined ? {} : { lapseToldAt };
+  const dueAt = now + lapseLookMs;
+  if (now < endsAt - lapseToldMs) return { state: attempt.state, facts, dueAt };
+  const tells = lapseToldAt === undefined && isAuthorized(attempt);
+  const announced = tells ? ({ announce: "order.lapsing" } as const) : {};
+  const later: Facts = { ...facts, ...told, ...(tells && { lapseToldAt: now }) };
+  if (now < endsAt) return { state: attempt.state, facts: later, dueAt, ...announced };
+  // Looked at much later than planned: the clock was set, or nobody looked. Only the next look counts.
+  const isFirst = lapseSeenAt === undefined || now - lapseSeenAt > 3 * lapseLookMs;
+  if (isFirst) return { state: attempt.state, facts: { ...later, lapseSeenAt: now }, dueAt, ...announced };
+  if (now - lapseSeenAt < lapseLookMs) {
+    return { state: attempt.state, facts: { ...later, lapseSeenAt }, dueAt: lapseSeenAt + lapseLookMs, ...announced };
+  }
+  return isAuthorized(attempt)
+    ? { ...releaseAuthorization(attempt, { ...lapse, at: now }), announce: "order.lapsed" }
+    : { ...withoutAuthorization(keep(attempt)), dueAt: null };
 }

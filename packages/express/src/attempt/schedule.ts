@@ -1,7 +1,8 @@
-import { type Attempt, canBeQueried, windowMs } from "./attempt.ts";
+import { type Attempt, canBeQueried, type Facts, windowMs } from "./attempt.ts";
 
 const second = 1000;
 const minute = 60 * second;
+const day = 24 * 60 * minute;
 
 /** Queries after the buyer came back: milliseconds after the visit. One more is sent at once, while they wait. */
 export const afterReturn: readonly number[] = [1, 2, 4, 8].map((n) => n * second);
@@ -26,12 +27,18 @@ export const pauseRightAfterWindowMs: number = 3 * second;
  * How long the data that a capture needs is kept. The contract sets no limit; card schemes hold money for a
  * pre-authorization for at most 30 days.
  */
-export const authorizationKeptMs: number = 31 * 24 * 60 * minute;
+export const authorizationKeptMs: number = 31 * day;
+/** How long before that the shop is told. */
+export const lapseToldMs: number = 3 * day;
+/** An authorization lapses when its days have passed twice, this far apart. It is looked at as often. */
+export const lapseLookMs: number = day;
 /**
  * How long one call may take to send a capture before another call may send it. The bank has 10 s to create the
  * session.
  */
 export const senderLeaseMs: number = 30 * second;
+/** After so many answers, in about an hour, the pause grows: any session has ended by then, whatever the clock says. */
+const shortOvertime = 180;
 /** How long the creation of a session may take. */
 const creationMs = 10 * second;
 /** A session counts as gone when the bank still says so this much later. */
@@ -61,6 +68,11 @@ export function authorizationEndsAt({ createdAt, facts }: Pick<Attempt, "created
   return authorization === undefined ? null : settledAt + authorizationKeptMs;
 }
 
+/** When an authorization is to be looked at next: at least once a day, so that no jump of the clock makes it wait. */
+export function authorizationDueAt(attempt: Pick<Attempt, "createdAt" | "facts">, now: number): number | null {
+  return authorizationEndsAt(attempt) === null ? null : now + lapseLookMs;
+}
+
 function timesOf(attempt: Attempt): number[] {
   switch (attempt.state) {
     case "preparing":
@@ -77,27 +89,32 @@ function timesOf(attempt: Attempt): number[] {
 }
 
 const aroundWindowEnd: readonly number[] = [...finalQueries, ...afterWindowEnd];
-const lastAfterWindowEnd = Math.max(...afterWindowEnd);
 
 function queryTimes(attempt: Attempt): number[] {
   const { createdAt, windowEndsAt = createdAt + windowMs, facts } = attempt;
-  const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt } = facts;
+  const { openedAt = createdAt, returnedAt, aliveAt = 0, goneAt, unheardSince } = facts;
   const jitter = jitterOf(attempt);
-  const end = windowEndsAt + lastAfterWindowEnd;
   return [
     ...(returnedAt === undefined ? [] : afterReturn.map((wait) => returnedAt + wait)),
     ...afterOpening
       .map((wait) => openedAt + Math.round(wait * jitter))
       .filter((time) => time < windowEndsAt + firstFinalQuery),
     ...aroundWindowEnd.map((wait) => windowEndsAt + wait),
-    ...(aliveAt >= windowEndsAt ? [Math.min(aliveAt + pauseAfter(aliveAt - windowEndsAt), end)] : []),
+    ...(aliveAt >= windowEndsAt ? [aliveAt + pauseAfter(aliveAt - windowEndsAt, facts)] : []),
+    ...(unheardSince === undefined ? [] : afterWindowEnd.map((wait) => unheardSince + wait)),
     ...(goneAt === undefined ? [] : [goneAt + confirmGoneAfterMs]),
   ];
 }
 
-/** @param sinceEnd milliseconds from the window's end to when the bank last knew the session */
-function pauseAfter(sinceEnd: number): number {
-  return sinceEnd < creationMs ? pauseRightAfterWindowMs : pauseAfterWindowMs;
+/**
+ * The pause while the bank still knows the session after the window's end: longer and longer, at a bank that never
+ * forgets one. Counted in answers, because the clock is what is in doubt.
+ * @param sinceEnd milliseconds from the window's end to when the bank last knew the session
+ */
+function pauseAfter(sinceEnd: number, { overtime = 0 }: Facts): number {
+  if (sinceEnd < creationMs) return pauseRightAfterWindowMs;
+  const doublings = Math.max(0, overtime - shortOvertime);
+  return Math.min(pauseAfterWindowMs * 2 ** Math.min(doublings, 30), day);
 }
 
 /**

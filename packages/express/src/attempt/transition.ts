@@ -2,6 +2,7 @@ import { type BankAnswer, compareWithOrder, type OrderNow } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
 import {
   type Attempt,
+  canBeQueried,
   type Facts,
   type Handling,
   isLive,
@@ -12,11 +13,17 @@ import {
   windowMs,
 } from "./attempt.ts";
 import { isAuthorized } from "./authorization.ts";
+import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { chargedAt, confirmedVerdict } from "./confirmed.ts";
 import { decisionBasis } from "./decision-basis.ts";
-import { overtakeAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
+import {
+  lookAtAuthorization,
+  overtakeAuthorization,
+  releaseAuthorization,
+  withoutAuthorization,
+} from "./end-authorization.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
 
@@ -75,6 +82,14 @@ export type TransitionEvent =
  */
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
   if ("seen" in event && event.seen !== undefined && event.seen !== decisionBasis(attempt)) return undefined;
+  const believed = believable(attempt, now);
+  const change = decide(believed, event, now);
+  const { windowEndsAt } = believed;
+  if (change === undefined || windowEndsAt === undefined || windowEndsAt === attempt.windowEndsAt) return change;
+  return { windowEndsAt, ...change };
+}
+
+function decide(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
   switch (event.type) {
     case "launchBegun":
       return clearPreviousLaunch(attempt);
@@ -110,13 +125,14 @@ export function next(attempt: Attempt, event: TransitionEvent, now: number): Cha
 }
 
 function onTimePassed(attempt: Attempt, now: number): Change {
-  if (!isOver(attempt)) return conclude(attempt, keep(attempt), now);
-  const dueAt = authorizationEndsAt(attempt);
-  if (dueAt !== null && now < dueAt) return { ...keep(attempt), dueAt };
-  const lapse = { reason: "31 days have passed", by: "ventanilla", at: now };
-  return dueAt !== null && isAuthorized(attempt)
-    ? releaseAuthorization(attempt, lapse)
-    : { ...withoutAuthorization(keep(attempt)), dueAt: null };
+  if (!isOver(attempt)) {
+    // No look at the clock alone ends what the bank can still be asked about.
+    const { windowEndsAt = 0, facts } = attempt;
+    const isUnheard = canBeQueried(attempt) && now >= windowEndsAt;
+    return conclude(attempt, keep(attempt, isUnheard ? { unheardSince: facts.unheardSince ?? now } : {}), now);
+  }
+  const endsAt = authorizationEndsAt(attempt);
+  return endsAt === null ? { ...keep(attempt), dueAt: null } : lookAtAuthorization(attempt, endsAt, now);
 }
 
 /**

@@ -67,6 +67,14 @@ export async function callHook(
         alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
       }
       return settings.onCaptureFailed?.(about, context);
+    case "order.lapsing":
+      if ((await orderStateOf(settings, attempt)).authorized) {
+        alert("lapsing", "an authorization lapses after 31 days, within 3 days from now: capture it, or release it");
+      }
+      return undefined;
+    case "order.lapsed":
+      alert("lapsed", "an authorization was not captured within 31 days: the order can be paid again");
+      return settings.onLapsed?.(about, context);
     case "order.paidAgain":
       await endAuthorizations(settings, attempt, early);
       // A person may have handled it while the event waited: the hook would have a payment given back a second time.

@@ -15,6 +15,7 @@ export interface Problem {
     | "events_late"
     | "unqueried"
     | "unaskable"
+    | "clock_suspect"
     | "dead_events"
     | "hooks_failing"
     | "hooks_slow"
@@ -77,6 +78,8 @@ const lateWithoutBackgroundMs = 150_000;
 /** Attempts whose window ends within this time are checked for a clear answer. */
 const closingMs = 60_000;
 const storeTimeoutMs = 5000;
+/** Clocks of hosts that follow a time server differ by less. */
+const suspectMs = 120_000;
 
 /** What only this process knows. */
 interface OwnHealth {
@@ -163,6 +166,9 @@ async function readBacklog(
     unknown,
     review,
     closing,
+    newestAt = now,
+    overtime = 0,
+    aheadMs = 0,
   } = await store.backlog(now + closingMs);
   const attemptsLateMs = Math.max(0, now - attemptsSince);
   const eventsLateMs = Math.max(0, now - eventsSince);
@@ -185,6 +191,12 @@ async function readBacklog(
     "unqueried",
     unqueried > 0,
     `attempts whose 30 minutes end within a minute and that the bank has not answered clearly about: ${unqueried}`,
+  );
+  const offMs = Math.max(newestAt - now, Math.abs(aheadMs));
+  addProblem(
+    "clock_suspect",
+    offMs > suspectMs || overtime > 0,
+    `a clock is wrong, or was: by ${secondsText(offMs)}; sessions that the bank knows after their 30 minutes: ${overtime}`,
   );
   addProblem(
     "dead_events",

@@ -1,8 +1,12 @@
 import type { OnAnnounced } from "../attempt/record.ts";
 import type { Deliverer } from "../deliver.ts";
 import type { Settings } from "../settings.ts";
+import type { EventType } from "../stores/outbox-event.ts";
 import { makeReturnWatch } from "./return-watch.ts";
 import { withTimeout } from "./with-timeout.ts";
+
+/** What is announced of an attempt that stays in its state. */
+const withoutMove: readonly EventType[] = ["attempt.unconfirmed", "order.lapsing", "order.lapsed"];
 
 /** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;
@@ -13,9 +17,10 @@ export function makeOnAnnounced(settings: Settings, deliverer: Deliverer): OnAnn
   const { events } = deliverer;
   const watchReturn = makeReturnWatch(settings);
   return async function onAnnounced(attempt, announcement) {
-    if (announcement !== "attempt.unconfirmed") report.moved(attempt);
+    const hasMoved = !withoutMove.includes(announcement);
+    if (hasMoved) report.moved(attempt);
     deliverer.alertAtOnce(attempt);
-    if (attempt.state === "approved") void watchReturn(attempt);
+    if (hasMoved && attempt.state === "approved") void watchReturn(attempt);
     // The buyer does not see a failure: the event stays in the outbox. With `background: false`, all is delivered now.
     const delivered = (background ? events.once() : events.run()).catch(() => {});
     if (attempt.state === "approved") await withTimeout(hookWaitMs, delivered);

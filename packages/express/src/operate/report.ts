@@ -85,6 +85,8 @@ export type Alert =
   | "unaskable"
   | "paid_again"
   | "capture_failed"
+  | "lapsing"
+  | "lapsed"
   | "uncapturable"
   | "launch_failed"
   | "amount_unchecked"

@@ -9,6 +9,8 @@ export type EventType =
   | "order.paid"
   | "order.authorized"
   | "order.paidAgain"
+  | "order.lapsing"
+  | "order.lapsed"
   | "capture.failed"
   | "attempt.declined"
   | "attempt.expired"
@@ -26,6 +28,7 @@ export const failingTries = 3;
 export interface OutboxEvent {
   /**
    * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
+   * `lapsing:<attempt>` and `lapsed:<attempt>` (of an authorization),
    * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
    * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
    */

@@ -1,5 +1,6 @@
 import { isRealNumber } from "@ventanilla/client";
 import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
+import type { Change } from "../attempt/change.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { blocksOrder } from "../attempt/needs-person.ts";
 import { heldUntil } from "../attempt/under-way.ts";
@@ -77,6 +78,28 @@ export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefi
   );
 }
 
+const second = 1000;
+const hour = 3600 * second;
+
+/**
+ * The condition, in SQL, for rows whose due time a clock that was ahead has written: nobody would claim them for as long as
+ * it was ahead. No work waits for more than a day. While a window is open, the next question never comes after its end
+ * and, before its last two minutes, never later than they begin.
+ * @param now the store's time, in SQL
+ */
+export function isDueByWrongClock(table: "attempts" | "outbox", now: string): string {
+  // Some rows are never due: that is centuries away.
+  const isFar = `due_at > ${now} + ${25 * hour} AND due_at < ${now} + ${876_000 * hour}`;
+  if (table === "outbox") return isFar;
+  const isOpen = `state IN ('opened', 'declined', 'review') AND window_ends_at > ${now}`;
+  const isLate = `due_at > window_ends_at + ${2 * second}
+    OR (window_ends_at > ${now} + ${120 * second} AND due_at > window_ends_at - ${60 * second})`;
+  return `(${isFar}) OR (${isOpen} AND (${isLate}))`;
+}
+
+/** A bank that knows a session for so long after its window contradicts the clock. */
+export const overtimeMs = 5 * 60_000;
+
 /** The id of an event: the same for every repetition. */
 export function eventIdOf(type: EventType, { id, order }: Attempt): string {
   return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
@@ -113,13 +136,13 @@ export function codeSpellingsOf(code: string): string[] {
 }
 
 /**
- * The facts without a reference that identifies nothing: zeros alone would make every later approval that has them look
- * like another attempt's.
+ * The facts of a change, those of an approval without a reference that identifies nothing: zeros alone would make every
+ * later approval that has them look like another attempt's.
  */
-export function withRealReference(facts: Facts): Facts {
-  if (facts.verdict?.reference === undefined || isRealNumber(facts.verdict.reference)) return facts;
+export function withRealReference({ state, facts }: Change): Facts {
+  if (state !== "approved" || facts.verdict?.reference === undefined) return facts;
   const { reference, ...verdict } = facts.verdict;
-  return { ...facts, verdict };
+  return isRealNumber(reference) ? facts : { ...facts, verdict };
 }
 
 /** Whether a person has named the reference of the approval: then it is refused when another attempt has it. */

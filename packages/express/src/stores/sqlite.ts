@@ -48,7 +48,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
   const db = new SqliteConnection(path);
   const migrated = migrateFile(db);
-  const keptClock = clock ? { now: () => clock.now(), persist: async () => {} } : openClock(db);
+  const keptClock = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, keptClock, { table: "attempts", orderBy: deadlineFirst });
 
   return {

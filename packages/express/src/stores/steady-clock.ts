@@ -32,10 +32,15 @@ const toleranceMs = 1000;
 /** How much faster or slower than real time the clock goes on its way back to the wall clock: 1 s in 2000 s. */
 const slewRate = 1 / 2000;
 
+/** In this time a machine that has started gets the right time: a first correction back is believed. */
+const bootMs = 24 * 60 * 60_000;
+
 /** A clock that tells the time of day, and does not jump. */
 export interface SteadyClock {
-  /** Milliseconds since the epoch, whole; never less than before. */
+  /** Milliseconds since the epoch, whole; never less than before, but for a machine that started with its clock ahead. */
   now(): number;
+  /** How far it is ahead of the wall clock, in milliseconds. */
+  ahead(): number;
   /**
    * The state when the wall clock was last set, or at the start. A clock that continues from it shows the same time.
    */
@@ -44,10 +49,11 @@ export interface SteadyClock {
 
 /**
  * Makes a clock that follows the wall clock until that is set, which the monotonic clock shows. Then it does not jump:
- * it returns to the wall clock slowly. There is one exception: a machine that starts with its clock behind.
+ * it returns to the wall clock slowly. There are two exceptions: a machine that starts with its clock behind, or ahead.
  * @param from the state of an earlier clock, on this machine and since its start
- * @param known a time that has certainly passed, in milliseconds since the epoch: a wall clock that was behind it, and is
- *   set to a later time, is believed at once. Default: none
+ * @param known a time that has certainly passed, in milliseconds since the epoch. A wall clock that was behind it, and is
+ *   set to a later time, is believed at once; so is one that is set back for the first time within a day of the machine's
+ *   start, to a time after it. Default: none
  */
 export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, known = 0): SteadyClock {
   let state: ClockState = from ?? {
@@ -58,6 +64,7 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, kn
   };
   let { wall: lastWall, monotonic: lastMonotonic, ahead } = state;
   let latest = 0;
+  let wasSet = ahead !== 0;
 
   /** How long the machine has slept since that state, where the monotonic clock has not counted it. */
   const sleptMs = (reading: HostReading): number =>
@@ -75,7 +82,10 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, kn
         const step = wall - lastWall - passed;
         if (Math.abs(step) > toleranceMs) {
           const withoutStep = wall + ahead - step;
-          ahead = withoutStep < known && known <= wall ? 0 : ahead - step;
+          const wasAhead = step < 0 && !wasSet && reading.uptime < bootMs && known > 0 && known <= wall;
+          ahead = wasAhead || (withoutStep < known && known <= wall) ? 0 : ahead - step;
+          if (wasAhead) latest = 0;
+          wasSet = true;
         }
         state = { ...reading, ahead };
       } else {
@@ -86,6 +96,7 @@ export function makeSteadyClock(from?: ClockState, clocks: HostClocks = host, kn
       latest = Math.max(latest, Math.floor(wall + ahead));
       return latest;
     },
+    ahead: () => ahead,
     state: () => state,
   };
 }

@@ -154,6 +154,12 @@ export interface Backlog {
   unknown: number;
   /** How many attempts are under `review` and not resolved. */
   review: number;
+  /** When the latest attempt was written. In the future: the clock was ahead. */
+  newestAt?: number;
+  /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
+  overtime?: number;
+  /** How far the store's clock is ahead of the clock of this host, in milliseconds. Absent where the store follows that clock. */
+  aheadMs?: number;
   /** Opened attempts whose window ends between now and the given time, earliest first, at most 100. */
   closing: Attempt[];
 }
@@ -218,7 +224,7 @@ export interface Store extends CounterStore {
    *   an attempt that is approved already is written as it is: `order.paidAgain`.
    * - An approval becomes `review`, announced as `attempt.review`, when another attempt of the bank was approved with
    *   the same reference. Where a person has named that reference, nothing is written instead. A capture may have the
-   *   reference of its own authorization.
+   *   reference of its own authorization. One that identifies nothing (zeros or dashes alone) is nobody's.
    * @returns the attempt as it is now, and whether the change was written
    * @throws Error when there is no attempt with this id
    */

@@ -42,6 +42,14 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     es: "el banco no cobró el monto preautorizado. Vea la causa y confirme el cobro otra vez.",
     en: "the bank did not charge the pre-authorized amount. Look at the reason, and capture it again.",
   },
+  lapsing: {
+    es: "lo preautorizado vence en los próximos días. Cóbrelo o libérelo.",
+    en: "what was pre-authorized lapses within days. Capture it, or release it.",
+  },
+  lapsed: {
+    es: "lo preautorizado venció a los 31 días y no se cobró. El pedido se puede pagar otra vez.",
+    en: "what was pre-authorized has lapsed after 31 days, and was not captured. The order can be paid again.",
+  },
   uncapturable: {
     es: "quedó preautorizado, pero el comercio no puede confirmarlo. Cóbrelo en el portal del banco.",
     en: "it is pre-authorized, but the store cannot capture it. Charge it in the bank's portal.",

@@ -3,10 +3,10 @@ import type { Change } from "../../attempt/change.ts";
 import { AlikeOrderError } from "../alike-order-error.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow, claimFromRow } from "../rows.ts";
-import { spellingKey } from "../rules.ts";
-import { withRealReference } from "../rules.ts";
+import { spellingKey, withRealReference } from "../rules.ts";
 import type { AttemptDraft, Insertion, Store } from "../store.ts";
 import type { Database } from "./database.ts";
+import { makePullBack } from "./pull-back.ts";
 
 /** The methods of a store for attempts. */
 export function attemptsIn(
@@ -22,6 +22,7 @@ export function attemptsIn(
   | "transition"
   | "claimAttempts"
 > {
+  const pullBack = makePullBack(db, "attempts");
   return {
     insertAttempt: (draft, joinableUntil) => insertAttempt(db, draft, joinableUntil),
     findAttempt: (id) => findAttempt(db, "id = (SELECT attempt_id FROM ventanilla.launches WHERE id = $1)", { id }),
@@ -40,6 +41,7 @@ export function attemptsIn(
     },
     transition: (id, version, change) => transition(db, id, version, change),
     async claimAttempts({ limit, leaseMs, bank, alsoBanks = [] }) {
+      await pullBack(leaseMs);
       const text = "SELECT * FROM ventanilla.claim_attempts($1, $2, $3::jsonb)";
       const rows = await db.ask<AttemptRow>(text, { limit, leaseMs, banks: [bank, ...alsoBanks, ""] });
       return rows.map((row) => claimFromRow(row, attemptFromRow(row)));
@@ -123,7 +125,7 @@ async function transition(
     id,
     version,
     state: change.state,
-    facts: withRealReference(change.facts),
+    facts: withRealReference(change),
     windowEndsAt: change.windowEndsAt ?? null,
     returnHash: change.returnHash ?? null,
     dueAt: change.dueAt ?? null,

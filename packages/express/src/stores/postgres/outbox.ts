@@ -3,6 +3,7 @@ import { claimFromRow, type EventRow, eventFromRow } from "../rows.ts";
 import { sqlList } from "../sql-list.ts";
 import type { Store } from "../store.ts";
 import type { Database } from "./database.ts";
+import { makePullBack } from "./pull-back.ts";
 
 const money = sqlList(moneyEvents);
 
@@ -37,8 +38,10 @@ const settleText = `UPDATE ventanilla.outbox SET due_at = $3, dead = $4, error =
 export function outboxIn(
   db: Database,
 ): Pick<Store, "claimEvents" | "renewClaim" | "settleClaim" | "openDelivery" | "reviveEvent"> {
+  const pullBack = makePullBack(db, "outbox");
   return {
     async claimEvents({ limit, leaseMs, bank, alsoBanks = [] }) {
+      await pullBack(leaseMs);
       const rows = await db.ask<EventRow>(claimText, { limit, leaseMs, banks: [bank, ...alsoBanks, ""] });
       return rows.map((row) => claimFromRow(row, eventFromRow(row)));
     },

@@ -2,6 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import { failingTries } from "../outbox-event.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, parsed } from "../rows.ts";
+import { overtimeMs } from "../rules.ts";
 import type { Elsewhere, Store, Unsettled } from "../store.ts";
 import type { Database } from "./database.ts";
 import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
@@ -11,7 +12,8 @@ const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WH
 const countOf = (state: State): string =>
   `(SELECT count(*) FROM ventanilla.attempts WHERE state = '${state}' AND ${whereResolvable})`;
 
-type Sums = Record<"attempts" | "events" | "dead" | "failing" | "unknown" | "review" | "closing", unknown>;
+type Sums = Record<"attempts" | "events" | "dead" | "failing" | "unknown" | "review" | "closing", unknown> &
+  Record<"newest" | "overtime", unknown>;
 
 /** The methods of a store for people and monitoring. */
 export function watchIn(db: Database): Pick<Store, "backlog" | "elsewhere" | "unsettled" | "stats"> {
@@ -23,6 +25,9 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "elsewhere" | "un
          (SELECT count(*) FROM ventanilla.outbox WHERE dead) AS dead,
          (SELECT count(*) FROM ventanilla.outbox
            WHERE due_at IS NOT NULL AND tries >= ${failingTries}) AS failing,
+         (SELECT created_at FROM ventanilla.attempts ORDER BY seq DESC LIMIT 1) AS newest,
+         (SELECT count(*) FROM ventanilla.attempts WHERE state = 'opened' AND window_ends_at < ventanilla.now_ms()
+           AND (facts ->> 'aliveAt')::bigint > window_ends_at + ${overtimeMs}) AS overtime,
          ${countOf("unknown")} AS unknown, ${countOf("review")} AS review,
          (SELECT jsonb_agg(to_jsonb(c) ORDER BY c.window_ends_at) FROM (
            SELECT * FROM ventanilla.attempts WHERE state = 'opened' AND window_ends_at < $1
@@ -32,6 +37,8 @@ export function watchIn(db: Database): Pick<Store, "backlog" | "elsewhere" | "un
       return {
         ...(sums?.attempts != null && { attemptsSince: integer(sums.attempts) }),
         ...(sums?.events != null && { eventsSince: integer(sums.events) }),
+        ...(sums?.newest != null && { newestAt: integer(sums.newest) }),
+        ...(integer(sums?.overtime) > 0 && { overtime: integer(sums?.overtime) }),
         dead: integer(sums?.dead),
         failing: integer(sums?.failing),
         unknown: integer(sums?.unknown),

@@ -1,3 +1,4 @@
+import { isDueByWrongClock } from "../rules.ts";
 import type { Lease } from "../store.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -26,11 +27,24 @@ export function makeClaim<Row>(
   const lease = `UPDATE ${table} SET due_at = ?3, fence = fence + 1, tries = tries + 1
     WHERE seq IN (SELECT value FROM json_each(?1)) AND due_at <= ?2 RETURNING *`;
 
+  const isWrong = isDueByWrongClock(table, "?1");
+  let latest = 0;
+
+  /** After the clock has come back, leases and due times of the time ahead would keep rows from everybody. */
+  function pullBack(now: number, leaseMs: number): void {
+    const isNeeded = latest === 0 || now < latest;
+    latest = now;
+    if (!isNeeded) return;
+    if (db.one(`SELECT 1 FROM ${table} WHERE ${isWrong} LIMIT 1`, now) === undefined) return;
+    db.run(`UPDATE ${table} SET due_at = ?2 WHERE ${isWrong}`, now, now + leaseMs);
+  }
+
   return async ({ bank, alsoBanks = [], leaseMs, limit }) => {
     const banks = JSON.stringify([bank, ...alsoBanks, ""]);
     await clock.persist();
     return db.write(() => {
       const now = clock.now();
+      pullBack(now, leaseMs);
       const chosen = db.all<{ seq: number }>(choose, now, banks, limit).map(({ seq }) => seq);
       if (chosen.length === 0) return [];
       return db

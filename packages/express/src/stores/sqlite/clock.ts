@@ -7,6 +7,8 @@ import type { SqliteConnection } from "./connection.ts";
 export interface KeptClock {
   /** Milliseconds since the epoch. */
   now(): number;
+  /** How far it is ahead of the host's clock, in milliseconds; 0 for a clock of a test. */
+  ahead(): number;
   /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
   persist(): Promise<void>;
 }
@@ -14,7 +16,8 @@ export interface KeptClock {
 /**
  * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
  * process that starts later continues from the state in the file, unless the machine was restarted. A machine that
- * starts with its clock behind the latest row in the file follows the wall clock again once that has been set.
+ * starts with its clock behind the latest row in the file follows the wall clock again once that has been set, and so does
+ * one that starts with its clock ahead.
  */
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
@@ -26,6 +29,7 @@ export function openClock(db: SqliteConnection): KeptClock {
 
   return {
     now: clock.now,
+    ahead: clock.ahead,
     async persist() {
       clock.now();
       const state = clock.state();

@@ -33,7 +33,7 @@ export function transition(
   if (change.givenBack !== undefined && !markGivenBack(db, attempt, change.givenBack, change.facts)) {
     return { written: false, attempt };
   }
-  const judged = judge(db, attempt, { ...change, facts: withRealReference(change.facts) });
+  const judged = judge(db, attempt, { ...change, facts: withRealReference(change) });
   if (judged === undefined) return { written: false, attempt };
   if (judged.event !== undefined) {
     writeEvent(db, clock.now(), { type: judged.event, attempt, verdict: judged.facts.verdict });

@@ -2,6 +2,7 @@ import { type State, states } from "../../attempt/attempt.ts";
 import { decidedStates } from "../../attempt/decision-kind.ts";
 import { failingTries } from "../outbox-event.ts";
 import { type EventRow, eventFromRow } from "../rows.ts";
+import { overtimeMs } from "../rules.ts";
 import type { Backlog, Elsewhere, Store } from "../store.ts";
 import { listAttempts } from "./attempts.ts";
 import type { KeptClock } from "./clock.ts";
@@ -26,7 +27,7 @@ export function watchOf(
   clock: KeptClock,
 ): Pick<Store, "backlog" | "elsewhere" | "unsettled" | "stats"> {
   return {
-    backlog: (closingBefore) => db.read(() => backlog(db, clock.now(), closingBefore)),
+    backlog: (closingBefore) => db.read(() => backlog(db, clock, closingBefore)),
     elsewhere: (banks) => db.read(() => elsewhere(db, JSON.stringify([...banks, ""]))),
     unsettled: (limit) =>
       db.read(() => ({
@@ -63,12 +64,20 @@ function countResolvable(db: SqliteConnection, state: State): number {
   return count(db, `attempts INDEXED BY attempts_resolvable WHERE ${whereResolvable} AND state = '${state}'`);
 }
 
-function backlog(db: SqliteConnection, now: number, closingBefore: number): Backlog {
+function backlog(db: SqliteConnection, clock: KeptClock, closingBefore: number): Backlog {
+  const now = clock.now();
+  const aheadMs = Math.round(clock.ahead());
   const since = (table: string) =>
     db.one<{ at: number | null }>(`SELECT min(due_at) AS at FROM ${table} WHERE due_at IS NOT NULL`)?.at ?? undefined;
   const attemptsSince = since("attempts");
   const eventsSince = since("outbox");
+  const newestAt = db.one<{ at: number }>("SELECT created_at AS at FROM attempts ORDER BY seq DESC LIMIT 1")?.at;
+  const isOvertime = `state = 'opened' AND window_ends_at < ${now} AND facts ->> '$.aliveAt' > window_ends_at + ${overtimeMs}`;
+  const overtime = count(db, `attempts WHERE ${isOvertime}`);
   return {
+    ...(newestAt !== undefined && { newestAt }),
+    ...(overtime > 0 && { overtime }),
+    ...(aheadMs !== 0 && { aheadMs }),
     ...(attemptsSince !== undefined && { attemptsSince }),
     ...(eventsSince !== undefined && { eventsSince }),
     dead: count(db, "outbox WHERE dead = 1"),
