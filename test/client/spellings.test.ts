@@ -226,6 +226,24 @@ const checks: Record<keyof typeof spellings, () => Promise<void> | void> = {
     const refunded = played.heard.find(({ url }) => url === restPaths.refund);
     assert.equal(body(refunded)[spellings.restReference.send[1]], original.pnRef);
   },
+  async authenticationValue() {
+    const supplied = { tds_mode: "2", tds_status: "Y", tds_eci: "05", tds_programprotocol: "2.2.0" };
+    const group = { ...supplied, tds_dstransactionid: "ds-1" };
+    for (const name of spellings.authenticationValue.send) {
+      const sent = await restBody("sale", { ...group, [name]: "AAAB" });
+      assert.deepEqual(
+        spellings.authenticationValue.send.filter((spelling) => spelling in sent),
+        [name],
+      );
+    }
+    const both = await restBody("sale", { ...group, tds_aav: "AAAB", tds_avv: "AAAB" });
+    assert.deepEqual([both.tds_aav, both.tds_avv], ["AAAB", "AAAB"]);
+    await assert.rejects(restBody("sale", { ...group, tds_aav: "AAAB", tds_avv: "AAAC" }), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: "SaleRequest.tds_avv: expected the value of tds_aav: they are one field",
+    });
+    await assert.rejects(restBody("sale", group), { message: /^SaleRequest\.tds_aav: missing/ });
+  },
   async failedAuthentication() {
     for (const name of spellings.failedAuthentication.read) {
       assert.equal((await told({ [name]: "4901" })).finality, "declined", name);

@@ -123,9 +123,12 @@ test("a canceled direct form returns to CancelUrl with 17, and without its order
     const page = new URL(opened.headers.get("location") ?? "", sandbox.url).href;
     return handOver(await (await follow(await post(page, { action: "cancel" }))).text());
   };
-  assert.deepEqual(await cancelled(), { action: request.CancelUrl, body: "ResponseCode=17&TransactionID=000042" });
+  assert.deepEqual(await cancelled(), {
+    action: request.CancelUrl,
+    body: "ResponseCode=17&TransactionID=000042&TransactionId=000042",
+  });
   sandbox.switches.set("direct-cancel", "with-order");
-  assert.equal((await cancelled())?.body, "ResponseCode=17&TransactionID=000042&OrdenID=A-1");
+  assert.equal((await cancelled())?.body, "ResponseCode=17&TransactionID=000042&TransactionId=000042&OrdenID=A-1");
 });
 
 test("what a refused payment has not is N/A, empty or left out, in the query and in the return alike", async () => {

@@ -104,7 +104,7 @@ test("every schema is JSON Schema 2020-12, and every example follows its own", (
   assert.ok(seen > 40, String(seen));
 });
 
-test("every operation of the contract is there once, the key under both spellings", () => {
+test("every operation of the contract and of the 3-D Secure server is there once, the key under both spellings", () => {
   assert.deepEqual(Object.keys(document.paths).toSorted(), [
     "/api/payment/idempotency-keys",
     "/api/payment/idenpotency-keys",
@@ -114,6 +114,8 @@ test("every operation of the contract is there once, the key under both spelling
     "/api/payment/transactions/sales",
     "/api/payment/transactions/voids",
     "/authorize",
+    "/servicios/3ds/server/authentication",
+    "/servicios/3ds/server/status",
     "/servicios/pagosxcuotas/gatewayPagosCuotas",
     "/sessions",
     "/sessions/{SESSION}",

@@ -81,7 +81,7 @@ test("a direct form returns with the redirect text form: result, and in this dep
   const html = await (await follow(await post(page, cardForm("4761340000000050")))).text();
   assert.match(
     handOver(html)?.body ?? "",
-    /^ResponseCode=00&TransactionID=000042&RemoteResponseCode=00&AuthorizationCode=\d{5}[0-9A-Z]&RetrivalReferenceNumber=\d{12}&TxToken=txn-[0-9a-f]{32}&CreditCardNumber=476134______0050&OrdenID=A-1$/,
+    /^ResponseCode=00&TransactionID=000042&RemoteResponseCode=00&AuthorizationCode=\d{5}[0-9A-Z]&RetrivalReferenceNumber=\d{12}&TxToken=txn-[0-9a-f]{32}&TransactionId=000042&RetrievalReferenceNumber=\d{12}&CreditCardNumber=476134______0050&OrdenID=A-1$/,
   );
   sandbox.switches.set("direct-return", "plain");
   const plain = await (await fetch(page)).text();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { Authentications } from "../../packages/sandbox/src/authentication/authentications.ts";
 import { createBatchClose } from "../../packages/sandbox/src/batch-close.ts";
 import { createClock } from "../../packages/sandbox/src/clock.ts";
 import { Events } from "../../packages/sandbox/src/events.ts";
@@ -10,12 +11,15 @@ import { morning } from "../morning.ts";
 
 function openLedger(): RestLedger {
   const clock = createClock(() => morning);
+  const identifiers = createIdentifiers(undefined, clock.now);
+  const switches = createSwitches("live", () => {});
   return new RestLedger({
     clock,
     batchClose: createBatchClose("19:00", "America/Santo_Domingo"),
-    identifiers: createIdentifiers(undefined, clock.now),
-    switches: createSwitches("live", () => {}),
+    identifiers,
+    switches,
     events: new Events(),
+    authentications: new Authentications({ clock, identifiers, switches }),
   });
 }
 

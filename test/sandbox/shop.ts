@@ -25,15 +25,15 @@ export const request = {
 /** The same with every field that the contract demands, as profile `document` wants it. */
 export const complete: Readonly<Record<string, string>> = {
   ...request,
-  "3DS_workPhone": "",
-  "3DS_homePhone": "",
-  "3DS_billAddr_line1": "",
-  "3DS_billAddr_line2": "",
-  "3DS_billAddr_line3": "",
-  "3DS_billAddr_city": "",
-  "3DS_billAddr_state": "",
-  "3DS_billAddr_country": "",
-  "3DS_billAddr_postCode": "",
+  "3DS_workPhone": "8095550100",
+  "3DS_homePhone": "8095550101",
+  "3DS_billAddr_line1": "CALLE 1",
+  "3DS_billAddr_line2": "APTO 2",
+  "3DS_billAddr_line3": "PISO 3",
+  "3DS_billAddr_city": "SANTO DOMINGO",
+  "3DS_billAddr_state": "01",
+  "3DS_billAddr_country": "DO",
+  "3DS_billAddr_postCode": "10101",
 };
 
 /** A sandbox that is closed after the tests of the file; its clock stands until it is moved. */

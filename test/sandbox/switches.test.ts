@@ -68,7 +68,7 @@ test("switches of the result: older spelling, absent values left out, tokens of 
   sandbox.switches.set("token-form", "base62");
   assert.match(
     (await paid(sandbox)).body,
-    /^\{"ResponseCode":"00","TransactionID":"000042","OrdenId":"A-1",.*"CreditcardNumber":"476134______0050","TxToken":"txn-[0-9A-Za-z]{27}"\}$/,
+    /^\{"ResponseCode":"00","TransactionID":"000042","OrdenID":"A-1",.*"CreditcardNumber":"476134______0050","TxToken":"txn-[0-9A-Za-z]{27}"\}$/,
   );
   sandbox.switches.set("absent-values", "omitted");
   assert.doesNotMatch((await paid(sandbox, "4761340000001512")).body, /N\/A|AuthorizationCode/);

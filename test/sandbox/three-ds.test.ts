@@ -57,6 +57,47 @@ test("a wrong code says how many tries are left; the third ends in TF", async ()
   assert.deepEqual([ResponseCode, RemoteResponseCode, AuthorizationCode], ["TF", "N/A", "N/A"]);
 });
 
+test("a buyer without a code asks for another: nothing is declined, and the earlier code is over", async () => {
+  const { session, address, code } = await challenged();
+  await post(address, { otp: "x", action: "confirm" });
+  const resent = await post(address, { otp: "", action: "resend" });
+  assert.equal(resent.headers.get("location"), new URL(address).pathname + new URL(address).search);
+  assert.equal(state(session), "challenged");
+  const html = await (await follow(resent)).text();
+  const [, second = ""] = /class="otp">(\d{6})</.exec(html) ?? [];
+  assert.notEqual(second, code);
+  assert.match(html, /<title>Se envió otro código/);
+  assert.match(html, /aria-describedby="otp-sent otp-error"/);
+  // The earlier one is a wrong try, and another code brings no further tries.
+  assert.match(await (await post(address, { otp: code, action: "confirm" })).text(), /Le queda un intento/);
+  await post(address, { otp: second, action: "confirm" });
+  assert.equal((await result(session)).ResponseCode, "00");
+});
+
+test("asking for codes does not make the challenge last longer than its ten minutes", async () => {
+  const { session, address } = await challenged();
+  sandbox.clock.advance(9 * 60 * 1000);
+  await post(address, { action: "resend" });
+  sandbox.clock.advance(60 * 1000);
+  const late = await post(address, { action: "resend" });
+  assert.match(late.headers.get("location") ?? "", /^\/auth\/receipt\?/);
+  assert.equal((await result(session)).ResponseCode, "TF");
+});
+
+test("confirm comes first, so that Enter confirms; another code and canceling are buttons of their own", async () => {
+  for (const [PageLanguaje, buttons] of [
+    ["ESP", ["confirm Confirmar", "resend Enviar otro código", "cancel Cancelar el pago"]],
+    ["ENG", ["confirm Confirm", "resend Send another code", "cancel Cancel the payment"]],
+  ] as const) {
+    const { html } = await challenged("4761340000002205", { PageLanguaje });
+    const found = [...html.matchAll(/<button class="\w+" name="action" value="(\w+)">([^<]+)</g)];
+    assert.deepEqual(
+      found.map(([, value, label]) => `${value} ${label}`),
+      buttons,
+    );
+  }
+});
+
 test("leaving the challenge ends in TF, and another card may be tried", async () => {
   const { session, page, address } = await challenged();
   await post(address, { action: "cancel" });

@@ -1,3 +1,4 @@
+import type { Authentications } from "./authentication/authentications.ts";
 import type { Ledger } from "./hosted/ledger.ts";
 import type { RestLedger } from "./rest/rest-ledger.ts";
 import type { TokenIssuer } from "./rest/token-issuer.ts";
@@ -8,4 +9,5 @@ export type Bank = Runtime & {
   readonly ledger: Ledger;
   readonly rest: RestLedger;
   readonly tokens: TokenIssuer;
+  readonly authentications: Authentications;
 };

@@ -18,6 +18,7 @@ control API at /control. Point your store's addresses at it and pay with its tes
   --profile <live | document>       how the bank behaves: as in production, or as its documents say. Default: live
   --seed <number>                   the same identifiers, keys, codes and references in every run. Default: random
   --batch-close <HH:MM>             when the merchant's batch closes, in Santo Domingo. Default: 19:00
+  THREE_DS_API_KEY (environment)    what programs sign requests to the 3-D Secure server with. Default: sandbox-api-key
   --tls                             serve HTTPS, with a certificate made at each start
   --dangerously-allow-remote        listen on an address that other machines reach
   --dangerously-allow-production    run under NODE_ENV=production
@@ -50,6 +51,7 @@ function optionsOf(values: Values): SandboxOptions {
     ...(values.seed !== undefined && { seed: /^\d{1,15}$/.test(values.seed) ? Number(values.seed) : Number.NaN }),
     batchClose: values["batch-close"],
     tls: values.tls,
+    ...(process.env.THREE_DS_API_KEY && { threeDsApiKey: process.env.THREE_DS_API_KEY }),
     dangerouslyAllowRemote: values["dangerously-allow-remote"],
     dangerouslyAllowProduction: values["dangerously-allow-production"],
     log: (line) => console.log(line),

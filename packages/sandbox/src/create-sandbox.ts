@@ -2,6 +2,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { ArgumentError, usualBatchClose } from "@ventanilla/client";
 import { isLoopback, refuseUnknownNames } from "@ventanilla/web";
+import { authenticationRoutes } from "./authentication/authentication-routes.ts";
+import { Authentications } from "./authentication/authentications.ts";
 import type { Bank } from "./bank.ts";
 import { createBatchClose } from "./batch-close.ts";
 import { createClock, type SandboxClock } from "./clock.ts";
@@ -50,6 +52,8 @@ export type SandboxOptions = {
   tls?: boolean;
   /** IANA time zone of `batchClose`. Default: `America/Santo_Domingo` */
   timeZone?: string;
+  /** What programs sign their requests to the 3-D Secure server with. A secret. Default: `sandbox-api-key` */
+  threeDsApiKey?: string;
   /** Receives one line for each warning, outcome and failure; no secrets, no control characters. Default: nothing */
   log?: (line: string) => void;
   /** Runs under `NODE_ENV=production`. It approves payments that nobody makes: goods may be lost. Default: false */
@@ -70,6 +74,7 @@ const optionNames: Record<keyof SandboxOptions, true> = {
   batchClose: true,
   tls: true,
   timeZone: true,
+  threeDsApiKey: true,
   log: true,
   dangerouslyAllowProduction: true,
   dangerouslyAllowRemote: true,
@@ -106,7 +111,7 @@ export type Sandbox = {
 
 /**
  * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
- * `{url}/api/payment`, control panel at `{url}/` with its API at `{url}/control`.
+ * `{url}/api/payment`, 3-D Secure server at `{url}/servicios/3ds/server`, control panel at `{url}/` with its API at `{url}/control`.
  *
  * @param options see {@link SandboxOptions}
  * @returns the sandbox, once it listens. Call its `close` at the end
@@ -124,18 +129,19 @@ export type Sandbox = {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   refuseUnknownNames("", options, Object.keys(optionNames), { kind: "option" });
-  const { port = 0, host = "127.0.0.1" } = options;
+  const { port = 0, host = "127.0.0.1", threeDsApiKey: apiKey = "sandbox-api-key" } = options;
   checkOptions(port, host, options);
   const log = guardLog(options.log ?? (() => {}));
   const bank = openBank(options, log);
   const reset = (): void => {
-    for (const part of [bank.ledger, bank.rest, bank.tokens, bank.wire]) part.clear();
+    for (const part of [bank.ledger, bank.rest, bank.tokens, bank.authentications, bank.wire]) part.clear();
     bank.events.publish("reset", () => ({}));
   };
   const certificate = options.tls
     ? certificateFor([...new Set(["localhost", "127.0.0.1", host])], certificateEnd)
     : undefined;
-  const server = createServer(routesOf(bank, reset, options.dangerouslyAllowRemote === true ? undefined : isLoopback), {
+  const isOwnHost = options.dangerouslyAllowRemote === true ? undefined : isLoopback;
+  const server = createServer([...authenticationRoutes(bank, apiKey), ...routesOf(bank, reset, isOwnHost)], {
     errorResponse: (request, status, allowed) =>
       errorResponse(request, status, allowed, backLink(bank.ledger, request)),
     // The message may repeat what the caller sent.
@@ -192,7 +198,9 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
     log,
   };
   const ledger = new Ledger(base);
-  return { ...base, ledger, rest: new RestLedger(base), tokens: new TokenIssuer(base) };
+  const authentications = new Authentications(base);
+  const rest = new RestLedger({ ...base, authentications });
+  return { ...base, ledger, rest, tokens: new TokenIssuer(base), authentications };
 }
 
 function routesOf(bank: Bank, reset: () => void, isOwnHost?: (host: string) => boolean) {
@@ -232,7 +240,10 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
       throw new ArgumentError(`${name}: expected a function`);
     }
   }
-  const { profile = "live", seed = 0, tls = false } = options;
+  const { profile = "live", seed = 0, tls = false, threeDsApiKey = "-" } = options;
+  if (typeof threeDsApiKey !== "string" || threeDsApiKey === "") {
+    throw new ArgumentError("threeDsApiKey: expected text");
+  }
   if (typeof tls !== "boolean") throw new ArgumentError("tls: expected true or false");
   if (profile !== "live" && profile !== "document") throw new ArgumentError("profile: expected live or document");
   if (!Number.isSafeInteger(seed) || seed < 0) throw new ArgumentError("seed: expected a whole number from 0");

@@ -38,6 +38,14 @@ export function askedByAmount(minor: number, code: string): Reason {
   };
 }
 
+/** The switch `issuer-code` asks for the code. */
+export function askedBySwitch(code: string): Reason {
+  return {
+    es: `el interruptor issuer-code pide ${code} en lugar de una aprobación`,
+    en: `the switch issuer-code asks for ${code} in place of an approval`,
+  };
+}
+
 /** The test card gives this answer to every purchase. */
 export function askedByCard({ number, ResponseCode, es, en }: TestCard): Reason {
   const masked = maskNumber(number);

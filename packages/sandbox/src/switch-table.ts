@@ -1,13 +1,9 @@
+import { authenticationSwitches } from "./authentication/authentication-switches.ts";
+import { behavior } from "./behavior.ts";
+import { restSwitches } from "./rest/rest-switches.ts";
+
 /** The service that the sandbox imitates: `live` as merchants meet it today, `document` as the contract is written. */
 export type Profile = "live" | "document";
-
-const behavior = <const V extends readonly string[]>(
-  values: V,
-  live: V[number],
-  document: V[number],
-  es: string,
-  en: string,
-) => ({ values, live, document, es, en });
 
 /**
  * Every behavior about which the contract and live deployments differ, or deployments among themselves: its values,
@@ -22,11 +18,11 @@ export const switchTable = {
     "Form of SESSION and session-key: sess- with 32 hex and 64 hex, or a GUID and 40 hex",
   ),
   "mandatory-fields": behavior(
-    ["lenient", "strict"],
+    ["lenient", "strict", "letter"],
     "lenient",
-    "strict",
-    "Sesiones y formularios directos con campos obligatorios ausentes o erróneos",
-    "Sessions and direct forms with mandatory fields missing or wrong",
+    "letter",
+    "Sesiones y formularios directos con campos obligatorios ausentes o erróneos: solo una advertencia, rechazo, o rechazo también de los datos de 3-D Secure vacíos",
+    "Sessions and direct forms with mandatory fields missing or wrong: only a warning, refused, or empty 3-D Secure data refused as well",
   ),
   "order-field": behavior(
     ["either", "OrdenID", "OrdenId"],
@@ -130,8 +126,8 @@ export const switchTable = {
     ["extended", "plain"],
     "extended",
     "plain",
-    "Regreso del formulario directo: con CreditCardNumber y OrdenID, o sin ellos",
-    "Return of the direct form: with CreditCardNumber and OrdenID, or without",
+    "Regreso del formulario directo: con CreditCardNumber, OrdenID y los nombres en ambas formas, o como el contrato",
+    "Return of the direct form: with CreditCardNumber, OrdenID and names in both spellings, or as the contract has it",
   ),
   "direct-cancel": behavior(
     ["without-order", "with-order"],
@@ -154,90 +150,29 @@ export const switchTable = {
     "3-D Secure: según la tarjeta, o siempre con desafío",
     "3-D Secure: as the card says, or always a challenge",
   ),
-  "rest-mandatory-fields": behavior(
-    ["strict", "lenient"],
-    "strict",
-    "strict",
-    "REST sin campos obligatorios: rechazo con 400, o solo una advertencia",
-    "REST without mandatory fields: refused with 400, or taken with a warning",
-  ),
-  "authentication-fields": behavior(
-    ["all", "status"],
-    "all",
-    "all",
-    "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status y tds_servertransactionid",
-    "Fields tds_ and tkn_ of REST: the whole group, or only tds_status and tds_servertransactionid",
-  ),
-  environment: behavior(
-    ["either", "Ecommerce", "ECommerce"],
-    "either",
-    "either",
-    "Forma de environment en REST que se acepta: cualquiera de las dos, o solo una",
-    "Spelling of environment that REST takes: either, or one of them alone",
-  ),
-  "key-path": behavior(
-    ["both", "idenpotency-keys", "idempotency-keys"],
-    "both",
-    "both",
-    "Ruta de la llave de idempotencia: con cualquiera de los dos nombres, o solo uno",
-    "Path of the idempotency key: either spelling, or one of them alone",
-  ),
-  "key-type": behavior(
-    ["accept", "text/plain", "application/json", "json-text"],
-    "accept",
-    "text/plain",
-    "Llave de idempotencia: texto que dice ser JSON si Accept lo pide, texto, texto que dice ser JSON, o un texto de JSON entre comillas",
-    "Idempotency key: text labelled as JSON when Accept asks for it, text, text labelled as JSON, or a quoted JSON text",
-  ),
-  "sale-token": behavior(
-    ["pnRef", "both"],
-    "pnRef",
-    "pnRef",
-    "Referencia de la venta: solo pnRef, o pnRef y txToken",
-    "Reference of a sale: pnRef alone, or pnRef and txToken",
-  ),
-  "check-in-token": behavior(
-    ["txToken", "trToken", "both"],
-    "txToken",
-    "trToken",
-    "Nombre del token del check-in",
-    "Name of the check-in's token",
-  ),
-  "refund-token": behavior(
-    ["pnRef", "txToken", "both"],
-    "pnRef",
-    "txToken",
-    "Referencia de la devolución",
-    "Reference of a refund",
-  ),
-  "check-in-void": behavior(
-    ["accepted", "refused"],
-    "accepted",
+  "long-amount": behavior(
+    ["zeros-dropped", "cut", "refused"],
+    "zeros-dropped",
     "refused",
-    "Anulación de un check-in",
-    "Void of a check-in",
+    "Amount y Tax de más de 12 dígitos con ceros delante: se leen sin ellos, se cortan a 12 dígitos, o no se leen",
+    "Amount and Tax of more than 12 digits with zeros in front: read without them, cut to 12 digits, or not read",
   ),
-  "rest-answer-values": behavior(
-    ["text", "numbers"],
-    "text",
-    "text",
-    "Valores de las respuestas REST: texto, o números donde no se pierde un cero y N/A por lo que falta",
-    "Values of REST answers: text, or numbers where no zero is lost and N/A for what is absent",
+  "issuer-code": behavior(
+    ["by-card", "N7", "EB", "n7", "5"],
+    "by-card",
+    "by-card",
+    "Código de las ventas que se aprobarían: el de la tarjeta, o uno que no está en la tabla del contrato",
+    "Code of the sales that would be approved: the card's, or one that is not in the contract's table",
   ),
-  "failed-3ds": behavior(
-    ["internal", "code"],
-    "internal",
-    "code",
-    "4901 en REST: solo internal-response-code, o también response-code",
-    "4901 in REST: internal-response-code alone, or response-code too",
+  "code-spaces": behavior(
+    ["none", "before", "behind"],
+    "none",
+    "none",
+    "Espacio en los códigos de respuesta: ninguno, delante o detrás",
+    "Space in response codes: none, before or behind",
   ),
-  "bearer-header": behavior(
-    ["any", "authorization"],
-    "any",
-    "authorization",
-    "Encabezado que trae el token de las devoluciones",
-    "Header that carries the bearer token of refunds",
-  ),
+  ...restSwitches,
+  ...authenticationSwitches,
 } as const;
 
 /** A key of the table, such as `token-form`. */

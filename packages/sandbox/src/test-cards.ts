@@ -10,6 +10,8 @@ export type TestCard = {
   ResponseCode: string;
   /** What 3-D Secure does: `frictionless` asks for nothing, `challenge` for a code; undefined when not enrolled. */
   threeDs?: "frictionless" | "challenge";
+  /** An expiry as MM/YY with which REST takes the card though it is over. */
+  expiry?: string;
   /** Meaning in Spanish. */
   es: string;
   /** Meaning in English. */
@@ -104,6 +106,19 @@ export const testCards: readonly TestCard[] = [
       "Insufficient funds, after the 3-D Secure challenge",
     ),
   ),
+  {
+    ...authenticated(
+      "challenge",
+      testCard(
+        "mastercard",
+        "5555555555555557",
+        "00",
+        "Aprobada tras el desafío 3-D Secure; la de la guía del servidor, 12/22",
+        "Approved after the 3-D Secure challenge; that of the server's guide, 12/22",
+      ),
+    ),
+    expiry: "12/22",
+  },
   testCard("visa", "4761340000001108", "10", "Aprobación parcial, por revisar", "Partial approval, to be reviewed"),
   testCard("visa", "4761340000001918", "91", "Banco emisor no disponible", "Issuing bank unavailable"),
   testCard("mastercard", "5461340000001967", "96", "Error de sistema", "System error"),

@@ -50,6 +50,22 @@ async function onEndlessCall(sandbox: Sandbox, tell: () => void): Promise<void> 
   listen().catch(() => undefined);
 }
 
+/** A buyer with all that the contract has mandatory, as profile `document` wants it. */
+const completeBuyer: PaymentInput["buyer"] = {
+  ...onePayment.buyer,
+  workPhone: "8095550124",
+  homePhone: "8095550125",
+  billing: {
+    line1: "CALLE DEL SOL 1",
+    line2: "APTO 2",
+    line3: "GAZCUE",
+    city: "SANTO DOMINGO",
+    state: "01",
+    country: "DO",
+    postCode: "10205",
+  },
+};
+
 let payments = 0;
 
 /** A payment of 2,950.00 pesos with an order and transaction of its own. */
@@ -57,6 +73,7 @@ export function newPayment(changes: Partial<PaymentInput> = {}): PaymentInput {
   payments += 1;
   return {
     ...onePayment,
+    buyer: completeBuyer,
     orderId: `A-${payments}`,
     transactionId: String(payments).padStart(6, "0"),
     returnUrl: `${onePayment.returnUrl}?order=1`,

@@ -29,4 +29,5 @@ export const playedBy: Record<keyof typeof spellings, readonly SwitchName[]> = {
   checkInToken: ["check-in-token"],
   restReference: ["sale-token", "refund-token"],
   failedAuthentication: ["failed-3ds"],
+  authenticationValue: [],
 };

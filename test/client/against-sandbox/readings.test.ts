@@ -15,7 +15,11 @@ test("every spelling that varies is played by a switch with more than one value"
   for (const name of Object.values(playedBy).flat()) assert.ok(switchTable[name].values.length > 1, name);
 });
 
+// What these play is a refusal, or an approval in doubt: `test/sandbox/odd-codes.test.ts` plays them.
+const doubtful = new Set(["issuer-code", "internal-code"]);
+
 for (const [name, { values, live }] of Object.entries(switchTable)) {
+  if (doubtful.has(name)) continue;
   for (const value of values) {
     test(`the client reads a bank that has ${name} at ${value}`, async () => {
       sandbox.switches.set(name, value);

@@ -10,6 +10,15 @@ export {
   sessionFields,
   sessionRefusalFields,
 } from "./answer-fields.ts";
+export {
+  type AuthenticationField,
+  type AuthenticationFieldRule,
+  authenticationFields,
+  authenticationPaths,
+  authenticationStatusFields,
+  type TransStatus,
+  transStatuses,
+} from "./authentication-fields.ts";
 export { isCharge } from "./charge.ts";
 export { currencyCodes } from "./currency-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";

@@ -4,8 +4,11 @@ import type { RestField } from "./rest-fields.ts";
 export interface RestIssue {
   /** As on the wire. */
   readonly field: RestField;
-  /** `unlisted`: only other operations have the field. `wrong`: its value, alone or together with other fields. */
-  readonly kind: "missing" | "unlisted" | "wrong";
+  /**
+   * `unlisted`: only other operations have the field. `wrong`: its value, alone or together with other fields. `above`:
+   * a part of the amount that is more than all of it, which the contract nowhere refuses.
+   */
+  readonly kind: "missing" | "unlisted" | "wrong" | "above";
   /** What was expected, without the field: `expected digits`. */
   readonly message: string;
 }

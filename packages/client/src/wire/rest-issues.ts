@@ -11,6 +11,7 @@ import {
   restRuleOf,
   takesField,
 } from "./rest-requirements.ts";
+import { spellings } from "./spellings.ts";
 
 /**
  * Everything that breaks a rule of the contract in a request of one operation: requirements (§4.1), lengths and values
@@ -31,7 +32,8 @@ export function restIssues(operation: RestOperation, values: RestValues): RestIs
   for (const { operations, when, requires, meaning } of restConditions) {
     if (!operations.includes(operation) || !when.every((one) => holds(one, values))) continue;
     for (const field of requires) {
-      if (isUnset(values[field])) issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
+      if (namesOfField(field).every((name) => isUnset(values[name])))
+        issues.push({ field, kind: "missing", message: `missing: ${meaning}` });
     }
   }
   const mustBeZero = values.environment === "ASI" && isCharge(operation);
@@ -59,6 +61,10 @@ function issueOf(operation: RestOperation, field: RestField, value: unknown): Pr
   const fits = pattern.test(value) && (field !== "client-ip" || isIP(value) !== 0);
   return fits ? undefined : wrong(`expected ${expected}`);
 }
+
+/** A field's names: either of them fills it. */
+const namesOfField = (field: RestField): readonly RestField[] =>
+  field === "tds_aav" ? spellings.authenticationValue.send : [field];
 
 /** Whether a clause of a condition holds. */
 function holds({ any, is }: (typeof restConditions)[number]["when"][number], values: RestValues): boolean {

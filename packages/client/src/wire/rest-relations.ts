@@ -9,10 +9,15 @@ const parts = ["tip", "tax", "itbis"] as const;
 
 /**
  * What is wrong between fields that are each valid: parts of the amount that are above it, a card number or cvv whose
- * length its scheme does not have, an ECI of another scheme. Messages show amounts, never secrets.
+ * length its scheme does not have, an ECI of another scheme, two 3-D Secure values. Messages show amounts, never secrets.
  */
 export function restRelations(values: RestValues): RestIssue[] {
-  return [...amountIssues(values), ...cardIssues(values)];
+  return [...amountIssues(values), ...cardIssues(values), ...authenticationIssues(values)];
+}
+
+function authenticationIssues({ tds_aav: value, tds_avv: other }: RestValues): RestIssue[] {
+  if (!value || !other || value === other) return [];
+  return [{ field: "tds_avv", kind: "wrong", message: "expected the value of tds_aav: they are one field" }];
 }
 
 function amountIssues(values: RestValues): RestIssue[] {
@@ -23,7 +28,7 @@ function amountIssues(values: RestValues): RestIssue[] {
     const part = parseRestAmount(values[field]);
     if (part === undefined || part <= amount) return [];
     const message = `expected at most the amount, ${String(values.amount)}, got ${String(values[field])}`;
-    return [{ field, kind: "wrong", message }];
+    return [{ field, kind: "above", message }];
   });
 }
 

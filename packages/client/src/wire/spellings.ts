@@ -216,6 +216,14 @@ export const spellings = {
     read: ["pnRef", "txToken"],
     why: "a void takes `pnRef`, a refund `txToken`: `reverse` sends pnRef as txToken where the sale had no other",
   },
+  authenticationValue: {
+    subject: "authentication value of 3-D Secure",
+    section: "2.1",
+    occurs: "`tds_aav` in the contract's table, `tds_avv` in other documents of the service and their examples",
+    send: ["tds_aav", "tds_avv"],
+    read: [],
+    why: "it goes out as the caller wrote it, so that a bank which reads only one of them can be served; two that differ are an error",
+  },
   failedAuthentication: {
     subject: "failed 3-D Secure in a REST answer",
     section: "7",

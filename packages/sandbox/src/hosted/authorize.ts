@@ -8,7 +8,7 @@ import { warningAbout } from "../warning.ts";
 import { authorizeProblem, keyWarning } from "./authorize-problem.ts";
 import { backLink, storeAddress } from "./back-link.ts";
 import { directFormWarning } from "./direct-form.ts";
-import { interimBody, redirectText } from "./hand-over.ts";
+import { bodiesOf } from "./hand-over.ts";
 import { receivePurchase } from "./receive-purchase.ts";
 import type { LedgerSession } from "./session.ts";
 import { sessionOver } from "./session-problem.ts";
@@ -88,7 +88,7 @@ class PageEntry {
       this.#onDecided(session);
     }
     if (session.outcome?.reason) request.reason = session.outcome.reason;
-    const text = session.direct ? redirectText(bank, session) : interimBody(bank, session);
+    const [text] = bodiesOf(bank, session);
     return plainText(200, new URLSearchParams(text).toString());
   }
 }

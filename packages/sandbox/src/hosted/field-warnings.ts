@@ -11,7 +11,7 @@ import { translatePhrase } from "../phrases-es.ts";
 import type { Reason } from "../reason.ts";
 import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
 import { missingWarning, type Warning, warningAbout } from "../warning.ts";
-import { type OrderField, readAmount, readTransactionType } from "./purchase.ts";
+import { type LongAmount, type OrderField, readAmount, readTransactionType } from "./purchase.ts";
 
 type RequestFields = Readonly<Record<string, unknown>>;
 
@@ -26,12 +26,16 @@ const tokenLimit = 37;
  * that was probably meant), mandatory fields that are missing, values that are not what the contract says. One sentence
  * each, which names the field and shows no value but an amount.
  */
-export function fieldWarnings(fields: RequestFields, orderField: OrderField = "either"): Warning[] {
+export function fieldWarnings(
+  fields: RequestFields,
+  orderField: OrderField = "either",
+  long: LongAmount = "zeros-dropped",
+): Warning[] {
   const type = readTransactionType(fields.TransactionType);
-  const warnings = Object.entries(fields).flatMap(([name, value]) => fieldWarning(name, value, type) ?? []);
+  const warnings = Object.entries(fields).flatMap(([name, value]) => fieldWarning(name, value, type, long) ?? []);
   const ignored = Object.keys(fields).filter((name) => !rules.has(name));
   warnings.push(...ignoredWarnings(ignored, (name) => ignoredWarning(name, names, sessionHints)));
-  warnings.push(...sumWarnings(fields), ...orderWarnings(fields, orderField));
+  warnings.push(...zeroWarning(fields, long), ...taxWarning(fields, long), ...orderWarnings(fields, orderField));
   const missing = missingFields(fields, type, orderField).filter((name) => requirementOf(name, type) === "mandatory");
   return [...warnings, ...missingWarning(missing.map((name) => readName(name, orderField)))];
 }
@@ -39,20 +43,26 @@ export function fieldWarnings(fields: RequestFields, orderField: OrderField = "e
 /**
  * Why a service that follows the contract to the letter refuses the request: mandatory fields that are missing, then
  * values that are not what the contract says. Empty when it would take it. Fields that do not exist are ignored.
+ *
+ * @param reading `empty`: whether data of 3-D Secure may be there and empty; the contract has it mandatory
  */
-export function fieldProblems(fields: RequestFields, orderField: OrderField): Warning[] {
+export function fieldProblems(
+  fields: RequestFields,
+  orderField: OrderField,
+  { long = "refused", empty = "taken" }: { long?: LongAmount; empty?: "taken" | "refused" } = {},
+): Warning[] {
   const type = readTransactionType(fields.TransactionType);
-  const missing = missingFields(fields, type, orderField);
+  const missing = missingFields(fields, type, orderField, empty);
   const wrong = names
     .filter((name) => Object.hasOwn(fields, name) && requirementOf(name, type) !== "refused")
     .filter((name) => !missing.includes(name))
-    .flatMap((name) => valueWarning(name, fields[name], type) ?? []);
+    .flatMap((name) => valueWarning(name, fields[name], type, long) ?? []);
   const isBare = textOf(fields.TransactionType) === type.slice(1);
   return [
     ...missingWarning(missing.map((name) => readName(name, orderField))),
     ...wrong,
     ...(isBare ? [lostZero(type)] : []),
-    ...sumWarnings(fields),
+    ...zeroWarning(fields, long),
   ];
 }
 
@@ -60,9 +70,16 @@ const requirementOf = (name: string, type: TransactionType): Requirement | undef
   rules.get(name)?.requirement[type];
 
 /** The mandatory fields without a value, and the absent ones of those that may be empty. */
-function missingFields(fields: RequestFields, type: TransactionType, orderField: OrderField): string[] {
+function missingFields(
+  fields: RequestFields,
+  type: TransactionType,
+  orderField: OrderField,
+  empty: "taken" | "refused" = "taken",
+): string[] {
   return names.filter((name) => {
     const requirement = requirementOf(name, type);
+    if (requirement === "present" && empty === "refused" && name.startsWith("3DS_"))
+      return !isFilled(fields, name, orderField);
     if (requirement === "present") return !Object.hasOwn(fields, name);
     return requirement === "mandatory" && !isFilled(fields, name, orderField);
   });
@@ -75,14 +92,14 @@ const textOf = (value: unknown): string =>
 /**
  * The warning about a known field: this TransactionType does not use it, its value is wrong, or its token is too long.
  */
-function fieldWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
+function fieldWarning(name: string, value: unknown, type: TransactionType, long: LongAmount): Warning | undefined {
   if (value !== "" && requirementOf(name, type) === "refused") {
     return warningAbout([name], {
       es: `"${name}" se ignora cuando TransactionType es ${type}`,
       en: `"${name}" is ignored when TransactionType is ${type}`,
     });
   }
-  return valueWarning(name, value, type) ?? (name === "TxToken" ? tokenWarning(textOf(value)) : undefined);
+  return valueWarning(name, value, type, long) ?? (name === "TxToken" ? tokenWarning(textOf(value)) : undefined);
 }
 
 /** A token longer than the contract's table has it: results carry such tokens, and no bank refuses its own. */
@@ -102,7 +119,7 @@ function kindOf(value: unknown): string {
 }
 
 /** A value that is not what the contract says. */
-function valueWarning(name: string, value: unknown, type: TransactionType): Warning | undefined {
+function valueWarning(name: string, value: unknown, type: TransactionType, long: LongAmount): Warning | undefined {
   const rule = rules.get(name);
   if (rule === undefined || value === "") return undefined;
   const expected = translatePhrase(rule.expected);
@@ -114,13 +131,18 @@ function valueWarning(name: string, value: unknown, type: TransactionType): Warn
   }
   const text = String(value).trim();
   const bytes = Buffer.byteLength(text);
+  const isAmount = name === "Amount" || name === "Tax";
+  const digits = isAmount ? /^\d+$/.exec(text)?.[0].length : undefined;
+  if (digits !== undefined && bytes > rule.bytes && readAmount(text, long) !== undefined) {
+    return longAmountWarning(name, digits, decimalText(readAmount(text, long) ?? 0), long);
+  }
   if (bytes > rule.bytes) {
     return about(name, {
       es: `tiene ${bytes} bytes: el límite es ${rule.bytes}`,
       en: `is ${bytes} bytes long: the limit is ${rule.bytes}`,
     });
   }
-  if (name === "Amount" || name === "Tax") return minorUnitsWarning(name, text, typeof value === "number");
+  if (isAmount) return minorUnitsWarning(name, text, typeof value === "number");
   // The live service takes the bare 200.
   if (name === "TransactionType" && type === text.padStart(4, "0")) return undefined;
   // MerchantName is checked with its padding, which trimming has removed.
@@ -140,7 +162,7 @@ const lostZero = (type: TransactionType): Warning =>
   about("TransactionType", { es: `perdió su cero: se esperaba ${type}`, en: `has lost its zero: expected ${type}` });
 
 function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warning | undefined {
-  const minor = readAmount(text);
+  const minor = readAmount(text, "refused");
   if (minor === undefined) {
     return about(name, {
       es: "no se puede leer: se esperaban dígitos en centavos",
@@ -163,14 +185,34 @@ function minorUnitsWarning(name: string, text: string, isNumber: boolean): Warni
   });
 }
 
-/** What is wrong with amounts that can each be read: nothing to pay, or a tax that is more than all of it. */
-function sumWarnings({ Amount, Tax }: RequestFields): Warning[] {
-  const texts = [Amount, Tax].map(textOf);
-  const [amount, tax = 0] = texts.map(readAmount);
-  // An amount with decimals is not the one that was meant; it has a warning of its own.
-  if (amount === undefined || texts.some((text) => text.includes("."))) return [];
-  if (amount === 0) return [warningAbout(["Amount"], wrongAmount(undefined))];
-  if (tax <= amount) return [];
+/** An amount with more digits than the contract has, as `'0000000' + cents` makes one from 1,000.00 on. */
+function longAmountWarning(name: string, digits: number, read: string, long: LongAmount): Warning {
+  const [es, en] =
+    long === "cut"
+      ? ["se corta a los primeros 12", "it is cut to the first 12"]
+      : ["los ceros de delante se quitan", "the zeros in front are dropped"];
+  return about(name, {
+    es: `tiene ${digits} dígitos: el límite es 12; ${es} y se lee como ${read}`,
+    en: `has ${digits} digits: the limit is 12; ${en} and it is read as ${read}`,
+  });
+}
+
+/** Amount and Tax as they are read; undefined when one has decimals: it is not the one that was meant, and has a warning. */
+function readSums({ Amount, Tax }: RequestFields, long: LongAmount) {
+  const [amount = "", tax = ""] = [Amount, Tax].map(textOf);
+  if (amount.includes(".") || tax.includes(".")) return undefined;
+  return { amount: readAmount(amount, long), tax: readAmount(tax, long) ?? 0 };
+}
+
+/** The warning about an amount that leaves nothing to pay. */
+function zeroWarning(fields: RequestFields, long: LongAmount): Warning[] {
+  return readSums(fields, long)?.amount === 0 ? [warningAbout(["Amount"], wrongAmount(undefined))] : [];
+}
+
+/** The warning about a tax that is more than all of the amount: nothing in the contract refuses it. */
+function taxWarning(fields: RequestFields, long: LongAmount): Warning[] {
+  const { amount = 0, tax = 0 } = readSums(fields, long) ?? {};
+  if (amount === 0 || tax <= amount) return [];
   const [sent, most] = [decimalText(tax), decimalText(amount)];
   return [
     about("Tax", {

@@ -1,6 +1,6 @@
 import type { Bank } from "../bank.ts";
 import { storeAddress } from "./back-link.ts";
-import { maskedCard, withAbsentValues } from "./result.ts";
+import { maskedCard, withAbsentValues, writtenCode } from "./result.ts";
 import type { LedgerSession } from "./session.ts";
 
 /** How the buyer returns to the store: the address, the method, and one body for each request, in this order. */
@@ -42,31 +42,42 @@ function methodOf({ switches }: Bank, { faults }: LedgerSession): HandOver["how"
  * The redirect text form (contract §2.2) of a session's outcome; for a canceled one its code, its TransactionID and, by
  * the switch `direct-cancel`, its order.
  */
-export function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
+function redirectText({ switches }: Pick<Bank, "switches">, session: LedgerSession): Record<string, string> {
   const { purchase, outcome } = session;
+  const extended = session.direct && switches.get("direct-return") === "extended";
+  const { transactionId } = purchase;
   if (outcome === undefined) {
-    const cancelled = { ResponseCode: "17", TransactionID: purchase.transactionId };
+    const cancelled = {
+      ResponseCode: writtenCode("17", switches),
+      TransactionID: transactionId,
+      ...(extended && { TransactionId: transactionId }),
+    };
     return switches.get("direct-cancel") === "with-order" ? { ...cancelled, OrdenID: purchase.order } : cancelled;
   }
-  const extended = session.direct && switches.get("direct-return") === "extended";
   const fields = {
-    ResponseCode: outcome.ResponseCode,
-    TransactionID: purchase.transactionId,
+    ResponseCode: writtenCode(outcome.ResponseCode, switches),
+    TransactionID: transactionId,
     RemoteResponseCode: outcome.remoteCode,
     AuthorizationCode: outcome.authorizationCode,
     RetrivalReferenceNumber: outcome.reference,
     TxToken: outcome.token,
-    ...(extended && { CreditCardNumber: maskedCard(outcome, switches) || undefined, OrdenID: purchase.order }),
+    ...(extended && {
+      TransactionId: transactionId,
+      RetrievalReferenceNumber: outcome.reference,
+      CreditCardNumber: maskedCard(outcome, switches) || undefined,
+      OrdenID: purchase.order,
+    }),
   };
   return withAbsentValues(fields, switches);
 }
 
 /** The acknowledgment without the outcome, as the live service sends it. */
-export function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
+function interimBody(bank: Bank, session: LedgerSession): Record<string, string> {
   return { SESSION: returnedSession(bank, session), Description: "Transaction Received" };
 }
 
-function bodiesOf(bank: Bank, session: LedgerSession): Readonly<Record<string, string>>[] {
+/** The bodies of a session's return: one for each request, in their order. */
+export function bodiesOf(bank: Bank, session: LedgerSession): Readonly<Record<string, string>>[] {
   const { faults, outcome } = session;
   const interim = interimBody(bank, session);
   if (faults.includes("interim-only")) return [interim];
@@ -76,7 +87,11 @@ function bodiesOf(bank: Bank, session: LedgerSession): Readonly<Record<string, s
   if (form === "result") return [redirectText(bank, session)];
   const { ResponseCode, authorizationCode } = outcome;
   const second = withAbsentValues(
-    { ResponseCode, SESSION: interim.SESSION, AuthorizationCode: authorizationCode },
+    {
+      ResponseCode: writtenCode(ResponseCode, bank.switches),
+      SESSION: interim.SESSION,
+      AuthorizationCode: authorizationCode,
+    },
     bank.switches,
   );
   return form === "both" ? [interim, second] : [interim];

@@ -139,11 +139,16 @@ export class Ledger {
     session.plan = plan;
   }
 
-  /** The issuer asks the buyer for a code (3-D Secure challenge) before it decides about the card. */
+  /**
+   * The issuer asks the buyer for a code (3-D Secure challenge) before it decides about the card. For the same card once
+   * more it is another code: the earlier one is over, and it brings no further tries and no more time.
+   */
   challenge(session: LedgerSession, card: TestCard): void {
     if (session.charges > 0) return;
-    const code = this.#bank.identifiers.digits("otp", 6);
-    session.challenge = { card, code, triesLeft: 3, since: this.#bank.clock.now() };
+    const { identifiers, clock } = this.#bank;
+    const before = session.challenge?.card === card ? session.challenge : undefined;
+    const code = identifiers.digits("otp", 6);
+    session.challenge = { triesLeft: 3, since: clock.now(), ...before, card, code, resent: before !== undefined };
     this.#publish(session);
   }
 

@@ -1,6 +1,12 @@
-import { responseCodes } from "@ventanilla/client/wire";
 import { maskNumber } from "../card-number.ts";
-import { askedByAmount, askedByCard, wrongAmount, wrongCurrency, wrongMerchant } from "../decline-reasons.ts";
+import {
+  askedByAmount,
+  askedByCard,
+  askedBySwitch,
+  wrongAmount,
+  wrongCurrency,
+  wrongMerchant,
+} from "../decline-reasons.ts";
 import type { Decision, Reason } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 import type { TestCard } from "../test-cards.ts";
@@ -11,8 +17,6 @@ import type { SessionOutcome } from "./session.ts";
 // with one of them is never charged again. At the live bank other codes may come after a charge, too (contract §7).
 const charging = new Set(["00", "10", "11", "16", "32"]);
 
-const listed = new Set(responseCodes.map(({ code }) => code));
-
 /** The whole part of the amounts whose cents choose the response code: 9900.51 answers 51. */
 const codeAmounts = 9900;
 
@@ -22,13 +26,13 @@ export function movesMoney(code: string): boolean {
 }
 
 /**
- * The response code (contract §7) that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card;
- * undefined for every other amount and for cents that are not a code.
+ * The response code that an amount of 9900.01 to 9900.99 asks for by its cents, whatever the card, also one that the
+ * contract does not list; undefined for every other amount.
  */
 export function codeOfAmount(minor: number | undefined): string | undefined {
   if (minor === undefined || Math.floor(minor / 100) !== codeAmounts) return undefined;
   const code = String(minor % 100).padStart(2, "0");
-  return code !== "00" && listed.has(code) ? code : undefined;
+  return code === "00" ? undefined : code;
 }
 
 /**
@@ -60,7 +64,7 @@ export function makeOutcome(
   failed?: Reason,
 ): SessionOutcome {
   const platform = platformRefusal(purchase);
-  const { code, reason } = platform ?? decide(purchase, card, failed);
+  const { code, reason } = platform ?? issuerCode(decide(purchase, card, failed), bank.switches);
   return {
     ResponseCode: code,
     reason,
@@ -71,6 +75,12 @@ export function makeOutcome(
     maskedCard: maskNumber(card.number),
     token: makeToken(bank, "token"),
   };
+}
+
+/** What the issuer answers: in place of an approval, the code that the switch `issuer-code` asks for. */
+export function issuerCode(decision: Decision, switches: Runtime["switches"]): Decision {
+  const code = switches.get("issuer-code");
+  return code === "by-card" || decision.code !== "00" ? decision : { code, reason: askedBySwitch(code) };
 }
 
 /** How the platform itself refuses a purchase, whatever the card; undefined when it does not. */

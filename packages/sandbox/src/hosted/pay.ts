@@ -77,9 +77,13 @@ class PaymentPage {
     return visit(this.#bank, request, (current) => {
       const { session, address } = current;
       if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
+      const action = form.get("action");
+      if (action === "resend") {
+        this.#bank.ledger.challenge(session, session.challenge.card);
+        return seeOther(address("/auth/challenge"));
+      }
       const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
-      const cancelled = form.get("action") === "cancel";
-      const isOpen = this.#bank.ledger.answerChallenge(session, cancelled ? undefined : code);
+      const isOpen = this.#bank.ledger.answerChallenge(session, action === "cancel" ? undefined : code);
       return isOpen ? challengeResponse(422, current) : this.#conclude(request, session, address);
     });
   }
@@ -139,8 +143,8 @@ class PaymentPage {
 
 /** The challenge page; with status 422 it says that the code was wrong. */
 function challengeResponse(status: 200 | 422, { session, context, address }: Visit): HttpResponse {
-  const { card, code = "", triesLeft = 0 } = session.challenge ?? {};
-  const content = { ...context, address: address("/auth/challenge"), code, triesLeft, isWrong: status === 422 };
+  const { card, code = "", triesLeft = 0, resent = false } = session.challenge ?? {};
+  const content = { ...context, address: address("/auth/challenge"), code, triesLeft, isWrong: status === 422, resent };
   return pageResponse(status, challengePage({ ...content, number: card?.number ?? "" }));
 }
 

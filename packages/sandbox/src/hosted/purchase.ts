@@ -22,6 +22,9 @@ export type Language = "es" | "en";
 /** The spelling under which the order is read. */
 export type OrderField = SwitchValue<"order-field">;
 
+/** How an Amount or Tax of more than 12 digits is read. */
+export type LongAmount = SwitchValue<"long-amount">;
+
 /** A payment request as the live service reads it: nearly everything may be missing. */
 export type Purchase = {
   type: TransactionType;
@@ -54,18 +57,19 @@ export function readPurchase(
   fields: Readonly<Record<string, unknown>>,
   orderField: OrderField = "either",
   english: SwitchValue<"page-language"> = "either",
+  long: LongAmount = "zeros-dropped",
 ): Purchase {
   const text = (name: string): string => asText(Object.hasOwn(fields, name) ? fields[name] : undefined);
   const currencyCode = text("CurrencyCode");
   const type = readTransactionType(fields.TransactionType);
-  const amount = readAmount(text("Amount"));
+  const amount = readAmount(text("Amount"), long);
   const currency = currencyOf(currencyCode);
   return {
     type,
     order: orderField === "either" ? text("OrdenID") || text("OrdenId") : text(orderField),
     transactionId: text("TransactionId"),
     amount,
-    tax: readAmount(text("Tax")),
+    tax: readAmount(text("Tax"), long),
     currency,
     unread:
       amount !== undefined && currency !== undefined
@@ -107,12 +111,19 @@ export function readTransactionType(value: unknown): TransactionType {
 
 /**
  * Minor units of an Amount or Tax as the live service reads it: digits, padded or bare; decimals are cut off, so that
- * `2950.00` is 29.50. Undefined for anything else.
+ * `2950.00` is 29.50. More than 12 digits are an amount only with zeros in front, and as `long` says. Undefined for
+ * anything else.
  */
-export function readAmount(text: string): number | undefined {
-  const [, digits] = /^(\d{1,12})(?:\.\d{0,12})?$/.exec(text) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+export function readAmount(text: string, long: LongAmount): number | undefined {
+  const [, digits] = /^(\d{1,24})(?:\.\d{0,12})?$/.exec(text) ?? [];
+  if (digits === undefined || digits.length <= amountDigits) return digits === undefined ? undefined : Number(digits);
+  const [zeros = ""] = /^0*/.exec(digits) ?? [];
+  if (long === "refused" || zeros.length < digits.length - amountDigits) return undefined;
+  return Number(long === "cut" ? digits.slice(0, amountDigits) : digits);
 }
+
+/** The digits of an Amount or Tax (contract §2.2). */
+const amountDigits = 12;
 
 // Cut before it is parsed, so that a very long MerchantName costs nothing.
 function readMerchantName(text: string): Purchase["shop"] {

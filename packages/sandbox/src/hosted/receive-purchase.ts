@@ -19,7 +19,7 @@ interface Received {
 
 /**
  * Reads a payment request (contract §2.2) and writes its order and the warnings about it to the HTTP request.
- * @returns the purchase; `refusal` says why it is not taken, where `mandatory-fields` is `strict` and it has problems
+ * @returns the purchase; `refusal` says why it is not taken, where `mandatory-fields` is not `lenient` and it has problems
  */
 export function receivePurchase(
   { ledger, switches }: Pick<Bank, "ledger" | "switches">,
@@ -27,10 +27,13 @@ export function receivePurchase(
   { fields, names, ownWarnings = [] }: Received,
 ): { purchase: Purchase; refusal: string | undefined } {
   const orderField = switches.get("order-field");
-  const purchase = readPurchase(fields, orderField, switches.get("page-language"));
+  const long = switches.get("long-amount");
+  const strictness = switches.get("mandatory-fields");
+  const purchase = readPurchase(fields, orderField, switches.get("page-language"), long);
   request.subject = orderLabel(purchase.order);
-  request.warnings.push(...repeatedWarnings(names), ...fieldWarnings(fields, orderField), ...ownWarnings);
-  const problems = switches.get("mandatory-fields") === "strict" ? fieldProblems(fields, orderField) : [];
+  request.warnings.push(...repeatedWarnings(names), ...fieldWarnings(fields, orderField, long), ...ownWarnings);
+  const empty = strictness === "letter" ? "refused" : "taken";
+  const problems = strictness === "lenient" ? [] : fieldProblems(fields, orderField, { long, empty });
   if (problems.length > 0) return { purchase, refusal: problems.map(({ text }) => text).join("; ") };
   request.warnings.push(...transactionIdWarning(ledger, purchase), ...otherOrderWarning(ledger, purchase));
   return { purchase, refusal: undefined };

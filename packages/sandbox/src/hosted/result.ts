@@ -12,7 +12,7 @@ export function resultBody(
 ): Record<string, string> {
   const { purchase, page } = session;
   const fields = {
-    code: outcome.ResponseCode,
+    code: writtenCode(outcome.ResponseCode, switches),
     transaction: purchase.transactionId,
     order: purchase.order,
     remote: outcome.remoteCode,
@@ -22,6 +22,11 @@ export function resultBody(
     token: outcome.token,
   };
   return withAbsentValues(spellings[switches.get("result-spelling")](fields, page), switches);
+}
+
+/** A response code as it goes out, with the space that the switch `code-spaces` asks for. */
+export function writtenCode(code: string, switches: Switches): string {
+  return { none: code, before: ` ${code}`, behind: `${code} ` }[switches.get("code-spaces")];
 }
 
 /** Fields as they go out, those without a value in the way that the switch `absent-values` names. */
@@ -72,7 +77,7 @@ const spellings = {
   older: (of: ResultValues) => ({
     ResponseCode: of.code,
     TransactionID: of.transaction,
-    OrdenId: of.order,
+    OrdenID: of.order,
     RemoteResponseCode: of.remote,
     AuthorizationCode: of.authorization,
     RetrivalReferenceNumber: of.reference,

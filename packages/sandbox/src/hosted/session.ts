@@ -23,7 +23,14 @@ export type SessionOutcome = {
 };
 
 /** The issuer's question to the buyer (3-D Secure challenge), while it is open. */
-type Challenge = { card: TestCard; code: string; triesLeft: number; since: number };
+type Challenge = {
+  card: TestCard;
+  code: string;
+  /** Whether the buyer has asked for another code than the first. */
+  resent: boolean;
+  triesLeft: number;
+  since: number;
+};
 
 /** How the buyer pays the issuer back: in installments, or in full after a number of days (contract §1). */
 export type Plan = { installments: number } | { deferredDays: number };

@@ -1,6 +1,6 @@
-import { responseCode } from "@ventanilla/client/wire";
 import type { Html } from "@ventanilla/web";
 import type { Bank } from "../bank.ts";
+import { codeMeaning } from "../code-meaning.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { HttpResponse } from "../http/response.ts";
@@ -51,7 +51,7 @@ export function visit(bank: Bank, request: HttpRequest, step: (visit: Visit) => 
 
 /** Whether it is certain that no card of the session was charged: none was sent, or the last one finally refused. */
 export function isUnpaid({ outcome }: LedgerSession): boolean {
-  return outcome === undefined || responseCode(outcome.ResponseCode).finality === "declined";
+  return outcome === undefined || codeMeaning(outcome.ResponseCode).finality === "declined";
 }
 
 /** The page for a buyer who comes too late. One who has paid is not asked to start again. */

@@ -1,5 +1,6 @@
 import { version } from "../version.ts";
 import { answerSchemas, refusalExamples } from "./answers.ts";
+import { authenticationItems, authenticationSchemas, authenticationTag } from "./authentication.ts";
 import { authorizeOperation, createSessionOperation, paymentSchemas, sessionResultOperation } from "./hosted.ts";
 import { type ApiOperation, type ApiResponse, jsonContent } from "./operation.ts";
 import { restItems, restSchemas } from "./rest.ts";
@@ -40,21 +41,7 @@ export function openapiDocument(): ApiDocument {
     },
     servers: [{ url: "/", description: "This sandbox" }],
     security: [],
-    tags: [
-      {
-        name: "Session API",
-        description: "From your server: create a session, ask for its result within 30 minutes.",
-      },
-      {
-        name: "Payment page",
-        description: "From the buyer's browser: an HTML form leads to the page where the card is entered.",
-      },
-      {
-        name: "REST",
-        description:
-          "From your server, which then handles card data itself (PCI DSS SAQ D). Amounts are in pesos or dollars with two decimals.",
-      },
-    ],
+    tags,
     paths: {
       "/sessions": { post: createSessionOperation() },
       "/sessions/{SESSION}": { get: sessionResultOperation() },
@@ -63,9 +50,10 @@ export function openapiDocument(): ApiDocument {
         post: authorizeOperation("authorizeInstallments", "Send the buyer to the page with installments"),
       },
       ...restItems(),
+      ...authenticationItems(),
     },
     components: {
-      schemas: { ...paymentSchemas(), ...restSchemas(), ...answerSchemas },
+      schemas: { ...paymentSchemas(), ...restSchemas(), ...authenticationSchemas(), ...answerSchemas },
       responses: {
         WrongMethod: {
           description: "The path does not take this method",
@@ -87,3 +75,20 @@ export function openapiDocument(): ApiDocument {
     },
   };
 }
+
+const tags: ApiDocument["tags"] = [
+  {
+    name: "Session API",
+    description: "From your server: create a session, ask for its result within 30 minutes.",
+  },
+  {
+    name: "Payment page",
+    description: "From the buyer's browser: an HTML form leads to the page where the card is entered.",
+  },
+  {
+    name: "REST",
+    description:
+      "From your server, which then handles card data itself (PCI DSS SAQ D). Amounts are in pesos or dollars with two decimals.",
+  },
+  authenticationTag,
+];

@@ -10,6 +10,7 @@ import {
   restFields,
   restRequirements,
   restRuleOf,
+  spellings,
   type TransactionType,
   takesField,
 } from "@ventanilla/client/wire";
@@ -137,7 +138,11 @@ function amountSchema({ bytes, meaning }: RestFieldRule): Schema {
 }
 
 function conditionSchema({ when, requires }: RestCondition): Schema {
-  return { anyOf: [{ not: { allOf: when.map(clauseSchema) } }, { required: requires }] };
+  const [own, other] = spellings.authenticationValue.send;
+  const plain = requires.filter((field) => field !== own);
+  const either = anyOf([own, other].map((field) => ({ required: [field] })));
+  const needs: Schema = plain.length === requires.length ? { required: requires } : { required: plain, ...either };
+  return { anyOf: [{ not: { allOf: when.map(clauseSchema) } }, needs] };
 }
 
 function clauseSchema({ any, is }: RestCondition["when"][number]): Schema {

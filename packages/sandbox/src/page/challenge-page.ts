@@ -12,34 +12,39 @@ export type ChallengePage = OutcomePage & {
   /** The test card's number; only its mask is shown. */
   number: string;
   triesLeft: number;
+  /** Whether the buyer's last code was wrong. */
   isWrong: boolean;
+  /** Whether this code took the place of an earlier one. */
+  resent: boolean;
 };
 
-/** The 3-D Secure challenge: a form with `otp` and the buttons `action` = `confirm` | `cancel`. */
+/** The 3-D Secure challenge: a form with `otp` and the buttons `action` = `confirm` | `resend` | `cancel`. */
 export function challengePage(content: ChallengePage): Html {
-  const { purchase, plan, language, otherLanguage, address, code, number, triesLeft, isWrong } = content;
+  const { purchase, plan, language, otherLanguage, address, code, number, triesLeft, isWrong, resent } = content;
   const text = pageTexts[language];
   const scheme = schemeOf(number) ?? "visa";
   const error = `${text.otpWrong} ${triesLeft === 1 ? text.oneTry : text.tries.replace("{}", String(triesLeft))}`;
   return page({
     language,
     otherLanguage,
-    title: isWrong ? error : text.challenge,
+    title: (isWrong && error) || (resent && text.resent) || text.challenge,
     counter: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate>
 <div>
 <h2 class="heading">${text.challenge}</h2>
 <p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${formatCard(number)}</span></p>
 </div>
+${resent && html`<p class="resent" id="otp-sent">${text.resent}</p>`}
 <p class="sandbox-note"><span class="tag">${text.tag}</span> ${text.otpIs} <strong class="otp">${code}</strong></p>
 <div class="field">
 <label for="otp">${text.otp}</label>
-<input class="otp-entry" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="otp-error"${isWrong && html` aria-invalid="true"`}>
+<input class="otp-entry" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="${resent && "otp-sent "}otp-error"${isWrong && html` aria-invalid="true"`}>
 <p class="error" id="otp-error" role="alert"${!isWrong && html` hidden`}>${isWrong && error}</p>
 </div>
 <div class="actions">
 <button class="primary" name="action" value="confirm">${text.confirm}</button>
-<button class="plain" name="action" value="cancel">${text.notMe}</button>
+<button class="second" name="action" value="resend">${text.resend}</button>
+<button class="plain" name="action" value="cancel">${text.leaveChallenge}</button>
 </div>
 </form>`,
   });

@@ -59,6 +59,16 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   ]);
 }
 
+/** After the challenge of the 3-D Secure server: returns to the store at once, which asks the server what it came to. */
+export function authenticatedPage(context: OutcomePage, isAuthenticated: boolean, back: HandOver): Html {
+  const text = pageTexts[context.language];
+  const title = isAuthenticated ? text.authenticated : text.notAuthenticated;
+  return outcomePage(context, title, [
+    message(isAuthenticated ? outcomeMarks.good : outcomeMarks.bad, title, undefined),
+    handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
+  ]);
+}
+
 /**
  * For an expired session: nothing can be paid, but the buyer can return to the store.
  *

@@ -1,5 +1,5 @@
-import { responseCode } from "@ventanilla/client/wire";
 import { type Html, html } from "@ventanilla/web";
+import { codeMeaning } from "../code-meaning.ts";
 import type { Language } from "../hosted/purchase.ts";
 import { testCards } from "../test-cards.ts";
 import { outcomeMarks } from "./marks.ts";
@@ -8,7 +8,7 @@ import { pageTexts } from "./texts.ts";
 /** What the buyer sees of a response code: never the code. An approval needs no sentence beside its title. */
 export function outcomeWords(code: string, language: Language): { mark: Html; title: string; sentence?: string } {
   const text = pageTexts[language];
-  const { finality, [language]: sentence } = responseCode(code);
+  const { finality, [language]: sentence } = codeMeaning(code);
   if (finality === "approved") return { mark: outcomeMarks.good, title: text.approved };
   if (finality === "declined") return { mark: outcomeMarks.bad, title: text.declined, sentence };
   if (finality === "pending") return { mark: outcomeMarks.pending, title: text.pending, sentence };
@@ -23,5 +23,5 @@ export function codeNote(code: string, language: Language): Html {
 
 function meaningOf(code: string, language: Language): string {
   const card = testCards.find(({ ResponseCode, threeDs }) => ResponseCode === code && threeDs === undefined);
-  return card?.[language] ?? pageTexts[language].platformRefusals[code] ?? responseCode(code).description;
+  return card?.[language] ?? pageTexts[language].platformRefusals[code] ?? codeMeaning(code).description;
 }

@@ -103,7 +103,11 @@ const es = {
   oneTry: "Le queda un intento.",
   tries: "Le quedan {} intentos.",
   confirm: "Confirmar",
-  notMe: "No recibí el código",
+  authenticated: "Verificación completada",
+  notAuthenticated: "No pudimos verificar que es usted",
+  resend: "Enviar otro código",
+  resent: "Se envió otro código. El anterior ya no sirve.",
+  leaveChallenge: "Cancelar el pago",
   stays: "Prueba: aquí el banco no devuelve al comprador al comercio. Ya puede cerrar esta ventana.",
 };
 
@@ -213,7 +217,11 @@ const en: Texts = {
   oneTry: "You have one try left.",
   tries: "You have {} tries left.",
   confirm: "Confirm",
-  notMe: "I did not get the code",
+  authenticated: "Verification completed",
+  notAuthenticated: "We could not verify that it is you",
+  resend: "Send another code",
+  resent: "Another code was sent. The earlier one is no longer valid.",
+  leaveChallenge: "Cancel the payment",
   stays: "Test: the bank does not take the buyer back to the store here. You can close this window.",
 };
 

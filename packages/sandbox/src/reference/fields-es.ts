@@ -75,6 +75,7 @@ export const fieldsInSpanish: Readonly<Record<string, string>> = {
   "Transaction id of the 3-D Secure authentication server":
     "Identificador de transacción del servidor de autenticación 3-D Secure",
   "3-D Secure electronic commerce indicator": "Indicador de comercio electrónico (ECI) de 3-D Secure",
+  "tds_aav, as other documents of the service spell it": "tds_aav, como lo escriben otros documentos del servicio",
   "3-D Secure authentication verification value": "Valor de verificación de la autenticación 3-D Secure",
   "Protocol used for 3-D Secure authentication": "Protocolo de la autenticación 3-D Secure",
   "Authentication id of the card brand's directory": "Identificador de la autenticación en el directorio de la marca",

@@ -1,10 +1,12 @@
+import type { Authentications } from "../authentication/authentications.ts";
 import { askedByAmount, askedByCard, wrongMerchant } from "../decline-reasons.ts";
 import { monthOf } from "../hosted/card-form.ts";
 import { answerOf, codeOfAmount } from "../hosted/outcome.ts";
 import type { Decision, Reason } from "../reason.ts";
+import type { Runtime } from "../runtime.ts";
 import { testCardOf } from "../test-cards.ts";
 import type { ReceivedRequest } from "./received-request.ts";
-import { expired, failedAuthentication, wrongNumber } from "./rest-reasons.ts";
+import { expired, failedAuthentication, unauthenticated, wrongNumber } from "./rest-reasons.ts";
 
 // Statuses of an authentication that did not succeed (EMV 3-D Secure, transStatus).
 const failedStatus = new Set(["N", "R", "U", "C"]);
@@ -15,14 +17,18 @@ const failedStatus = new Set(["N", "R", "U", "C"]);
  * 54 for an expiry that is over, else what the test card always answers.
  *
  * @param minor the amount in minor units
- * @param now the sandbox's time in milliseconds, for the expiry
+ * @param bank its clock, for the expiry, and its 3-D Secure server
  */
-export function decideCard(request: ReceivedRequest, minor: number, now: number): Decision {
+export function decideCard(
+  request: ReceivedRequest,
+  minor: number,
+  { clock, authentications }: Pick<Runtime, "clock"> & { readonly authentications: Authentications },
+): Decision {
   const number = request["card-number"] ?? "";
   const card = testCardOf(number);
   const merchant = request["merchant-id"] ?? "";
   if (!/^\d+$/.test(merchant)) return { code: "03", reason: wrongMerchant("merchant-id", merchant) };
-  const failure = authenticationFailure(request);
+  const failure = authenticationFailure(request, authentications);
   if (failure) return { code: "4901", reason: failure };
   if (card?.ResponseCode === "TF") return { code: "4901", reason: askedByCard(card) };
   const asked = codeOfAmount(minor);
@@ -32,18 +38,20 @@ export function decideCard(request: ReceivedRequest, minor: number, now: number)
       : { code: asked, reason: askedByAmount(minor, asked) };
   }
   const [month = "", year = ""] = (request["expiration-date"] ?? "").split("/");
-  const present = monthOf(now);
-  if (asked === undefined && `20${year}-${month}` < present) return { code: "54", reason: expired(present) };
+  const present = monthOf(clock.now());
+  const isOver = `20${year}-${month}` < present && `${month}/${year}` !== card.expiry;
+  if (asked === undefined && isOver) return { code: "54", reason: expired(present) };
   return answerOf(card, minor);
 }
 
-// Mode 1 names a transaction of an authentication server. The sandbox has no such server: an id that begins with
-// "fail" stands for a failed authentication.
-function authenticationFailure({
-  tds_mode: mode,
-  tds_status: status = "",
-  tds_servertransactionid: id = "",
-}: ReceivedRequest): Reason | undefined {
-  if (mode === "2" && failedStatus.has(status.toUpperCase())) return failedAuthentication(status);
+// Mode 1 names a transaction of an authentication server: the sandbox's own, or another, whose ids mean a failed
+// authentication when they begin with "fail".
+function authenticationFailure(
+  { tds_mode: mode, tds_status: status = "", tds_servertransactionid: id = "" }: ReceivedRequest,
+  authentications: Authentications,
+): Reason | undefined {
+  if (mode !== "1" && failedStatus.has(status.toUpperCase())) return failedAuthentication(status);
+  const own = mode === "1" ? authentications.findById(id)?.status : undefined;
+  if (own !== undefined) return failedStatus.has(own) ? unauthenticated(own) : undefined;
   return mode === "1" && /^fail/i.test(id) ? failedAuthentication(undefined) : undefined;
 }

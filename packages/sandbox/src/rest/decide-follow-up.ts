@@ -47,9 +47,14 @@ const askedFor = ({ operation, amount }: FollowUp): Decision | undefined =>
   operation === "void" ? undefined : decisionOfAmount(amount);
 
 /** 25: the original is not found by what the request names. */
-function findOriginal({ request, named, original: own }: FollowUp): Decision | { original: RestTransaction } {
-  const field = request.pnRef === undefined ? "txToken" : "pnRef";
-  if (named === undefined) return declined("25", noSuchReference(field, request.pnRef ?? request.txToken ?? ""));
+function findOriginal({
+  operation,
+  request,
+  named,
+  original: own,
+}: FollowUp): Decision | { original: RestTransaction } {
+  const field = operation === "void" ? "pnRef" : "txToken";
+  if (named === undefined) return declined("25", noSuchReference(field, request[field]));
   const sale = named.operation === "checkOut" ? named.original : named;
   if (sale === undefined || !isCharge(sale.operation)) return declined("25", wrongKind(field, named, original));
   if (own === undefined) {

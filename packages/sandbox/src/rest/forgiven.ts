@@ -20,9 +20,8 @@ export function forgiveMissing(issues: readonly Issue[], switches: Switches): { 
   const loose = switches.get("authentication-fields") === "status";
   const isForgiven = ({ field, kind }: Issue): boolean => {
     if (kind !== "missing") return false;
-    return /^(?:tds|tkn)_/.test(field)
-      ? loose && !requiredOfAuthentication.has(field)
-      : lenient && !essential.has(field);
+    if (lenient) return !essential.has(field);
+    return loose && /^(?:tds|tkn)_/.test(field) && !requiredOfAuthentication.has(field);
   };
   return {
     issues: issues.filter((issue) => !isForgiven(issue)),

@@ -14,6 +14,7 @@ import { decimalText, passesLuhn } from "@ventanilla/web";
 import { testCardOf } from "../test-cards.ts";
 import { ignoredWarning, ignoredWarnings } from "../unknown-field.ts";
 import { type Warning, warningAbout, warningOf } from "../warning.ts";
+import { centsWarning, type PageTook } from "./cents-warning.ts";
 import type { Issue } from "./forgiven.ts";
 
 /** A REST request as the service reads it: text under the names of the wire, amounts with two decimals. */
@@ -28,8 +29,14 @@ const names = Object.keys(restFields) as RestField[];
  * Reads the fields of an operation (contract §2.1 and §4.1) as leniently as live does: numbers for text, amounts with
  * fewer decimals, the key with its `ikey:`; fields that do not belong are ignored, with a warning. Then it checks the
  * request against every rule of the contract.
+ *
+ * @param pageTook tells an amount that was meant in minor units
  */
-export function readRestRequest(operation: RestOperation, fields: Readonly<Record<string, unknown>>): ReadRestRequest {
+export function readRestRequest(
+  operation: RestOperation,
+  fields: Readonly<Record<string, unknown>>,
+  pageTook: PageTook,
+): ReadRestRequest {
   const request: ReceivedRequest = {};
   const warnings: Warning[] = [];
   const values: RestValues = request;
@@ -42,21 +49,27 @@ export function readRestRequest(operation: RestOperation, fields: Readonly<Recor
     }
     if (value === null || value === "") continue;
     values[field] = textOf(field, value);
-    const warning = majorUnitsWarning(field, value);
+    const warning = majorUnitsWarning(field, value) ?? centsWarning(field, value, pageTook, orderIn(fields));
     if (warning !== undefined) warnings.push(warning);
   }
   warnings.push(
     ...ignoredWarnings(ignored, (name) => warningOfIgnored(operation, name)),
     ...operationWarning(operation, request),
+    ...spellingWarning(request),
   );
   if (request.environment === "ECommerce") request.environment = "Ecommerce";
   const key = request["idempotency-key"];
   if (typeof key === "string") request["idempotency-key"] = key.replace(/^ikey:/, "");
-  const issues = restIssues(operation, values)
+  const found = restIssues(operation, values);
+  warnings.push(...found.flatMap((issue) => (issue.kind === "above" ? [aboveWarning(issue, request)] : [])));
+  const { tds_avv: value, ...rest } = request;
+  const received: ReceivedRequest = value === undefined ? request : { tds_aav: value, ...rest };
+  const issues = found
+    .filter(({ kind }) => kind !== "above")
     // A token may be any value of the client. A merchant-id that is not digits is declined with 03, as on the page.
     .filter(({ field, kind }) => kind === "missing" || (field !== "token" && !isUnknownMerchant(field, request)))
     .map((issue) => asObserved(issue, request));
-  return { fields: request, issues: [...issues, ...cardIssues(request)], warnings };
+  return { fields: received, issues: [...issues, ...cardIssues(request)], warnings };
 }
 
 function warningOfIgnored(operation: RestOperation, name: string): Warning {
@@ -79,6 +92,28 @@ function operationWarning(operation: RestOperation, request: ReceivedRequest): W
       en: `"operation" is refund in a sale: it charges ${amount}, and only the refund operation gives money back`,
     }),
   ];
+}
+
+const orderIn = ({ "invoice-number": order }: Readonly<Record<string, unknown>>): string =>
+  typeof order === "string" ? order.trim() : "";
+
+/** The warning about the 3-D Secure value under its other name. */
+function spellingWarning({ tds_avv: value, tds_aav: own }: ReceivedRequest): Warning[] {
+  if (value === undefined || own !== undefined) return [];
+  return [
+    warningAbout([], {
+      es: '"tds_avv" se lee como "tds_aav", el nombre del contrato',
+      en: '"tds_avv" is read as "tds_aav", the contract\'s name',
+    }),
+  ];
+}
+
+/** The warning about a part of the amount that is more than all of it. */
+function aboveWarning({ field, message }: RestIssue, request: ReceivedRequest): Warning {
+  return warningAbout([field], {
+    es: `"${field}": se esperaba a lo sumo el monto, ${request.amount}, vino ${request[field]}`,
+    en: `"${field}": ${message}`,
+  });
 }
 
 /**

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { type RestField, type RestOperation, restFields } from "@ventanilla/client/wire";
 import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
-import { brief, shown } from "../reason.ts";
+import { brief, shown, type Translated } from "../reason.ts";
 import { type Warning, warningAbout, warningOf } from "../warning.ts";
 import type { ReceivedRequest } from "./received-request.ts";
 import { answeredWith, transactionPhrase } from "./rest-reasons.ts";
@@ -18,12 +18,25 @@ type ByField = Partial<Record<RestField, string>>;
 
 const identifiers = new Set<RestField>(["pnRef", "txToken"]);
 
-const undone: Record<RestOperation, { nothing: string; rule: string }> = {
-  sale: { nothing: "charged nothing", rule: "each payment needs its own idempotency-key" },
-  checkIn: { nothing: "held nothing", rule: "each payment needs its own idempotency-key" },
-  void: { nothing: "voided nothing", rule: "a void is done once" },
-  checkOut: { nothing: "settled nothing", rule: "a check-out is done once" },
-  refund: { nothing: "returned nothing", rule: "a refund is done once" },
+const ownKey: Translated = {
+  es: "cada pago necesita su propia idempotency-key",
+  en: "each payment needs its own idempotency-key",
+};
+const undone: Record<RestOperation, { nothing: Translated; rule: Translated }> = {
+  sale: { nothing: { es: "no cobró nada", en: "charged nothing" }, rule: ownKey },
+  checkIn: { nothing: { es: "no retuvo nada", en: "held nothing" }, rule: ownKey },
+  void: {
+    nothing: { es: "no anuló nada", en: "voided nothing" },
+    rule: { es: "una anulación se hace una sola vez", en: "a void is done once" },
+  },
+  checkOut: {
+    nothing: { es: "no liquidó nada", en: "settled nothing" },
+    rule: { es: "un check-out se hace una sola vez", en: "a check-out is done once" },
+  },
+  refund: {
+    nothing: { es: "no devolvió nada", en: "returned nothing" },
+    rule: { es: "una devolución se hace una sola vez", en: "a refund is done once" },
+  },
 };
 
 // A CVV has so few values that a digest without a key would reveal it.
@@ -56,21 +69,37 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
   const differing = fields.flatMap((field) => difference(field, now, fingerprint));
   if (differing.length === 0) return sameAgain;
   const { operation, amount, code } = transaction;
-  const declined = transaction.approvalCode === undefined ? `, ${answeredWith(code)}` : "";
+  const declined = transaction.approvalCode === undefined ? answeredWith(code) : { es: "", en: "" };
   const { nothing, rule } = undone[operation];
-  const en = `this is the answer to ${transactionPhrase(transaction).en} for ${decimalText(amount)}${declined}, from the cache; this request ${nothing}: ${differing.join(", ")} (${rule})`;
-  return warningOf("replay", { en });
+  const sentence = (language: "es" | "en", before: string, after: string): string => {
+    const what = `${transactionPhrase(transaction)[language]} ${before} ${decimalText(amount)}`;
+    const how = declined[language] && `, ${declined[language]}`;
+    const differences = differing.map((one) => one[language]).join(", ");
+    return `${what}${how}, ${after} ${nothing[language]}: ${differences} (${rule[language]})`;
+  };
+  return warningOf("replay", {
+    es: `esta es la respuesta a ${sentence("es", "por", "de la caché; esta solicitud")}`,
+    en: `this is the answer to ${sentence("en", "for", "from the cache; this request")}`,
+  });
 }
 
-function difference(field: RestField, now: Fingerprint, before: Fingerprint): string[] {
+function difference(field: RestField, now: Fingerprint, before: Fingerprint): Translated[] {
   const [is, was] = [now.shown[field], before.shown[field]];
   if (is === was) return secretDifference(field, now.digests[field], before.digests[field]);
-  if (is === undefined) return [`"${field}" is missing and was ${was}`];
-  return [was === undefined ? `"${field}" is ${is} and was missing` : `"${field}" is ${is} and was ${was}`];
+  if (is === undefined) return [{ es: `"${field}" falta y era ${was}`, en: `"${field}" is missing and was ${was}` }];
+  return [
+    was === undefined
+      ? { es: `"${field}" es ${is} y faltaba`, en: `"${field}" is ${is} and was missing` }
+      : { es: `"${field}" es ${is} y era ${was}`, en: `"${field}" is ${is} and was ${was}` },
+  ];
 }
 
-function secretDifference(field: RestField, is: string | undefined, was: string | undefined): string[] {
+function secretDifference(field: RestField, is: string | undefined, was: string | undefined): Translated[] {
   if (is === was) return [];
-  if (is === undefined) return [`"${field}" is missing and was given`];
-  return [was === undefined ? `"${field}" is given and was missing` : `"${field}" is another`];
+  if (is === undefined) return [{ es: `"${field}" falta y venía`, en: `"${field}" is missing and was given` }];
+  return [
+    was === undefined
+      ? { es: `"${field}" viene y faltaba`, en: `"${field}" is given and was missing` }
+      : { es: `"${field}" es otro`, en: `"${field}" is another` },
+  ];
 }

@@ -1,4 +1,5 @@
-import { responseCode } from "@ventanilla/client/wire";
+import { codeMeaning } from "../code-meaning.ts";
+import { writtenCode } from "../hosted/result.ts";
 import { type HttpResponse, json } from "../http/response.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Issue } from "./forgiven.ts";
@@ -16,13 +17,25 @@ export function answerBody(transaction: RestTransaction, { switches }: Pick<Runt
   const written = (text: string): string | number => (numbers && /^[1-9]\d*$/.test(text) ? Number(text) : text);
   return JSON.stringify({
     "idempotency-key": key,
-    ...(!bare && { "response-code": written(code) }),
-    "internal-response-code": written(code.padStart(4, "0")),
-    "response-code-desc": code === "00" ? "Transaction Approved" : responseCode(code).description,
+    ...(!bare && { "response-code": written(writtenCode(code, switches)) }),
+    "internal-response-code": written(internalCode(code, switches)),
+    "response-code-desc": code === "00" ? "Transaction Approved" : codeMeaning(code).description,
     "response-code-source": "gw",
     ...((approvalCode !== undefined || numbers) && { "approval-code": approvalCode ?? "N/A" }),
     ...referenceOf(transaction, switches),
   });
+}
+
+// The only ones that programs of live merchants name.
+const platformCodes: Readonly<Record<string, string>> = { "00": "1810", "05": "1905", "51": "1016" };
+
+/** The internal-response-code beside a response code, by the switch `internal-code`; a failed 3-D Secure keeps its own. */
+function internalCode(code: string, switches: Runtime["switches"]): string {
+  const way = switches.get("internal-code");
+  const padded = code.padStart(4, "0");
+  if (code === "4901" || way === "padded") return padded;
+  if (way === "platform") return platformCodes[code] ?? padded;
+  return way === "two-digits" ? code : way;
 }
 
 /** The same answer from the cache: byte for byte, but for its source. */
@@ -37,7 +50,7 @@ export function inProgress(body: string): string {
     ...fields,
     "response-code": "09",
     "internal-response-code": "0009",
-    "response-code-desc": responseCode("09").description,
+    "response-code-desc": codeMeaning("09").description,
   });
 }
 

@@ -1,6 +1,7 @@
 import { isCharge, parseRestAmount, type RestOperation, restPaths } from "@ventanilla/client/wire";
+import type { Authentications } from "../authentication/authentications.ts";
 import { maskNumber } from "../card-number.ts";
-import { makeApprovalCode, makeToken, movesMoney } from "../hosted/outcome.ts";
+import { issuerCode, makeApprovalCode, makeToken, movesMoney } from "../hosted/outcome.ts";
 import { currencyOf } from "../hosted/purchase.ts";
 import type { Runtime } from "../runtime.ts";
 import { byHarm, type Warning } from "../warning.ts";
@@ -16,7 +17,9 @@ const maxWarnings = 20;
 /** How many keys, and how many transactions, are kept; the oldest is forgotten first. */
 const maxKept = 10_000;
 
-type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events">;
+type LedgerRuntime = Pick<Runtime, "clock" | "batchClose" | "identifiers" | "switches" | "events"> & {
+  readonly authentications: Authentications;
+};
 
 /** The REST transactions of one sandbox, in memory, and the rules between them (contract §3). */
 export class RestLedger {
@@ -81,7 +84,7 @@ export class RestLedger {
     const original = takesCard ? undefined : this.originalOf(request);
     const amount = parseRestAmount(request.amount) ?? 0;
     const { code, reason } = takesCard
-      ? decideCard(request, amount, this.#bank.clock.now())
+      ? issuerCode(decideCard(request, amount, this.#bank), this.#bank.switches)
       : decideFollowUp({ operation, request, amount, named: this.#named(request), original }, this.#bank);
     const transaction: RestTransaction = {
       id: makeToken(this.#bank, "transaction"),

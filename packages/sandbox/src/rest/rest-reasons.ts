@@ -1,6 +1,7 @@
-import { type RestOperation, responseCode } from "@ventanilla/client/wire";
+import type { RestOperation } from "@ventanilla/client/wire";
 import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
+import { codeMeaning } from "../code-meaning.ts";
 import { brief, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
@@ -49,11 +50,20 @@ export function failedAuthentication(status: string | undefined): Reason {
       };
 }
 
-/** The reference names nothing here (code 25). */
-export function noSuchReference(field: string, sent: string): Reason {
+/** An authentication of the sandbox's own 3-D Secure server that failed, or is not finished (code 4901). */
+export function unauthenticated(status: string): Reason {
   return {
-    es: `"${field}" es ${brief(sent)}: se esperaba la referencia de una venta o un check-in de este banco`,
-    en: `"${field}" is ${brief(sent)}: expected the reference of a sale or check-in of this bank`,
+    es: `"tds_servertransactionid" nombra una autenticación con transStatus ${status}: se esperaba Y o A`,
+    en: `"tds_servertransactionid" names an authentication of transStatus ${status}: expected Y or A`,
+  };
+}
+
+/** The reference is missing, or names nothing here (code 25). */
+export function noSuchReference(field: string, sent: string | undefined): Reason {
+  const [es, en] = sent === undefined ? ["falta", "missing"] : [`es ${brief(sent)}`, brief(sent)];
+  return {
+    es: `"${field}" ${es}: se esperaba la referencia de una venta o un check-in de este banco`,
+    en: `"${field}" is ${en}: expected the reference of a sale or check-in of this bank`,
   };
 }
 
@@ -67,8 +77,12 @@ export function wrongKind(field: string, named: RestTransaction, expected: Trans
 }
 
 /** `declined with 51`; a code that is not final is not a decline: `answered 91`. */
-export function answeredWith(code: string): string {
-  return `${responseCode(code).finality === "declined" ? "declined with" : "answered"} ${code}`;
+export function answeredWith(code: string): Translated {
+  const declined = codeMeaning(code).finality === "declined";
+  return {
+    es: `${declined ? "rechazada con" : "respondida con"} ${code}`,
+    en: `${declined ? "declined with" : "answered"} ${code}`,
+  };
 }
 
 /** The original is declined or voided, and nothing can be done with it (code 12). */
@@ -77,7 +91,7 @@ export function notOpen(original: RestTransaction): Reason {
   const declined = original.approvalCode === undefined;
   return {
     es: `${es} ${declined ? `no se aprobó (${original.code})` : "ya está anulada"}: se esperaba una operación aprobada`,
-    en: `${en} ${declined ? `was ${answeredWith(original.code)}` : "is voided already"}: expected one that is approved`,
+    en: `${en} ${declined ? `was ${answeredWith(original.code).en}` : "is voided already"}: expected one that is approved`,
   };
 }
 

@@ -101,8 +101,10 @@ class RestApi {
 
   /** The fields as this bank reads them, and every rule that they break. */
   #read(request: HttpRequest, operation: RestOperation, sent: Readonly<Record<string, unknown>>) {
-    const { rest, switches } = this.#bank;
-    const read = readRestRequest(operation, sent);
+    const { rest, switches, ledger } = this.#bank;
+    const read = readRestRequest(operation, sent, (minor, order) =>
+      ledger.list().some((one) => one.amount === minor && (order ?? one.order) === one.order),
+    );
     const { issues, missing } = forgiveMissing(inOneSpelling(read.issues, sent, switches), switches);
     request.warnings.push(...read.warnings, ...missingWarning(missing));
     const { fields } = read;

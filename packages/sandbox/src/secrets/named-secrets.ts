@@ -3,6 +3,8 @@ export type Span = { start: number; end: number };
 
 const secretNames = [
   /cv[vcn]|csc$|securitycode|verification(?:value|code)|cardnumber|sessionkey/,
+  // Of the 3-D Secure server. A signature is made with the api key.
+  /apikey|acctnumber|cardexpiry|authenticationvalue|challengetoken|^x?signature$/,
   /^x?(?:number|pan|sk|otp|token|authorization)$/,
   // tds_mode is a mode, not a secret.
   /^tds(?!mode$)|^tkn/,

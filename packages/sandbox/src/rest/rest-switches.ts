@@ -1,0 +1,96 @@
+import { behavior } from "../behavior.ts";
+
+/** The behaviors of the REST operations, as rows of the table of switches. */
+export const restSwitches = {
+  "rest-mandatory-fields": behavior(
+    ["strict", "lenient"],
+    "strict",
+    "strict",
+    "REST sin campos obligatorios: rechazo con 400, o solo una advertencia",
+    "REST without mandatory fields: refused with 400, or taken with a warning",
+  ),
+  "authentication-fields": behavior(
+    ["all", "status"],
+    "all",
+    "all",
+    "Campos tds_ y tkn_ de REST: todos los del grupo, o solo tds_status y tds_servertransactionid",
+    "Fields tds_ and tkn_ of REST: the whole group, or only tds_status and tds_servertransactionid",
+  ),
+  environment: behavior(
+    ["either", "Ecommerce", "ECommerce"],
+    "either",
+    "either",
+    "Forma de environment en REST que se acepta: cualquiera de las dos, o solo una",
+    "Spelling of environment that REST takes: either, or one of them alone",
+  ),
+  "key-path": behavior(
+    ["both", "idenpotency-keys", "idempotency-keys"],
+    "both",
+    "both",
+    "Ruta de la llave de idempotencia: con cualquiera de los dos nombres, o solo uno",
+    "Path of the idempotency key: either spelling, or one of them alone",
+  ),
+  "key-type": behavior(
+    ["accept", "text/plain", "application/json", "json-text"],
+    "accept",
+    "text/plain",
+    "Llave de idempotencia: texto que dice ser JSON si Accept lo pide, texto, texto que dice ser JSON, o un texto de JSON entre comillas",
+    "Idempotency key: text labelled as JSON when Accept asks for it, text, text labelled as JSON, or a quoted JSON text",
+  ),
+  "sale-token": behavior(
+    ["pnRef", "both"],
+    "pnRef",
+    "pnRef",
+    "Referencia de la venta: solo pnRef, o pnRef y txToken",
+    "Reference of a sale: pnRef alone, or pnRef and txToken",
+  ),
+  "check-in-token": behavior(
+    ["txToken", "trToken", "both"],
+    "txToken",
+    "trToken",
+    "Nombre del token del check-in",
+    "Name of the check-in's token",
+  ),
+  "refund-token": behavior(
+    ["pnRef", "txToken", "both"],
+    "pnRef",
+    "txToken",
+    "Referencia de la devolución",
+    "Reference of a refund",
+  ),
+  "check-in-void": behavior(
+    ["accepted", "refused"],
+    "accepted",
+    "refused",
+    "Anulación de un check-in",
+    "Void of a check-in",
+  ),
+  "rest-answer-values": behavior(
+    ["text", "numbers"],
+    "text",
+    "text",
+    "Valores de las respuestas REST: texto, o números donde no se pierde un cero y N/A por lo que falta",
+    "Values of REST answers: text, or numbers where no zero is lost and N/A for what is absent",
+  ),
+  "failed-3ds": behavior(
+    ["internal", "code"],
+    "internal",
+    "code",
+    "4901 en REST: solo internal-response-code, o también response-code",
+    "4901 in REST: internal-response-code alone, or response-code too",
+  ),
+  "bearer-header": behavior(
+    ["any", "authorization"],
+    "any",
+    "authorization",
+    "Encabezado que trae el token de las devoluciones",
+    "Header that carries the bearer token of refunds",
+  ),
+  "internal-code": behavior(
+    ["padded", "platform", "two-digits", "4901", "0000"],
+    "padded",
+    "padded",
+    "internal-response-code: el código con ceros delante; 1810 con 00, 1905 con 05 y 1016 con 51; el código de dos dígitos; o siempre el mismo",
+    "internal-response-code: the code with zeros in front; 1810 with 00, 1905 with 05 and 1016 with 51; the code of two digits; or always the same",
+  ),
+} as const;
