@@ -12,6 +12,7 @@ const packages = resolve(import.meta.dirname, "../../packages");
 const entries: Record<string, string> = {
   "@ventanilla/client": resolve(packages, "client/src/index.ts"),
   "@ventanilla/client/rest": resolve(packages, "client/src/rest.ts"),
+  "@ventanilla/client/three-ds": resolve(packages, "client/src/three-ds.ts"),
   "@ventanilla/client/wire": resolve(packages, "client/src/wire/index.ts"),
 };
 
@@ -42,14 +43,14 @@ test("no file loaded by the hosted-page entry, the element or the router names a
   for (const file of roots.flatMap(reachable)) {
     const code = readFileSync(file, "utf8").replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, "");
     const names = [
-      ...code.replace(masked, "").matchAll(/["'.]?\b(card[-_]?number|cvv2?|cvc|pan|track[12])\b["']?\??:/gi),
+      ...code.replace(masked, "").matchAll(/["'.]?\b(card[-_]?number|acctnumber|cvv2?|cvc|pan|track[12])\b["']?\??:/gi),
     ];
     assert.deepEqual(names.map(String), [], relative(packages, file));
-    assert.doesNotMatch(relative(packages, file), /(?:^|\/)rest(?:[-/.]|$)/);
+    assert.doesNotMatch(relative(packages, file), /(?:^|\/)(?:rest(?:[-/.]|$)|three-ds(?:[/.]|$)|authentication)/);
   }
 });
 
-test("importing @ventanilla/client loads no REST file", async () => {
+test("importing @ventanilla/client loads no file of REST or of the 3-D Secure server", async () => {
   const script = `
     import { registerHooks } from "node:module";
     const loaded = [];
@@ -59,7 +60,12 @@ test("importing @ventanilla/client loads no REST file", async () => {
   const options = ["--conditions=@ventanilla/source", "--input-type=module", "--eval", script];
   const { stdout } = await promisify(execFile)(process.execPath, options, { cwd: import.meta.dirname });
   assert.match(stdout, /\/send\.ts/);
-  assert.doesNotMatch(stdout, /\/rest[-/.]/);
+  assert.doesNotMatch(stdout, /\/(?:rest[-/.]|three-ds[/.]|authenticat)/);
+});
+
+test("the entry of the 3-D Secure server, which takes a card, is found by what the hosted-page entries are searched for", () => {
+  const files = reachable(entries["@ventanilla/client/three-ds"] ?? "");
+  assert.ok(files.some((file) => /\b(?:acctNumber|"card-number"):/.test(readFileSync(file, "utf8"))));
 });
 
 test("the graph is walked: the first entry reaches the wire and the sender", () => {

@@ -75,6 +75,8 @@ export type FailedCall =
   | { operation: "sessionResult"; session: Session }
   | { operation: "confirm"; session: Session }
   | { operation: "submitSession"; session: Session }
+  | { operation: "authenticate"; transactionId: string }
+  | { operation: "authenticationStatus"; transactionId: string }
   | { operation: "idempotencyKey" }
   | { operation: "sale"; request: UnclearRequest<"sale"> }
   | { operation: "void"; request: UnclearRequest<"void"> }
@@ -180,6 +182,9 @@ const guidance: Record<FailedCall["operation"], string> = {
   confirm: "Ask sessionResult with error.call.session, and confirm again only if the bank says that it did not happen.",
   submitSession:
     "Ask sessionResult with error.call.session, and submit again only if the bank says that it did not happen.",
+  authenticate:
+    "Nobody is charged by it: ask authenticationStatus with error.call.transactionId, or authenticate again with a new one.",
+  authenticationStatus: "Ask again: asking never charges anyone.",
   idempotencyKey: "Ask again: asking for a key never charges anyone.",
   sale: sameKey,
   checkIn: sameKey,

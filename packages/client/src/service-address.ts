@@ -1,7 +1,8 @@
 import { ArgumentError, webAddress } from "@ventanilla/web";
 
 // The path that an operation adds to the address. Where the address has it already, every call would get a 404.
-const operationPath = /\/(?:sessions|authorize|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
+const operationPath =
+  /\/(?:sessions|authorize|servicios\/3ds\/server(?:\/\w+)?|api\/payment(?:\/transactions(?:\/\w+)?)?)$/i;
 
 /**
  * The address of a service, checked: as {@link webAddress} wants it, and without query, fragment or the path of an
