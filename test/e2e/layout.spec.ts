@@ -37,7 +37,7 @@ test("is read from right to left where the page is", async ({ page }) => {
 });
 
 test("a sentence on a right-to-left page ends with its full stop", async ({ page }) => {
-  await gallery(page, "en", { dir: "rtl", shown: ["declined"] });
+  await gallery(page, "en", { dir: "rtl", shown: ["pending"] });
   const stops = await page.evaluate(() => {
     const root = document.querySelector("ventanilla-pay")?.shadowRoot;
     const range = document.createRange();
@@ -46,7 +46,7 @@ test("a sentence on a right-to-left page ends with its full stop", async ({ page
       range.setEnd(text, at + 1);
       return range.getBoundingClientRect().left;
     };
-    return ["[part=message]", "small"].map((part) => {
+    return ["[part=message] > span", "[part=message] > small"].map((part) => {
       const text = [...(root?.querySelector(part)?.childNodes ?? [])].find((node) => node instanceof Text && node.data);
       if (!(text instanceof Text)) return "no text";
       const { length } = text.data;

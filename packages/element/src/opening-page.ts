@@ -40,7 +40,7 @@ export function showOpening(opened: Window | null, { lang, opening, stuck }: Mes
     draw(icon, buttonIcons.turning);
     const texts = [write(make("h2"), opening), write(make("p"), label), write(make("p"), stuck)];
     const shop = write(make("strong"), shopName());
-    page.body.replaceChildren(make("main", { lang, dir: "auto" }, shop, make("div", {}, icon), ...texts));
+    page.body.replaceChildren(make("div", { lang, dir: "auto" }, shop, make("div", {}, icon), ...texts));
     const isStill = globalThis.matchMedia?.("(prefers-reduced-motion)").matches;
     if (!isStill) icon.animate?.({ rotate: ["0turn", "1turn"] }, { duration: 1000, iterations: Infinity });
   }
