@@ -135,7 +135,7 @@ test("a clock that is ahead, once or twice, lapses no authorization and deletes 
     const change = next(attempt, { type: "timePassed" }, createdAt + at);
     assert.deepEqual([change?.facts.authorization, change?.facts.released], [authorization, undefined], String(at));
     assert.ok((change?.dueAt ?? 0) <= createdAt + at + day);
-    attempt = { ...attempt, ...change } as Attempt;
+    attempt = { ...attempt, ...change };
   }
   assert.equal(attempt.facts.lapseSeenAt, undefined);
 });

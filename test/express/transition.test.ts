@@ -379,7 +379,7 @@ test("a bank that never forgets a session is asked less and less, down to once a
   let questions = 0;
   for (; now < windowEnd + 100 * 24 * 60 * minute; questions++) {
     const change = next(attempt, answered(attempt, empty), now);
-    attempt = { ...attempt, ...change } as Attempt;
+    attempt = { ...attempt, ...change };
     now = change?.dueAt ?? Number.POSITIVE_INFINITY;
   }
   assert.ok(questions > 180 && questions < 320, String(questions));

@@ -60,8 +60,7 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
       // The session exists, and nothing is known of its money.
       return conclude(attempt, { state: attempt.state, facts }, now);
     case "unclear": {
-      const unheardSince = attempt.facts.unheardSince ?? askedAt;
-      const unheard = isAfterWindow(attempt, askedAt) ? { unheardSince } : {};
+      const unheard = isAfterWindow(attempt, askedAt) ? { unheardSince: unheardSince ?? askedAt } : {};
       return conclude(attempt, keep(attempt, { askedAt: now, ...unheard }), now);
     }
   }
