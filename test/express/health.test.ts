@@ -36,6 +36,7 @@ test("payments with nothing to do are healthy", async () => {
     failing: 0,
     launchFailures: 0,
     launchesRefused: 0,
+    unknownReturns: 0,
     unknown: 0,
     review: 0,
   });
@@ -133,12 +134,14 @@ test("a store that fails or never answers is a problem that says nothing about t
     problems: [{ code: "store_unreachable", message: "the store's database does not answer" }],
     launchFailures: 0,
     launchesRefused: 0,
+    unknownReturns: 0,
   };
   const checkWrite = async () => {};
   const failing = {
     now: () => Promise.reject(new Error("postgres://ana:secret@db")),
     backlog: () => Promise.reject(),
     elsewhere: () => Promise.reject(),
+    lostFile: async () => undefined,
     checkWrite,
   };
   assert.deepEqual(await healthOf(failing), unreachable);

@@ -40,7 +40,7 @@ test("every method of a store without tables says how to create them", async () 
   const { pool } = await server.database();
   const store = postgresStore(pool);
   const { facts } = draft();
-  const calls: Record<Exclude<keyof Store, "migrate" | "close">, () => Promise<unknown>> = {
+  const calls: Record<Exclude<keyof Store, "migrate" | "close" | "lostFile">, () => Promise<unknown>> = {
     now: () => store.now(),
     insertAttempt: () => store.insertAttempt(draft(), 0),
     findAttempt: () => store.findAttempt("a"),

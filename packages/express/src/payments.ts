@@ -15,6 +15,7 @@ import { handleFurther } from "./operate/handle-further.ts";
 import { type Health, healthOf } from "./operate/health.ts";
 import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
+import { LossWatch } from "./operate/loss-watch.ts";
 import { makeOnAnnounced } from "./operate/on-announced.ts";
 import { reasonOf } from "./operate/report.ts";
 import type { ResolutionInput } from "./operate/resolve.ts";
@@ -215,18 +216,19 @@ export function ventanilla(options: Options): Payments {
   const inFlight = new InFlight();
 
   const strays = new StrayWatch(settings);
+  const losses = new LossWatch(store, report);
   const deliverer = new Deliverer(settings, strays);
   const onAnnounced = makeOnAnnounced(settings, deliverer);
   const record = makeRecorder(store, onAnnounced);
   const settler = new Settler(settings, record);
-  const reconciler = new Reconciler(settings, record, settler, deliverer, strays);
+  const reconciler = new Reconciler(settings, record, settler, deliverer, { strays, losses });
   const capturing = { settings, record, settler };
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
   const launcher = new Launcher(settings, record, settler, watch, refused);
   const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
-    takeReturn: makeReturn(settings, record, settler),
+    takeReturn: makeReturn(settings, record, settler, losses),
     relay: makeRelay(settings, refused),
     status: makeStatus(settings, settler, refused, watch),
     orderStatus: makeOrderStatus(settings, settler),
@@ -234,7 +236,8 @@ export function ventanilla(options: Options): Payments {
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () => healthOf(store, { background, gateways, ...watch.counts(), ...deliverer.counts() });
+  const health = () =>
+    healthOf(store, { background, gateways, ...losses.counts(), ...watch.counts(), ...deliverer.counts() });
   const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;

@@ -3,6 +3,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/record.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./operate/lease.ts";
+import type { LossWatch } from "./operate/loss-watch.ts";
 import { subjectOf } from "./operate/report.ts";
 import type { StrayWatch } from "./operate/stray-watch.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
@@ -23,6 +24,12 @@ export interface Reconciliation {
   events: number;
 }
 
+/** What is looked at beside the work. */
+interface Watches {
+  strays: StrayWatch;
+  losses: LossWatch;
+}
+
 /** What both kinds of background work have in common. */
 type Work = Pick<WorkPool<unknown>, "run" | "finished">;
 
@@ -35,23 +42,23 @@ export class Reconciler {
   readonly #record: Recorder;
   readonly #settler: Settler;
   readonly #deliverer: Deliverer;
-  readonly #strays: StrayWatch;
+  readonly #watches: Watches;
   readonly #queries: WorkPool<Claim<Attempt>>;
   /** Work that could not be claimed at the last try. */
   readonly #failing = new Set<Work>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer, strays: StrayWatch) {
+  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer, watches: Watches) {
     this.#settings = settings;
     this.#record = record;
     this.#settler = settler;
     this.#deliverer = deliverer;
-    this.#strays = strays;
+    this.#watches = watches;
     const { store } = settings;
     this.#queries = new WorkPool({
       maxConcurrent: maxConcurrentQueries,
-      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await strays.banks()) }),
+      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await watches.strays.banks()) }),
       // After a failure it is claimed again when its lease ends.
       work: ({ item }) => this.#query(item).catch((error: unknown) => this.#alert(error, item)),
     });
@@ -60,6 +67,8 @@ export class Reconciler {
   /** Looks at once, and then twice a second. */
   start(): void {
     if (this.#closed) return;
+    // A store that fails is reported by the work itself.
+    this.#watches.losses.look().catch(() => {});
     this.#look(this.#queries);
     this.#look(this.#deliverer.events);
     this.#timer = setTimeout(() => this.start(), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
@@ -102,7 +111,8 @@ export class Reconciler {
    */
   async #runAll(enough: () => boolean): Promise<void> {
     const kept = this.#settler.writeKept();
-    await this.#strays.look();
+    await this.#watches.losses.look();
+    await this.#watches.strays.look();
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough), kept]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;
     // A process that ends now must not take along what the bank has said.

@@ -1,11 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/record.ts";
+import type { LossWatch } from "./operate/loss-watch.ts";
 import { subjectOf } from "./operate/report.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { privateHeaders, removeShopHeaders } from "./web/page.ts";
 import { refuseUnknown } from "./web/refuse.ts";
-import { isToken, tokenHash } from "./web/token.ts";
+import { isReturnToken, isToken, tokenHash } from "./web/token.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
@@ -16,6 +17,7 @@ export function makeReturn(
   settings: Settings,
   record: Recorder,
   settler: Settler,
+  losses: Pick<LossWatch, "unknownReturn">,
 ): (request: IncomingMessage, response: ServerResponse, via: "return" | "cancel", token: string) => Promise<void> {
   const { store, report } = settings;
 
@@ -44,7 +46,10 @@ export function makeReturn(
     request.resume();
     warnOfCookies(request, response);
     const found = isToken(token) ? await find(tokenHash(token)) : undefined;
-    if (!found) return refuseUnknown(request, response, settings);
+    if (!found) {
+      if (isToken(token) && isReturnToken(token, settings.vault)) losses.unknownReturn();
+      return refuseUnknown(request, response, settings);
+    }
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (what: string) => (error: unknown) => {
       report.alert("store_failed", what, subjectOf(found), error);

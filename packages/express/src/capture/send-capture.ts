@@ -8,7 +8,7 @@ import { reasonOf, subjectOf } from "../operate/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import { newSessionFor } from "../session/new-session.ts";
 import type { Settings } from "../settings.ts";
-import { newToken } from "../web/token.ts";
+import { newReturnToken, newToken } from "../web/token.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** A look at the order that took longer is made again. */
@@ -83,7 +83,7 @@ async function openCaptureSession({ settings, record, capture, authorized, sende
   opened: Attempt;
   session: Session;
 }> {
-  const token = newToken();
+  const token = newReturnToken(settings.vault);
   const request = confirmationOf(settings, authorized, capture, token);
   const { session, kept } = await newSessionFor(settings, capture, request, token);
   const { language, mode } = capture.facts;

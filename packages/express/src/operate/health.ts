@@ -16,6 +16,8 @@ export interface Problem {
     | "unqueried"
     | "unaskable"
     | "clock_suspect"
+    | "database_replaced"
+    | "payments_missing"
     | "dead_events"
     | "hooks_failing"
     | "hooks_slow"
@@ -64,6 +66,8 @@ export interface Health {
    * Attempts that need manual review: it is not known whether the buyer was charged. They do not fail the health.
    */
   unknown?: number;
+  /** Buyers who came back to this process, since its start, with a payment that the store does not know. */
+  unknownReturns: number;
   /** Attempts under review, which need manual review as well. They do not fail the health. */
   review?: number;
 }
@@ -88,12 +92,13 @@ interface OwnHealth {
   gateways?: Pick<Gateways, "bank" | "alsoBanks" | "of"> | undefined;
   launchFailures?: number;
   launchesRefused?: number;
+  unknownReturns?: number;
   /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
   unrecorded?: number;
 }
 
-type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite">;
+type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite" | "lostFile">;
 
 /**
  * Checks the work that waits, by the store's clock: three cheap reads and a small write, however many attempts there are.
@@ -105,16 +110,17 @@ export async function healthOf(
   store: Watched,
   { background = true, gateways, hanging = 0, ...given }: OwnHealth = {},
 ): Promise<Health> {
-  const counts = { launchFailures: 0, launchesRefused: 0, ...given };
+  const counts = { launchFailures: 0, launchesRefused: 0, unknownReturns: 0, ...given };
   const own = problemsOf({ unrecorded: 0, ...counts, hanging });
   try {
     const late = background ? lateMs : lateWithoutBackgroundMs;
-    const [health, strays, unwritable] = await Promise.all([
+    const [health, strays, unwritable, replaced] = await Promise.all([
       withTimeout(storeTimeoutMs, readBacklog(store, late), throwLate),
       withTimeout(storeTimeoutMs, readElsewhere(store, gateways, late), throwLate),
       writeProblems(store),
+      fileProblems(store),
     ]);
-    const problems = [...health.problems, ...strays.problems, ...unwritable, ...own];
+    const problems = [...health.problems, ...strays.problems, ...unwritable, ...replaced, ...own];
     return { ...health, ...strays, ok: problems.length === 0, problems, ...counts };
   } catch {
     const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
@@ -132,11 +138,19 @@ async function writeProblems(store: Watched): Promise<Problem[]> {
   }
 }
 
+async function fileProblems(store: Watched): Promise<Problem[]> {
+  const file = await store.lostFile();
+  const message =
+    "the database's file or its log was deleted or replaced while it is open: launches fail until all processes are started again";
+  return file === undefined ? [] : [{ code: "database_replaced", message }];
+}
+
 function problemsOf({
   launchFailures,
   hanging,
   unrecorded,
-}: Record<"launchFailures" | "hanging" | "unrecorded", number>): Problem[] {
+  unknownReturns,
+}: Record<"launchFailures" | "hanging" | "unrecorded" | "unknownReturns", number>): Problem[] {
   const found: [count: number, code: Problem["code"], what: string][] = [
     [
       launchFailures,
@@ -149,6 +163,11 @@ function problemsOf({
       "hooks_unrecorded",
       "hooks of this process whose success or failure the store did not take, in the last ten minutes",
     ],
+    [
+      unknownReturns,
+      "payments_missing",
+      "buyers who came back to this process with a payment that the store does not know",
+    ],
   ];
   return found.filter(([count]) => count > 0).map(([count, code, what]) => ({ code, message: `${what}: ${count}` }));
 }
@@ -156,7 +175,7 @@ function problemsOf({
 async function readBacklog(
   store: Watched,
   late: number,
-): Promise<Omit<Health, "ok" | "unrecorded" | "launchFailures" | "launchesRefused">> {
+): Promise<Omit<Health, "ok" | "unrecorded" | "launchFailures" | "launchesRefused" | "unknownReturns">> {
   const now = await store.now();
   const {
     attemptsSince = now,

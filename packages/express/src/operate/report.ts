@@ -95,6 +95,8 @@ export type Alert =
   | "hook_slow"
   | "key_lost"
   | "store_failed"
+  | "database_replaced"
+  | "payment_missing"
   | "request_failed"
   | "no_returns";
 

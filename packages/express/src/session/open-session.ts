@@ -4,7 +4,7 @@ import type { LaunchFacts } from "../attempt/transition.ts";
 import type { LaunchWatch } from "../operate/launch-watch.ts";
 import type { Order } from "../order.ts";
 import type { Settings } from "../settings.ts";
-import { newToken, returnAddresses } from "../web/token.ts";
+import { newReturnToken, returnAddresses } from "../web/token.ts";
 import { newSessionFor } from "./new-session.ts";
 import { bankLanguage, orderRequest } from "./order-request.ts";
 
@@ -42,7 +42,7 @@ export class SessionOpener {
 
   async #create(attempt: Attempt, { order, facts, address }: Launch): Promise<Attempt> {
     const { merchant, mount } = this.#settings;
-    const token = newToken();
+    const token = newReturnToken(this.#settings.vault);
     const request = orderRequest(merchant, attempt.order, order, {
       ...returnAddresses(mount, token),
       orderId: bankOrderOf(attempt),

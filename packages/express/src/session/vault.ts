@@ -30,6 +30,8 @@ export interface Vault {
    * @returns 43 characters of base64url
    */
   sign(text: string, purpose: string): string;
+  /** What {@link sign} returns with each of the keys, the first one first. */
+  signatures(text: string, purpose: string): string[];
   /** Whether {@link sign} returned this signature for the text and purpose, with any of the keys. */
   isSigned(text: string, purpose: string, signature: string): boolean;
 }
@@ -74,6 +76,8 @@ export function makeVault(keys: unknown): Vault {
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
     sign: (text, purpose) => signatureOf(text, purpose, firstKey).toString("base64url"),
+    signatures: (text, purpose) =>
+      [...known.values()].map((key) => signatureOf(text, purpose, key).toString("base64url")),
     isSigned(text, purpose, signature) {
       const given = Buffer.from(signature, "base64url");
       return [...known.values()].some((key) => {

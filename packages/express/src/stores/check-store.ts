@@ -19,6 +19,7 @@ const methods: Record<keyof Store, true> = {
   openDelivery: true,
   reviveEvent: true,
   checkWrite: true,
+  lostFile: true,
   backlog: true,
   elsewhere: true,
   unsettled: true,

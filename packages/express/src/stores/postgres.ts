@@ -76,6 +76,8 @@ export function postgresStore(pool: Postgres, options: PostgresOptions = {}): St
       const written = await db.ask(text);
       if (written.length === 0) throw new Error("postgresStore: the database has lost a row of its migrations");
     },
+    // The server's files are its own.
+    lostFile: async () => undefined,
     async close() {
       // The pool is the caller's.
     },

@@ -6,6 +6,7 @@ import { makeClaim } from "./sqlite/claim.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { SqliteConnection } from "./sqlite/connection.ts";
 import { counterOf } from "./sqlite/counter.ts";
+import { watchFiles } from "./sqlite/files.ts";
 import { insertAttempt } from "./sqlite/insert.ts";
 import { migrateFile } from "./sqlite/migrations.ts";
 import { outboxOf } from "./sqlite/outbox.ts";
@@ -48,6 +49,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   }
   const db = new SqliteConnection(path);
   const migrated = migrateFile(db);
+  const lostFile = watchFiles(path);
   const keptClock = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(db);
   const claim = makeClaim<AttemptRow>(db, keptClock, { table: "attempts", orderBy: deadlineFirst });
 
@@ -62,8 +64,12 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       return versions;
     },
     now: async () => keptClock.now(),
-    insertAttempt: (draft, joinableUntil) =>
-      db.writeInTransaction(() => insertAttempt(db, keptClock, draft, joinableUntil)),
+    async insertAttempt(draft, joinableUntil) {
+      const lost = lostFile();
+      if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
+      return db.writeInTransaction(() => insertAttempt(db, keptClock, draft, joinableUntil));
+    },
+    lostFile: async () => lostFile(),
     transition: (id, version, change) => {
       const work = () => transition(db, keptClock, id, version, change);
       return needsTransaction(change) ? db.writeInTransaction(work) : db.write(work);

@@ -263,6 +263,11 @@ export interface Store extends CounterStore {
   /** Writes a value without meaning, durably. Rejects when the store can be read but not written. */
   checkWrite(): Promise<void>;
   /**
+   * The name of the database's file, or of its log, when that was deleted or replaced since it was opened. `undefined` as
+   * long as all is well, and for a store without files. Called twice a second.
+   */
+  lostFile(): Promise<string | undefined>;
+  /**
    * The work that waits, of every bank. The cost does not grow with the number of attempts.
    * @param closingBefore the latest end of a window to list in `closing`
    */

@@ -1,9 +1,28 @@
 import { hash, randomBytes } from "node:crypto";
+import type { Vault } from "../session/vault.ts";
 
 /** 256 random bits for a return address or a cookie: 43 characters. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
+
+/** How many characters of a return token are random: 192 bits. The others prove that it is one of the router's. */
+const randomLength = 32;
+const returnPurpose = "return";
+
+/** A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own. */
+export function newReturnToken(vault: Pick<Vault, "sign">): string {
+  const random = randomBytes(24).toString("base64url");
+  return random + proofOf(vault.sign(random, returnPurpose));
+}
+
+/** Whether a token is one that {@link newReturnToken} has made with one of the keys. Anyone can make up another one. */
+export function isReturnToken(token: string, vault: Pick<Vault, "signatures">): boolean {
+  const signatures = vault.signatures(token.slice(0, randomLength), returnPurpose);
+  return signatures.some((signature) => proofOf(signature) === token.slice(randomLength));
+}
+
+const proofOf = (signature: string): string => signature.slice(0, 43 - randomLength);
 
 /** Whether a text has the form of {@link newToken}. */
 export function isToken(text: string): boolean {

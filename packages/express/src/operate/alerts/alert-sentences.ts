@@ -82,6 +82,14 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     es: "La base de datos de los pagos falló. El sistema lo intenta otra vez. La causa está en el registro del servidor.",
     en: "The database of the payments failed. The system tries again. The cause is in the server's log.",
   },
+  database_replaced: {
+    es: "El archivo de la base de datos de los pagos se borró o se reemplazó con el sistema encendido. Quien le da mantenimiento debe detenerlo en orden, guardar una copia de los archivos y comparar los pagos con los del banco.",
+    en: "The file of the payments' database was deleted or replaced while the system runs. Whoever maintains it has to stop it in order, keep a copy of the files, and compare the payments with the bank's.",
+  },
+  payment_missing: {
+    es: "Un comprador volvió del banco con un pago que el sistema no conoce: quizá se restauró una copia anterior de la base de datos. Compare los pagos desde esa copia con los del banco, antes de que esos pedidos se paguen otra vez.",
+    en: "A buyer came back from the bank with a payment that the system does not know: perhaps an older copy of the database was restored. Compare the payments since that copy with the bank's, before these orders are paid again.",
+  },
   unwritten: {
     es: "el banco lo aprobó y la base de datos no lo guarda. Un proceso de la tienda lo tiene y lo intenta otra vez: no lo reinicie antes de que vuelva la base de datos.",
     en: "the bank has approved it, and the database does not take that. A process of the shop keeps it and tries again: do not restart it before the database is back.",

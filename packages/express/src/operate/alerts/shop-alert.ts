@@ -29,6 +29,8 @@ const aboutShop: ReadonlySet<Alert> = new Set([
   "key_lost",
   "unaskable",
   "store_failed",
+  "database_replaced",
+  "payment_missing",
   "request_failed",
   "no_returns",
 ]);
