@@ -9,21 +9,10 @@ export const authenticationSpanish: Readonly<Record<string, string>> = {
     "Con transStatus C, envíe browserChallengeToken con un formulario a browserChallengeUrl, dentro de un marco; el comprador vuelve a urlRedirect. Después pregunte el estado.",
   "Its answer has the values of the sale, once the buyer is authenticated.":
     "Su respuesta trae los valores de la venta cuando el comprador está autenticado.",
-  "The answer of the 3-D Secure server": "La respuesta del servidor 3-D Secure",
   "What the server knows of the buyer": "Lo que el servidor sabe del comprador",
   "A field is missing or wrong": "Un campo falta o no es válido",
   "The signature is wrong": "La firma no es válida",
   "No such authentication": "No existe esa autenticación",
-  "That of the request": "El de la solicitud",
-  "The server's identifier: tds_servertransactionid": "El identificador del servidor: tds_servertransactionid",
-  "Y authenticated, A attempted, C challenge, N failed, R refused, U could not be done":
-    "Y autenticado, A intentado, C verificación, N fallido, R rechazado, U no se pudo hacer",
-  "With C: where a form posts the token to, in a frame": "Con C: a dónde un formulario envía el token, en un marco",
-  "With C: what the form posts": "Con C: lo que envía el formulario",
-  "Indicator of the card brand: tds_eci": "Indicador de la marca: tds_eci",
-  "The proof: tds_aav": "La prueba: tds_aav",
-  "Version of the protocol: tds_programprotocol": "Versión del protocolo: tds_programprotocol",
-  "The directory's identifier: tds_dstransactionid": "El identificador del directorio: tds_dstransactionid",
   "Code of the integrator, from the account executive": "Código del integrador, que da el ejecutivo de cuenta",
   "The integrator's identifier of this authentication, of its own":
     "Identificador que el integrador da a esta autenticación, distinto en cada una",
