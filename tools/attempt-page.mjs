@@ -266,7 +266,7 @@ ${circumstances.flatMap(table).join("\n")}
 ${timeline().join("\n")}
 
 A refused attempt and one under review are asked about like an opened one: a second card of the same session may be approved.
-One query at a time for each attempt, at most one a second, each with a deadline of 5 s.
+One query at a time for each attempt over all processes that share the store, at most one a second, each with a deadline of 5 s.
 
 ## Evidence
 
@@ -274,7 +274,11 @@ One query at a time for each attempt, at most one a second, each with a deadline
   session”; it said that twice, ${schedule.confirmGoneAfterMs / second} s apart, after the window's end; and no sign of a card at
   any time (a visit to the return address, a code that is not final).
 - A refused attempt needs the same for its last answer. Without it an alert asks for a person (\`attempt.unconfirmed\`).
-- An error, a timeout, a wrong key or an answer that cannot be read is evidence of nothing.
+- An error, a timeout, a wrong key or an answer that cannot be read is evidence of nothing, and takes away what earlier answers were evidence of: until the bank is clear again, nothing is safe to repeat. A visit to the return address, or within the window to the cancel address, does the same, also a second one.
+
+## What holds an order
+
+Before an order gets another session, the bank is asked about each that can still be paid: an opened one, or a refused one until its last query, at whatever bank. Only an answer to a question from after the launch began frees the order; else the buyer waits on a page that goes on by itself. A session holds its order for at most 40 minutes after its window. By then it is paid, not paid, or \`unknown\` or unconfirmed, which hold the order until a person has asked the bank. The same session is handed out again meanwhile: it can be paid once.
 
 ## Blind spots
 
@@ -285,7 +289,6 @@ the last query and before the bank forgets:
   result the bank shows only then. The query at ${clock(end + lastBefore)} is as late as a slow answer allows.
 - **${schedule.pauseRightAfterWindowMs / second} s** when the bank took some seconds to create the session, and so forgets it some seconds later.
 - **${schedule.pauseAfterWindowMs / second} s** before the bank forgets, when it keeps sessions for longer than 30 minutes.
-- **${evidenceMs / second} s** at most, when queries in between are not answered: beyond that the attempt is \`unknown\`.
 
 Two things find such a payment afterwards. The buyer who comes to the return address, even after the end, makes an expired attempt
 \`unknown\`, with an alert; after a refusal their second visit alerts, because the first belongs to the refusal itself. And the

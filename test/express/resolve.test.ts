@@ -109,7 +109,7 @@ test("the bank's own approval still counts after a person said not paid", async 
 
 test("a second payment of an order is told as one", async () => {
   const store = sqliteStore(":memory:");
-  const first = await place(store, { minor: 100 });
+  const first = await place(store, { minor: 100, facts: { clearAt: await store.now() } });
   const second = await place(store, { minor: 200 });
   await store.transition(second.id, second.version, { state: "approved", announce: "order.paid", facts: second.facts });
   await store.transition(first.id, first.version, {

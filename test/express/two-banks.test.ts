@@ -45,3 +45,15 @@ test("an order that is open at one bank gets no session at another", async () =>
   assert.equal((await other.launch("A-1")).status, 409);
   assert.equal(one.paid.length, 1);
 });
+
+test("it is not held forever by a bank that nobody asks any more", async () => {
+  const one = await openStillShop();
+  const { store, clock } = one;
+  const other = await openStillShop({ store }, clock);
+  await one.launch("A-1");
+  assert.match(await (await other.launch("A-1")).text(), /No vuelva a pagar/);
+  clock.move(40 * 60_000);
+  assert.equal((await other.launch("A-1")).status, 409);
+  clock.move(30 * 60_000);
+  assert.equal((await other.launch("A-1")).status, 200);
+});

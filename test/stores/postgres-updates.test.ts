@@ -35,12 +35,12 @@ async function held(pool: pg.Pool, migrating: Promise<unknown>): Promise<void> {
   while (!ended && (await pool.query(waiting)).rows.length === 0) await setImmediate();
 }
 
-const versions = Array.from({ length: 19 }, (_, index) => index + 5);
+const versions = Array.from({ length: 20 }, (_, index) => index + 5);
 
 test("a change of the deciding functions is a version of its own", () => {
   const digest = createHash("sha256").update(decidingFunctions).digest("hex").slice(0, 12);
   const change = "deciding-functions.ts says how they are changed; then write the last version and its digest here";
-  assert.deepEqual([versions.at(-1), digest], [23, "9e32bbf53075"], change);
+  assert.deepEqual([versions.at(-1), digest], [24, "8e7f526314e1"], change);
 });
 
 test("who reads while the version changes may go on to write: neither stops the other", async (t) => {

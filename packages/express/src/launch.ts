@@ -3,6 +3,7 @@ import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } fr
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
+import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
 import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -26,7 +27,7 @@ import { fetchedLaunchOf } from "./web/fetched-launch.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
 import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
-import { endOf, LaunchRefusedError, OrderFailedError } from "./web/launch-refused-error.ts";
+import { endOf, heldReason, LaunchRefusedError, OrderFailedError } from "./web/launch-refused-error.ts";
 import { makeLimiter } from "./web/limits.ts";
 import type { LaunchRefusal } from "./web/outcome-text.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
@@ -40,9 +41,6 @@ import { newToken, tokenHash } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
 
 const launchIdOf = ({ attempt }: LaunchFields): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
-
-/** A session with less time left than this is not handed out again. */
-const minTimeToPayMs = 5 * 60_000;
 
 /**
  * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
@@ -266,7 +264,7 @@ export class Launcher {
       });
     });
     if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
-    if (kind === "blocked") throw new LaunchRefusedError({ reason: "in_review", attempt });
+    if (kind === "blocked") throw new LaunchRefusedError({ reason: heldReason(attempt), attempt });
     return attempt;
   }
 

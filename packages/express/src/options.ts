@@ -68,7 +68,8 @@ export interface Options {
   encryptionKeys: (string | undefined)[];
   /**
    * Runs once per paid order. An order's events come in the order in which they happened, except that a payment does not
-   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onReview`) that failed: it may run again after `onPaid`.
+   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onUnconfirmed`, `onReview`) that failed: it may run again after
+   * `onPaid`.
    */
   onPaid: Hook<PaymentEvent>;
   /**
@@ -95,6 +96,11 @@ export interface Options {
   onExpired?: Hook<AttemptEvent>;
   /** Runs when the 30 minutes have ended and a charge is possible but not known: a person has to ask the bank. */
   onUnknown?: Hook<AttemptEvent>;
+  /**
+   * Runs when a card was refused, and the bank gave no clear last answer about its session: a later card may have been
+   * charged. The order cannot be paid until a person has asked the bank.
+   */
+  onUnconfirmed?: Hook<AttemptEvent>;
   /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
   onReview?: Hook<AttemptEvent>;
   /**

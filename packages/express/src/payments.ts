@@ -229,7 +229,7 @@ export function ventanilla(options: Options): Payments {
   const route = makeRoute(settings, {
     launch: (request, response) => launcher.launch(request, response),
     takeReturn: makeReturn(settings, record, settler, losses),
-    relay: makeRelay(settings, refused),
+    relay: makeRelay(settings, settler, refused),
     status: makeStatus(settings, settler, refused, watch),
     orderStatus: makeOrderStatus(settings, settler),
   });

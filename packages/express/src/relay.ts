@@ -2,8 +2,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
+import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
+import type { Settler } from "./settle.ts";
 import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
 import { launchForm } from "./web/launch-form.ts";
 import { outcomeText } from "./web/outcome-text.ts";
@@ -16,39 +18,49 @@ import type { Texts } from "./web/texts.ts";
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
  * the page around it, which closes it; a redirect continues to the page it came from. Where none of these works, the
  * page shows the outcome and a link to the shop; the details only in the browser that launched the attempt. For a
- * launch that was refused before an attempt was written, the page says why.
+ * launch that was refused before an attempt was written, the page says why. With `?ask=1`, of a launch that waits until
+ * the bank says that this attempt was not charged, the bank is asked first.
  */
 export function makeRelay(
   settings: Settings,
+  settler: Settler,
   refused: RefusedLaunches,
-): (request: IncomingMessage, response: ServerResponse, id: string) => Promise<void> {
-  return async function relay(request, response, id) {
-    const attempt = isAttemptId(id) ? await settings.store.findAttempt(id) : undefined;
+): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
+  const { store } = settings;
+
+  return async function relay(request, response, id, query) {
+    const found = isAttemptId(id) ? await store.findAttempt(id) : undefined;
+    const asks = found !== undefined && query.get("ask") === "1";
+    const askedAt = asks ? await store.now() : 0;
+    const attempt = asks ? await settler.settle(found) : found;
     if (!attempt) {
       const launch = refused.get(id);
       if (launch === undefined) return refuseUnknown(request, response, settings);
       const { reason, mode, origin } = launch;
       // Checked again: the store may not have answered when the launch was refused.
-      const isInDoubt = await isOrderInDoubt(launch, settings.store);
+      const isInDoubt = await isOrderInDoubt(launch, store);
       return refuseUnknown(request, response, settings, isInDoubt ? { mode, origin } : { reason, mode, origin, id });
     }
     const { language, returnTo, origin = settings.origin } = attempt.facts;
     const mode = shownMode(request, attempt.facts.mode);
     const isLauncher = await isLaunchingBrowser(request, attempt, settings);
-    const outcome = outcomeOf(attempt);
     const words = settings.languages.of(language);
-    const retry = isLauncher ? retryForm(settings, attempt) : undefined;
+    // The bank has just said that nothing was charged: the launch that waits for that can be sent again.
+    const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
+    const isPending = outcomeOf(attempt) === "pending" && !isFree;
+    const retry = isLauncher && (isFree || isSafeToRetry(attempt)) ? retryForm(settings, attempt) : undefined;
     const back = backLink(settings, { mode, origin, returnTo }, words, retry);
-    const { title, message } = isLauncher ? outcomeText(attempt, words) : words.neutral;
+    const text = isFree ? words.outcome.cancelled : outcomeText(attempt, words);
+    const { title, message } = isLauncher ? text : words.neutral;
     sendPage(response, settings, {
       status: 200,
       language,
       title,
-      mark: isLauncher ? markOf(attempt) : "plain",
+      mark: isLauncher && !isFree ? markOf(attempt) : "plain",
       body: isLauncher
-        ? html`<p>${message}${outcome === "pending" && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
+        ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
         : html`<p>${message}</p>${back}`,
-      ...(isLauncher && outcome === "pending" && { refresh: 3 }),
+      ...((isLauncher || asks) && isPending && { refresh: 3 }),
       script: closeScript + noticeScript(origin, attempt.id) + leaveScript(mode, returnTo),
       framedBy: framedBy(mode, origin),
     });
@@ -89,10 +101,9 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
   return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
 }
 
-/** A form to pay again, for shops whose page has no JavaScript; `undefined` where paying again is not safe. */
-function retryForm(settings: Settings, attempt: Attempt): Html | undefined {
+/** A form to pay again, for shops whose page has no JavaScript. */
+function retryForm(settings: Settings, attempt: Attempt): Html {
   const { language, returnTo, origin } = attempt.facts;
-  if (!isSafeToRetry(attempt)) return undefined;
   const fields = { order: attempt.order, lang: language, returnTo, origin };
   return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
 }

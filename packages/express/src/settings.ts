@@ -57,6 +57,7 @@ const hookNames = [
   "onDeclined",
   "onExpired",
   "onUnknown",
+  "onUnconfirmed",
   "onReview",
 ] as const;
 

@@ -4,7 +4,7 @@ import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, type Authorization, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import type { Recorder } from "./attempt/record.ts";
-import { minPauseMs } from "./attempt/schedule.ts";
+import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
 import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
@@ -18,6 +18,13 @@ import type { Settings } from "./settings.ts";
 const firstRetryMs = 500;
 const maxRetryMs = 15_000;
 const retryAfter = (retries: number): number => Math.min(firstRetryMs * 2 ** retries, maxRetryMs);
+
+/** How often a process looks whether the question of another one is over. */
+const turnEveryMs = 100;
+
+/** Whether another question about the attempt than this one is under way. */
+const isOthers = ({ facts }: Attempt, question: string): boolean =>
+  facts.question !== undefined && facts.question.id !== question;
 
 type Answered = Extract<TransitionEvent, { type: "answered" }>;
 
@@ -41,10 +48,11 @@ export class Settler {
   }
 
   /**
-   * Asks the bank about an attempt: one query at a time per attempt, and at most one a second. Within that second the
-   * attempt is returned as it is; but while a buyer waits to read that the payment is canceled, a query starts when the
-   * second has passed. An attempt without a session key, because no browser has seen it or nothing can change it any
-   * more, is returned as it is, too. An unclear answer is recorded, and is not an error here.
+   * Asks the bank about an attempt: one query at a time per attempt, over all processes, and at most one a second. Within
+   * that second, and while another process asks, the attempt is returned as it is; but while a buyer waits to read that
+   * the payment is canceled, a query starts when the second has passed. An attempt without a session key, because no
+   * browser has seen it or nothing can change it any more, is returned as it is, too. An unclear answer is recorded, and
+   * is not an error here.
    * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
   async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
@@ -57,41 +65,68 @@ export class Settler {
     // Asked in the future: by a clock that was ahead.
     const passed = since < -minPauseMs ? minPauseMs : since;
     if (passed < minPauseMs && !isCancelledNext(current)) return current;
-    const query = this.#running.get(current.id) ?? this.#askLater(minPauseMs - passed, current);
+    const query = this.#running.get(current.id) ?? this.#askInTurn(current, minPauseMs - passed, now);
     this.#running.set(current.id, query);
     return query;
   }
 
-  async #askLater(ms: number, attempt: Attempt): Promise<Attempt> {
+  async #askInTurn(attempt: Attempt, ms: number, now: boolean): Promise<Attempt> {
     try {
       if (ms > 0) await pause(Math.min(ms, minPauseMs));
-      return await this.#ask(attempt);
+      const question = crypto.randomUUID();
+      const turn = this.#takeTurn(attempt, { question, isUrgent: now || ms > 0, waits: now });
+      // The bank is asked all the same when the store fails: it may have forgotten the result when the store is well.
+      const current = await turn.catch(() => undefined);
+      const isTurn = current === undefined || current.facts.question?.id === question;
+      return isTurn ? await this.#ask(current ?? attempt, question) : current;
     } finally {
       this.#running.delete(attempt.id);
     }
   }
 
+  /**
+   * Writes that this process asks, so that no other one does at the same time.
+   * @param turn `waits`: until the question of another process is over
+   * @returns the attempt, with the question where it is this process's turn
+   */
+  async #takeTurn(
+    attempt: Attempt,
+    { question, isUrgent, waits }: { question: string; isUrgent: boolean; waits: boolean },
+  ): Promise<Attempt> {
+    const { store } = this.#settings;
+    const event = { type: "asking", question, isUrgent } as const;
+    const end = performance.now() + questionMs;
+    let current = await this.#record(attempt, event);
+    if (!waits) return current;
+    while (isOthers(current, question) && performance.now() < end) {
+      await pause(turnEveryMs);
+      current = await this.#record((await store.findAttempt(attempt.id)) ?? current, event);
+    }
+    return current;
+  }
+
   /** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */
-  async #ask(attempt: Attempt): Promise<Attempt> {
-    const answered = await this.#query(attempt);
+  async #ask(attempt: Attempt, question: string): Promise<Attempt> {
+    const answered = await this.#query(attempt, question);
     const unwritten = this.#unwritten.get(attempt.id)?.answered;
     const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
     return this.#write(isOutweighed ? await this.#write(attempt, unwritten) : attempt, answered);
   }
 
-  async #query(attempt: Attempt): Promise<Answered> {
+  async #query(attempt: Attempt, question: string): Promise<Answered> {
     const { store, merchant, bank } = this.#settings;
+    const { question: turn } = attempt.facts;
     // At an earlier gateway the merchant may have had another number.
     const number = attempt.bank === bank.sessionApiUrl ? merchant.number : undefined;
-    const askedAt = await store.now();
+    const askedAt = turn?.id === question ? turn.at : await store.now();
     const result = await this.#resultOf(attempt);
     const answer = this.#withAuthorization(attempt, readAnswer(attempt, result, number), result);
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
-    if (!isNew) return { type: "answered", answer, askedAt };
+    if (!isNew) return { type: "answered", answer, askedAt, question };
     // This process may die before a slow `order()` answers: that a card was sent is written first.
     const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
-    return { type: "answered", answer, askedAt, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
+    return { type: "answered", answer, askedAt, question, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
   }
 
   /** The bank's answer; `undefined` when there is no readable one. */

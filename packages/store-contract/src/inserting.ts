@@ -76,7 +76,7 @@ export const inserting: Case[] = [
     title: "an opened attempt is joined only if it can be paid after `joinableUntil`",
     async run({ attempt, insert, move }) {
       const first = await attempt();
-      await move(first.id, "opened", { windowEndsAt: 2000 });
+      await move(first.id, "opened", { windowEndsAt: 2000, facts: { clearAt: 1 } });
       assert.equal((await insert({}, 1999)).kind, "joined");
       assert.equal((await insert({}, 2000)).kind, "inserted");
     },
@@ -85,9 +85,9 @@ export const inserting: Case[] = [
     title: "of two joinable attempts the newer one is joined",
     async run({ attempt, insert, move }) {
       const old = await attempt();
-      await move(old.id, "opened", { windowEndsAt: 2000 });
+      await move(old.id, "opened", { windowEndsAt: 2000, facts: { clearAt: 1 } });
       const { attempt: young } = await insert({}, 2000);
-      await move(young.id, "opened", { windowEndsAt: 3000 });
+      await move(young.id, "opened", { windowEndsAt: 3000, facts: { clearAt: 1 } });
       assert.equal((await insert({}, 1000)).attempt.id, young.id);
     },
   },
@@ -132,7 +132,7 @@ export const inserting: Case[] = [
     async run({ attempt, insert, move }) {
       const { id } = await attempt();
       for (const more of [{ cardSentAt: 1 }, { cardSentAt: 1, clearAt: 2 }, { returnedAt: 2 }] as const) {
-        const underWay = await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
+        const underWay = await move(id, "opened", { windowEndsAt: 3000, facts: more });
         assert.deepEqual(await insert({}, 3000), { kind: "blocked", attempt: underWay });
         assert.deepEqual(await insert({ amount: dop(200) }), { kind: "blocked", attempt: underWay });
         assert.deepEqual(await insert(), { kind: "joined", attempt: underWay });
@@ -141,22 +141,39 @@ export const inserting: Case[] = [
     },
   },
   {
-    title: "an attempt whose session is gone blocks its order until it has ended, unless it was surely not charged",
+    title:
+      "an opened attempt that is not joined blocks its order, until the bank was clear about it since the launch began",
     async run({ attempt, insert, move }) {
-      const forgotten: [kind: string, more: Partial<Facts>][] = [
-        ["blocked", { goneAt: 90_000 }],
-        ["blocked", { goneAt: 90_000, clearAt: 44_999 }],
-        ["blocked", { goneAt: 90_000, clearAt: 90_001 }],
-        ["inserted", { goneAt: 90_000, clearAt: 45_000 }],
-        ["inserted", { goneAt: 90_000, clearAt: 90_000 }],
-        ["inserted", { goneAt: 90_000, returnedAt: 2, returnedVia: "cancel", emptyAnswers: 2 }],
+      const { id } = await attempt();
+      // A launch that began at 1000.
+      const other = () => insert({ amount: dop(200) }, 301_000);
+      const held: Partial<Facts>[] = [
+        {},
+        { clearAt: 999 },
+        { returnedAt: 2, returnedVia: "cancel", emptyAnswers: 2 },
+        { goneAt: 1000, clearAt: 999 },
       ];
-      for (const [count, [kind, more]] of forgotten.entries()) {
-        const order = `gone-${count}`;
+      for (const more of held) {
+        const payable = await move(id, "opened", { windowEndsAt: 302_000, facts: more });
+        assert.deepEqual(await other(), { kind: "blocked", attempt: payable });
+        assert.deepEqual(await insert({}, 302_000), { kind: "blocked", attempt: payable });
+        assert.deepEqual(await insert({}, 301_000), { kind: "joined", attempt: payable });
+      }
+      await move(id, "opened", { facts: { clearAt: 1000 } });
+      assert.equal((await other()).kind, "inserted");
+    },
+  },
+  {
+    title: "no attempt blocks its order for longer than 40 minutes after its window, or after its session was gone",
+    async run({ attempt, insert, move }) {
+      for (const [order, ends, more] of [
+        ["window", 3000, {}],
+        ["gone", 90_000, { goneAt: 90_000 }],
+      ] as const) {
         const { id } = await attempt({ order });
-        await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
-        assert.equal((await insert({ order }, 90_000 + 40 * 60_000 - 1)).kind, kind, order);
-        assert.equal((await insert({ order }, 90_000 + 40 * 60_000)).kind, kind === "blocked" ? "inserted" : "joined");
+        await move(id, "opened", { windowEndsAt: 3000, facts: more });
+        assert.equal((await insert({ order }, ends + 40 * 60_000 - 1)).kind, "blocked", order);
+        assert.equal((await insert({ order }, ends + 40 * 60_000)).kind, "inserted", order);
       }
     },
   },
@@ -165,9 +182,23 @@ export const inserting: Case[] = [
     async run({ attempt, insert, move }) {
       const { id } = await attempt();
       await move(id, "opened", { windowEndsAt: 3000 });
-      const refused = await move(id, "declined", { facts: { ...facts, sealedKey: "sealed" } });
-      assert.deepEqual(await insert(), { kind: "blocked", attempt: refused });
-      await move(id, "declined", { facts: { ...facts, sealedKey: "sealed", clearAt: 1 } });
+      for (const more of [{}, { clearAt: 999 }]) {
+        const refused = await move(id, "declined", { facts: { sealedKey: "sealed", ...more } });
+        assert.deepEqual(await insert({}, 301_000), { kind: "blocked", attempt: refused });
+      }
+      // Who was refused has come back from there.
+      await move(id, "declined", { facts: { clearAt: 1000, cardSentAt: 1 } });
+      assert.equal((await insert({}, 301_000)).kind, "inserted");
+    },
+  },
+  {
+    title: "a refused attempt that nobody can ask about any more blocks its order only without a clear last answer",
+    async run({ attempt, insert, move }) {
+      const { id } = await attempt();
+      const unconfirmed = await move(id, "declined", { facts: { ...facts, unconfirmedAt: 1 } });
+      assert.deepEqual(await insert(), { kind: "blocked", attempt: unconfirmed });
+      const resolution = { paid: false, reason: "asked", by: "me", at: 1 };
+      await move(id, "declined", { facts: { ...facts, unconfirmedAt: 1, resolution } });
       assert.equal((await insert()).kind, "inserted");
     },
   },
@@ -180,23 +211,6 @@ export const inserting: Case[] = [
       assert.deepEqual(await insert(), { kind: "blocked", attempt: underWay });
       await move(other.id, "declined");
       assert.equal((await insert()).attempt.id, joinable.id);
-    },
-  },
-  {
-    title: "an attempt whose buyer has come back and was surely not charged does not block its order",
-    async run({ attempt, insert, move }) {
-      const clear: Partial<Facts>[] = [
-        { returnedAt: 2, clearAt: 1 },
-        { returnedAt: 2, returnedVia: "cancel", emptyAnswers: 2 },
-        { returnedAt: 3000 },
-        {},
-      ];
-      for (const [count, more] of clear.entries()) {
-        const order = `clear-${count}`;
-        const { id } = await attempt({ order });
-        await move(id, "opened", { windowEndsAt: 3000, facts: { ...facts, ...more } });
-        assert.equal((await insert({ order }, 3000)).kind, "inserted", order);
-      }
     },
   },
   {

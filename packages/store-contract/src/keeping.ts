@@ -105,6 +105,7 @@ export const keeping: Case[] = [
         returnedAt: 2,
         returnedVia: "cancel",
         askedAt: 3,
+        question: { id: "q", at: 3 },
         clearAt: 4,
         aliveAt: 4,
         cardSentAt: 4,

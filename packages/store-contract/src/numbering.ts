@@ -31,7 +31,7 @@ export const numbering: Case[] = [
         [2, "opened"],
         [3, "declined"],
       ] as const) {
-        await move((await attempt({ amount: dop(minor) })).id, state);
+        await move((await attempt({ amount: dop(minor) })).id, state, { facts: { clearAt: 1 } });
       }
       await subject.lastTransactionId?.(299_999);
       assert.equal((await attempt({ amount: dop(4) })).transactionId, "300002");

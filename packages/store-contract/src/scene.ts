@@ -85,11 +85,15 @@ export class Scene {
   readonly insert = (draft?: Partial<AttemptDraft>, joinableUntil = 0): Promise<Insertion> =>
     this.store.insertAttempt(this.draft(draft), joinableUntil);
 
-  /** Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. */
+  /**
+   * Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. An `opened` one does not
+   * hold its order: the bank said last that nothing was charged.
+   */
   readonly attempt = async (draft?: Partial<AttemptDraft>, state?: State): Promise<Attempt> => {
     const { kind, attempt } = await this.insert(draft);
     assert.equal(kind, "inserted", "the case needs an attempt of its own");
-    return state === undefined ? attempt : this.move(attempt.id, state);
+    if (state === undefined) return attempt;
+    return this.move(attempt.id, state, state === "opened" ? { facts: { clearAt: 1 } } : {});
   };
 
   /**
@@ -99,7 +103,7 @@ export class Scene {
   readonly move = async (
     id: string,
     state: State,
-    { facts: added, ...change }: Partial<Omit<Change, "state">> = {},
+    { facts: added, ...change }: Partial<Omit<Change, "state" | "facts">> & { facts?: Partial<Facts> } = {},
   ): Promise<Attempt> => {
     const current = await this.store.findAttempt(id);
     assert.ok(current, "the case moves an attempt that exists");

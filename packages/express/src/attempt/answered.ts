@@ -50,20 +50,39 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
     case "inProgress":
       return conclude(attempt, { state: attempt.state, facts: withCard(facts, now) }, now);
     case "empty": {
-      const emptyAnswers = (facts.emptyAnswers ?? 0) + 1;
-      const observed = { ...facts, ...(!isStale && { clearAt: askedAt }), emptyAnswers };
+      const { emptyAnswers = 0 } = facts;
+      const { clearAt: kept } = attempt.facts;
+      // One that is stale neither proves nor contradicts anything.
+      const observed = isStale
+        ? { ...facts, ...(kept !== undefined && { clearAt: kept }) }
+        : { ...facts, clearAt: askedAt, emptyAnswers: emptyAnswers + 1 };
       return conclude(attempt, { state: attempt.state, facts: observed }, now);
     }
     case "gone":
       return onGone(attempt, now, askedAt);
     case "wrongKey":
       // The session exists, and nothing is known of its money.
-      return conclude(attempt, { state: attempt.state, facts }, now);
+      return onUnclear({ ...attempt, facts: { ...attempt.facts, aliveAt: facts.aliveAt } }, now, askedAt);
     case "unclear": {
       const unheard = isAfterWindow(attempt, askedAt) ? { unheardSince: unheardSince ?? askedAt } : {};
-      return conclude(attempt, keep(attempt, { askedAt: now, ...unheard }), now);
+      return onUnclear({ ...attempt, facts: { ...attempt.facts, ...unheard } }, now, askedAt);
     }
   }
+}
+
+/**
+ * Nobody knows what the bank knew at the time of the question: what was clear before it is not any more. A canceled
+ * attempt is one again once the bank has no result.
+ */
+function onUnclear({ state, facts: before, ...attempt }: Attempt, now: number, askedAt: number): Change {
+  const { clearAt = 0, emptyAnswers, ...rest } = before;
+  const facts: Facts = {
+    ...rest,
+    askedAt: now,
+    ...(clearAt > askedAt && { clearAt }),
+    ...(emptyAnswers !== undefined && { emptyAnswers: clearAt > askedAt ? emptyAnswers : Math.min(emptyAnswers, 1) }),
+  };
+  return conclude({ ...attempt, state, facts }, { state, facts }, now);
 }
 
 const isAfterWindow = ({ windowEndsAt }: Attempt, askedAt: number): boolean =>
@@ -111,7 +130,8 @@ function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, i
 /** A session is gone when the bank says so twice after the window's end, 30 s apart, with no contradiction between. */
 function onGone(attempt: Attempt, now: number, askedAt: number): Change {
   const { windowEndsAt = askedAt + 1, facts } = attempt;
-  if (askedAt < windowEndsAt) return conclude(attempt, keep(attempt, { askedAt: now }), now);
+  // The bank forgets no session within its window.
+  if (askedAt < windowEndsAt) return onUnclear(attempt, now, askedAt);
   const { goneAt = askedAt } = facts;
   const change = keep(attempt, { askedAt: now, goneAt });
   if (askedAt - goneAt >= confirmGoneAfterMs) return end(attempt, change, now);

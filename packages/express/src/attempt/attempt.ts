@@ -83,9 +83,11 @@ export interface Facts {
   returnedVia?: "return" | "cancel";
   /** When the bank was last queried, whatever it answered. */
   askedAt?: number;
+  /** The query that is under way: a random id, and when it began. After seven seconds its process may have died. */
+  question?: { id: string; at: number };
   /**
-   * When the bank last said clearly that nothing was charged: no result yet, or a refusal. Absent once something
-   * contradicts that.
+   * When the bank last said clearly that nothing was charged: no result yet, or a refusal. Absent once something casts
+   * doubt on that: a later query without a clear answer, or a later visit to the return or cancel address.
    */
   clearAt?: number;
   /** When the bank last knew the session. */

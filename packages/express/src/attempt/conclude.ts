@@ -31,7 +31,7 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
 
 /** Ends the queries about an attempt, and deletes the session key now; what a capture needs, when its time is over. */
 export function end({ createdAt }: Attempt, change: Change, now: number): Change {
-  const { sealedKey, ...facts } = change.facts;
+  const { sealedKey, question, ...facts } = change.facts;
   const over: Change = { ...change, facts, dueAt: authorizationDueAt({ createdAt, facts }, now) };
   switch (change.state) {
     case "preparing":

@@ -49,6 +49,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
       return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;
     }
     // What these change is in the facts alone.
+    case "asking":
     case "handled":
     case "launchBegun":
     case "overtaken":

@@ -44,13 +44,12 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
  */
 const isOpen = ({ facts: { resolution } }: Attempt): boolean => resolution?.paid !== false;
 
-/** Whether the order cannot be paid until a person has resolved this attempt. */
-export function blocksOrder(attempt: Attempt): boolean {
-  return (attempt.state === "unknown" || attempt.state === "review") && isOpen(attempt);
-}
-
-/** Whether the attempt waits for a person to resolve it. The stores have the same rule in SQL. */
+/**
+ * Whether the attempt waits for a person to resolve it: until then its order cannot be paid. The stores have the same
+ * rule in SQL.
+ */
 export function awaitsResolution(attempt: Attempt): boolean {
   const { state, facts } = attempt;
-  return blocksOrder(attempt) || (state === "declined" && facts.unconfirmedAt !== undefined && isOpen(attempt));
+  const isUnconfirmed = state === "declined" && facts.unconfirmedAt !== undefined;
+  return (state === "unknown" || state === "review" || isUnconfirmed) && isOpen(attempt);
 }

@@ -1,5 +1,5 @@
 import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
-import { awaitsResolution, blocksOrder } from "./needs-person.ts";
+import { awaitsResolution } from "./needs-person.ts";
 
 /**
  * The outcome of an attempt as the buyer sees it. `pending` and `unknown` are not known yet; after `declined`,
@@ -23,7 +23,7 @@ export function outcomeOf(attempt: Attempt): Outcome {
       return canBeQueried(attempt) && facts.clearAt === undefined ? "pending" : "declined";
     case "unknown":
     case "review":
-      return blocksOrder(attempt) ? "unknown" : "expired";
+      return awaitsResolution(attempt) ? "unknown" : "expired";
     default:
       return state;
   }

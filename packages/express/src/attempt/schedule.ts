@@ -17,6 +17,8 @@ export const finalQueries: readonly number[] = [-120, -60, -40, -20, -5, -2].map
 export const afterWindowEnd: readonly number[] = [1, 20, 60, 180, 600, 1860].map((n) => n * second);
 /** The least time between two queries about an attempt, in milliseconds. A return and a capture do not wait for it. */
 export const minPauseMs: number = second;
+/** Longer than a query and the write of its answer take. After that its process may have died: another one may ask. */
+export const questionMs: number = 7 * second;
 /** The pause between queries while the bank still knows the session after the window's end. */
 export const pauseAfterWindowMs: number = 20 * second;
 /**

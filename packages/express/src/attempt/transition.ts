@@ -25,6 +25,7 @@ import {
   withoutAuthorization,
 } from "./end-authorization.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
+import { onAsking, withoutQuestion } from "./question.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -53,10 +54,15 @@ export type TransitionEvent =
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /**
-   * The bank was asked. `orderNow`, with an approval: what the shop says that the order costs now. `askedAt`: the
+   * The bank is about to be asked, unless another question is under way or was answered within the last second.
+   * `isUrgent`: also within that second
+   */
+  | { type: "asking"; question: string; isUrgent: boolean }
+  /**
+   * The bank was asked. `question`: the id that it was asked with. `orderNow`, with an approval: what the shop says that the order costs now. `askedAt`: the
    * store's time right before, which may be long before the store takes the answer. Default: now
    */
-  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number }
+  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number; question?: string }
   /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
   | { type: "capturing"; capture: string }
   /** The order is captured: what is kept for a capture is not needed any more. */
@@ -101,8 +107,12 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
       return onSending(attempt, event.sender, now);
     case "visited":
       return onVisited(attempt, event.via, now);
-    case "answered":
-      return onAnswered(attempt, compareWithOrder(attempt, event.answer, event.orderNow), now, event.askedAt);
+    case "asking":
+      return onAsking(attempt, event.question, event.isUrgent, now);
+    case "answered": {
+      const answer = compareWithOrder(attempt, event.answer, event.orderNow);
+      return onAnswered(withoutQuestion(attempt, event.question), answer, now, event.askedAt);
+    }
     case "capturing":
       return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
     case "captured":
@@ -177,7 +187,7 @@ function onLaunchFailed(
 
 /**
  * Forgets how an earlier launch ended, so that it is not taken for the end of this one. When the buyer came back stays
- * until the bank has said that nothing was charged: `isUnderWay` goes by it.
+ * until the bank has said that nothing was charged: an answer to a question from before that proves nothing.
  */
 function clearPreviousLaunch({ state, facts }: Attempt): Change | undefined {
   const { launchFailure, returnedAt, returnedVia, emptyAnswers, ...rest } = facts;
@@ -205,6 +215,10 @@ function onLaunched(
   return conclude({ ...attempt, windowEndsAt }, change, now);
 }
 
+/**
+ * A visit casts doubt on every answer to a question from before it, also a second visit: a buyer whose card was refused,
+ * or who went back to the bank's page, may have sent another one.
+ */
 function onVisited(attempt: Attempt, via: "return" | "cancel", now: number): Change | undefined {
   if (attempt.state === "preparing") return undefined;
   const { clearAt, ...facts } = attempt.facts;
@@ -213,8 +227,11 @@ function onVisited(attempt: Attempt, via: "return" | "cancel", now: number): Cha
   if (isOver(attempt)) return onVisitedAfterEnd(attempt, { ...attempt.facts, ...visit }, via, now);
   // After the window's end the bank's page itself sends browsers to the cancel address: that says nothing about money.
   const castsDoubt = via === "return" || now < (attempt.windowEndsAt ?? now);
-  // A buyer who comes to the return address again may have sent another card; anything else is a replay.
-  if (isRepeated && !(via === "return" && clearAt !== undefined)) return undefined;
+  // Where an answer is neither there nor under way, there is nothing to doubt: a replay writes no more than the bank is
+  // asked.
+  const { question, returnedAt = 0 } = facts;
+  const isAwaited = question !== undefined && returnedAt <= question.at;
+  if (isRepeated && !(castsDoubt && (clearAt !== undefined || isAwaited))) return undefined;
   const cardSentAt = facts.cardSentAt ?? (via === "return" ? now : undefined);
   const kept: Facts = {
     ...visit,

@@ -3,7 +3,7 @@ import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
-import { blocksOrder, paymentsInPlaceOf } from "../attempt/needs-person.ts";
+import { awaitsResolution, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
 
 /** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
@@ -74,7 +74,7 @@ export function situationOf(
     otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts).map(paymentOf) : [],
     isCapture,
     isPaidByAnother,
-    isBlockedByAnother: isPaidByAnother || others.some(blocksOrder),
+    isBlockedByAnother: isPaidByAnother || others.some(awaitsResolution),
     isStillAsked: canBeQueried(attempt),
   };
 }

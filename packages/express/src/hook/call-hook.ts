@@ -80,14 +80,14 @@ export async function callHook(
       // A person may have handled it while the event waited: the hook would have a payment given back a second time.
       if (!isPaidTwice(attempt)) return undefined;
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
-    case "attempt.unconfirmed":
-      return undefined;
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
     case "attempt.expired":
       return settings.onExpired?.(about, context);
     case "attempt.unknown":
       return settings.onUnknown?.(about, context);
+    case "attempt.unconfirmed":
+      return settings.onUnconfirmed?.(about, context);
     case "attempt.review":
       return settings.onReview?.(about, context);
   }

@@ -1,6 +1,6 @@
 import { canBeQueried } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
-import { blocksOrder } from "../attempt/needs-person.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { Settler } from "../settle.ts";
 import { isJoinable } from "../stores/rules.ts";
 import type { AttemptDraft, Store } from "../stores/store.ts";
@@ -20,7 +20,7 @@ export async function settleEarlier(
   for (;;) {
     const attempts = await store.attemptsOf(draft.order);
     // The launch is refused, whatever the bank says of the others.
-    if (attempts.some((attempt) => isHolding(attempt) || blocksOrder(attempt))) return;
+    if (attempts.some((attempt) => isHolding(attempt) || awaitsResolution(attempt))) return;
     const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
     const others = attempts.filter(
       (attempt) => attempt !== joinable && canBeQueried(attempt) && !asked.has(attempt.id),

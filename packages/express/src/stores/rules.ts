@@ -1,9 +1,9 @@
 import { isRealNumber } from "@ventanilla/client";
 import { type Attempt, type Facts, isLive } from "../attempt/attempt.ts";
 import type { Change } from "../attempt/change.ts";
+import { heldUntil } from "../attempt/holds-order.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
-import { blocksOrder } from "../attempt/needs-person.ts";
-import { heldUntil } from "../attempt/under-way.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { EventType } from "./outbox-event.ts";
 import type { AttemptDraft, Insertion } from "./store.ts";
 
@@ -40,7 +40,7 @@ function isOfSameMerchant({ bank, facts }: Attempt, draft: AttemptDraft): boolea
 /**
  * Whether the attempt can be paid at another bank, or to another merchant number, than the draft's: nobody can join it
  * here, and a session beside it could charge the order twice. The stores have the same rule in SQL.
- * @param until see `isUnderWay`
+ * @param until see `Store.insertAttempt`
  */
 export function holdsElsewhere(attempt: Attempt, draft: AttemptDraft, until: number): boolean {
   const { state, facts } = attempt;
@@ -73,7 +73,7 @@ export function earlierCapture(attempts: readonly Attempt[]): Insertion | undefi
   };
   return (
     find("paid", ({ state }) => state === "approved") ??
-    find("blocked", blocksOrder) ??
+    find("blocked", awaitsResolution) ??
     find("joined", ({ state }) => isLive(state))
   );
 }

@@ -37,12 +37,12 @@ export interface AttemptDraft {
  * - `inserted`: `attempt` is new, and the order's live attempt;
  * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank, for the same `merchantNumber`;
  * - `paid`: `attempt` has paid or authorized the order;
- * - `blocked`: `attempt` is `unknown` or under `review` and not resolved, or it is an open capture; or its session may
- *   have been paid, or may be at this moment, and the draft does not join it. That is so when its outcome is still open
- *   and it is `declined`; or has `cardSentAt`; or has a `returnedAt` within its window and no `clearAt`; or has a
- *   `goneAt` and no `clearAt` within the 45 s before it; or is live at another bank or for
- *   another `merchantNumber`, and has no `launchFailure`; while `joinableUntil` is less than 40 minutes after the end of
- *   its window or after `goneAt`, whichever is later.
+ * - `blocked`: `attempt` waits for a person: it is `unknown`, under `review`, or `declined` with `unconfirmedAt`, and not
+ *   resolved; or it is an open capture; or its session holds the order, and the draft does not join it. A session holds
+ *   the order while `joinableUntil` is less than 40 minutes after the end of its window or after `goneAt`, whichever is
+ *   later, and it is live at another bank or for another `merchantNumber`, and has no `launchFailure`; or it is `opened`,
+ *   or `declined` with a `sealedKey`, unless its `clearAt` is at most five minutes before `joinableUntil`, when the launch
+ *   began, and, of an `opened` one, there is no `cardSentAt`.
  *
  * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
  * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
@@ -200,6 +200,7 @@ export interface Store extends CounterStore {
    * Inserts the draft with the next TransactionId (six digits from a persisted counter, skipping those of live
    * attempts), unless the order is paid, blocked, or has a live attempt of the same amount, tax, currency and `capture`
    * that can still be paid after `joinableUntil`. See {@link Insertion} for captures.
+   * @param joinableUntil five minutes after the launch began: less is too short to pay
    * @throws OrderReferenceTakenError when another order has the reference of the draft: then nothing is written
    * @throws AlikeOrderError when the draft would be inserted, and an attempt of another order was inserted with the same
    * `spelling`: then nothing is written

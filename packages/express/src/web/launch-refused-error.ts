@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import { blocksOrder } from "../attempt/needs-person.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { LaunchRefusal } from "./outcome-text.ts";
 
 /** Ends a launch with a page that gives the buyer the reason. */
@@ -22,10 +22,15 @@ export class OrderFailedError extends Error {
   }
 }
 
+/** Why an attempt holds its order: a person has to look at it, or the bank is still asked. */
+export function heldReason(attempt: Attempt): "in_review" | "asking_bank" {
+  return awaitsResolution(attempt) || attempt.facts.captureOf !== undefined ? "in_review" : "asking_bank";
+}
+
 /**
  * Why an attempt that has ended in the meantime cannot be launched. After `ended_meanwhile` a new click may succeed.
  */
 export function endOf(attempt: Attempt): LaunchRefusal {
   if (attempt.state === "approved") return { reason: "already_paid", attempt };
-  return { reason: blocksOrder(attempt) ? "in_review" : "ended_meanwhile", attempt };
+  return { reason: awaitsResolution(attempt) ? "in_review" : "ended_meanwhile", attempt };
 }

@@ -33,16 +33,20 @@ export function outcomeText(attempt: Attempt, words: Texts): PageText {
 }
 
 /**
- * Why a launch was refused, and the attempt that was written for it. Only a launch with an attempt can have
- * `ended_meanwhile`.
+ * Why a launch was refused, and the attempt that was written for it, or that prevents it. Only with an attempt:
+ * `ended_meanwhile`, and `asking_bank` while another session of the order may have been paid, and the bank does not say.
  */
 export type LaunchRefusal =
   | { reason: Refusal; attempt?: undefined }
-  | { reason: Refusal | "ended_meanwhile"; attempt: Attempt };
+  | { reason: Refusal | "ended_meanwhile" | "asking_bank"; attempt: Attempt };
 
 /** What the buyer reads about a launch that was refused; when it came too late, how its attempt has ended. */
 export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
   if (refusal.reason === "ended_meanwhile") return outcomeText(refusal.attempt, words);
+  if (refusal.reason === "asking_bank") {
+    const { title, message } = words.outcome.pending;
+    return { title, message: `${message} ${words.wait}` };
+  }
   return words.refused[refusal.reason];
 }
 

@@ -18,6 +18,7 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   already_paid: 409,
   in_review: 409,
   ended_meanwhile: 409,
+  asking_bank: 409,
   too_many: 429,
   bank_refused: 502,
   bank_unreachable: 502,
@@ -72,6 +73,8 @@ export function refuse(
     title,
     mark: markOf(reason),
     body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
+    // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
+    ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${settings.mount}/relay/${id}?ask=1` }),
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten(refusal)) }),
     framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
@@ -107,6 +110,7 @@ export async function refuseMethod(
 
 function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
   if (reason === "already_paid") return "good";
+  if (reason === "asking_bank") return "turning";
   return reason === "not_found" ? "plain" : "bad";
 }
 

@@ -14,7 +14,7 @@ export interface Steps {
   launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
   status: StatusAnswer;
   orderStatus: StatusAnswer;
-  relay(request: IncomingMessage, response: ServerResponse, id: string): Promise<void>;
+  relay(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
   takeReturn(
     request: IncomingMessage,
     response: ServerResponse,
@@ -59,7 +59,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
     if (isVisit(step) && (id !== undefined || isOwnPath)) {
       return allow([method], "return", () =>
         step === "relay"
-          ? relay(request, response, knownForm("attempt", id ?? ""))
+          ? relay(request, response, knownForm("attempt", id ?? ""), new URLSearchParams(query))
           : takeReturn(request, response, step, knownForm("token", id ?? "")),
       );
     }

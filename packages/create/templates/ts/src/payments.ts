@@ -27,6 +27,7 @@ export function createPayments({ publicUrl, gateway, merchant, encryptionKeys }:
     // The order and the delivery of this event are written in one transaction: exactly once.
     onPaid: (payment, { transaction }) => orders.markPaid(payment, transaction),
     onUnknown: askTheBank,
+    onUnconfirmed: askTheBank,
     onReview: askTheBank,
   });
 }

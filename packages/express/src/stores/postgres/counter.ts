@@ -4,7 +4,8 @@ import { counterReadings } from "../counter/readings.ts";
 import { type ActionRow, actionFromRow, alertKeptMs } from "../counter/rows.ts";
 import type { CounterStore } from "../counter-store.ts";
 import type { Database } from "./database.ts";
-import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
+import { wherePaidTwice } from "./version-5-on.ts";
+import { whereResolvable } from "./where-resolvable.ts";
 
 const dialect: Dialect = {
   schema: "ventanilla.",

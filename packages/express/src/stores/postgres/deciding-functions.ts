@@ -1,3 +1,5 @@
+import { whereResolvable } from "./where-resolvable.ts";
+
 /** `isHolding` of `authorization.ts`, for an attempt that is approved. */
 const whereHolding = `(NOT a.facts ? 'capture' OR NOT a.facts ? 'released' AND NOT a.facts ? 'givenBack' AND NOT (
         a.facts #> '{handled,returned}' IS NOT DISTINCT FROM 'true'::jsonb
@@ -10,8 +12,7 @@ const isOfSameMerchant = `bank IN ('', p_bank) AND coalesce(facts ->> 'merchantN
 /**
  * The two functions that decide: which attempt serves a launch (`Store.insertAttempt`), and what becomes of an approval
  * (`Store.transition`). In full, as they are today: they replace those of earlier versions. Their rules are those of
- * `rules.ts`, `needs-person.ts`, `authorization.ts`, `under-way.ts` and `conclude.ts`, whose 30 and 40 minutes and 45
- * seconds are in milliseconds here.
+ * `rules.ts`, `needs-person.ts`, `authorization.ts` and `holds-order.ts`, whose 5, 30 and 40 minutes are in milliseconds here.
  *
  * A database that has taken the last version gets no change of them. So a change comes with a version of its own: append
  * them to `versions16On`, and make the one that was last `superseded`. Version 17 has them, too: what they ask for must be
@@ -38,7 +39,7 @@ BEGIN
     SELECT * INTO v_row FROM ventanilla.attempts
       WHERE order_id = p_order AND facts ? 'captureOf'
         AND (state IN ('approved', 'preparing', 'opened')
-          OR state IN ('unknown', 'review') AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb)
+          OR ${whereResolvable})
       -- One that is done comes before one in doubt, and that before one that is open.
       ORDER BY state DESC, seq DESC LIMIT 1;
     kind := CASE WHEN v_row.state = 'approved' THEN 'paid' WHEN v_row.state <= 'opened' THEN 'joined' ELSE 'blocked' END;
@@ -52,7 +53,7 @@ BEGIN
     kind := 'blocked';
     SELECT * INTO v_row FROM ventanilla.attempts
       WHERE order_id = p_order AND (
-        state IN ('unknown', 'review') AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb
+        ${whereResolvable}
         -- Its authorization is over by now, and the capture may still settle it.
         OR state <= 'opened' AND facts ? 'captureOf')
       ORDER BY state <= 'opened', seq DESC LIMIT 1;
@@ -66,20 +67,15 @@ BEGIN
       ORDER BY seq DESC LIMIT 1;
   END IF;
   IF kind = 'joined' AND NOT v_is_capture THEN
-    -- isUnderWay: a session that the launch does not join may have been paid, or may be at this moment.
+    -- holdsOrder: a session that the launch does not join may have been paid, or may be at this moment.
     SELECT * INTO v_held FROM ventanilla.attempts
       WHERE order_id = p_order AND id IS DISTINCT FROM v_row.id
         AND GREATEST(coalesce(window_ends_at, created_at + 1800000), (facts ->> 'goneAt')::bigint) + 2400000
           > p_joinable
         AND (state <= 'opened' AND NOT facts ? 'launchFailure' AND NOT (${isOfSameMerchant}) -- holdsElsewhere
-          OR state = 'declined' AND facts ? 'sealedKey' AND NOT facts ? 'clearAt'
-          OR state = 'opened' AND (facts ? 'cardSentAt'
-            OR NOT (coalesce(facts ->> 'returnedVia', '') = 'cancel'
-                AND coalesce((facts ->> 'emptyAnswers')::bigint, 0) >= 2)
-              AND (facts ? 'goneAt' AND NOT coalesce(
-                  (facts ->> 'goneAt')::bigint - (facts ->> 'clearAt')::bigint BETWEEN 0 AND 45000, false)
-                OR NOT facts ? 'clearAt'
-                  AND (facts ->> 'returnedAt')::bigint < coalesce(window_ends_at, created_at + 1800000))))
+          OR (state = 'opened' OR state = 'declined' AND facts ? 'sealedKey')
+            AND NOT (coalesce((facts ->> 'clearAt')::bigint >= p_joinable - 300000, false)
+              AND (state = 'declined' OR NOT facts ? 'cardSentAt')))
       ORDER BY seq DESC LIMIT 1;
     IF FOUND THEN
       kind := 'blocked';

@@ -1,5 +1,6 @@
 import { decidingFunctions } from "./deciding-functions.ts";
 import { version22 } from "./version-22.ts";
+import { whereResolvable } from "./where-resolvable.ts";
 
 /**
  * Version 5 adds what the staff did, and the alerts that were sent. Processes of version 4 go on.
@@ -20,13 +21,6 @@ CREATE TABLE ventanilla.alerts (
   at  bigint NOT NULL
 );
 `;
-
-/**
- * `awaitsResolution` of `needs-person.ts`, for its index and for reading by it. Part of a published version: it never
- * changes.
- */
-export const whereResolvable: string = `(state IN ('unknown', 'review') OR state = 'declined' AND facts ? 'unconfirmedAt')
-       AND facts #> '{resolution,paid}' IS DISTINCT FROM 'false'::jsonb`;
 
 /** `isPaidTwice` of `needs-person.ts`, in the same way. */
 export const wherePaidTwice: string =
@@ -86,5 +80,6 @@ export const versions16On: readonly string[] = [
   superseded,
   superseded,
   version22,
+  superseded,
   decidingFunctions,
 ];

@@ -5,7 +5,8 @@ import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer, 
 import { overtimeMs } from "../rules.ts";
 import type { Elsewhere, Store, Unsettled } from "../store.ts";
 import type { Database } from "./database.ts";
-import { wherePaidTwice, whereResolvable } from "./version-5-on.ts";
+import { wherePaidTwice } from "./version-5-on.ts";
+import { whereResolvable } from "./where-resolvable.ts";
 
 const firstOf = (where: string): string => `SELECT * FROM ventanilla.attempts WHERE ${where} ORDER BY seq LIMIT $1`;
 

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type Attempt, type Facts, liveStates } from "../../attempt/attempt.ts";
 import { isHolding } from "../../attempt/authorization.ts";
-import { blocksOrder } from "../../attempt/needs-person.ts";
-import { isUnderWay } from "../../attempt/under-way.ts";
+import { holdsOrder, minTimeToPayMs } from "../../attempt/holds-order.ts";
+import { awaitsResolution } from "../../attempt/needs-person.ts";
 import { AlikeOrderError } from "../alike-order-error.ts";
 import { OrderReferenceTakenError } from "../order-reference-taken-error.ts";
 import { type AttemptRow, attemptFromRow } from "../rows.ts";
@@ -76,14 +76,15 @@ function earlierAttempt(
     return { kind: "paid", attempt: findAttempt(db, payer, draft.order) ?? approved };
   }
   // The authorization of the capture has ended, and the capture may still settle it.
-  const blocked = earlier.findLast(blocksOrder) ?? capture?.attempt;
+  const blocked = earlier.findLast(awaitsResolution) ?? capture?.attempt;
   if (blocked) return { kind: "blocked", attempt: blocked };
   const joinable = earlier.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
-  const underWay = earlier.findLast(
+  const held = earlier.findLast(
     (attempt) =>
-      attempt !== joinable && (isUnderWay(attempt, joinableUntil) || holdsElsewhere(attempt, draft, joinableUntil)),
+      attempt !== joinable &&
+      (holdsOrder(attempt, joinableUntil - minTimeToPayMs) || holdsElsewhere(attempt, draft, joinableUntil)),
   );
-  if (underWay) return { kind: "blocked", attempt: underWay };
+  if (held) return { kind: "blocked", attempt: held };
   return joinable && { kind: "joined", attempt: joinable };
 }
 
