@@ -17,15 +17,18 @@ const engines: Record<string, (clock: StoppedClock) => Promise<Store>> = {
     const { pool } = await server.database();
     const store = postgresStore(pool);
     await store.migrate();
-    await pool.query(`CREATE TABLE test_clock AS SELECT ${now()}::bigint AS at;
-      CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM test_clock'`);
-    const setTime = () => pool.query("UPDATE test_clock SET at = $1", [now()]);
+    await pool.query(`CREATE TABLE public.test_clock AS SELECT ${now()}::bigint AS at;
+      CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM public.test_clock'`);
+    const atTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
+      await pool.query("UPDATE public.test_clock SET at = $1", [now()]);
+      return work();
+    };
     return {
       ...store,
       now: async () => now(),
-      insertAttempt: async (...given) => (await setTime(), store.insertAttempt(...given)),
-      claimAttempts: async (lease) => (await setTime(), store.claimAttempts(lease)),
-      claimEvents: async (lease) => (await setTime(), store.claimEvents(lease)),
+      insertAttempt: (...given) => atTime(() => store.insertAttempt(...given)),
+      claimAttempts: (lease) => atTime(() => store.claimAttempts(lease)),
+      claimEvents: (lease) => atTime(() => store.claimEvents(lease)),
     };
   },
 };

@@ -51,7 +51,7 @@ export function end({ createdAt }: Attempt, change: Change, now: number): Change
 }
 
 /** Whether the bank said that nothing was charged, and forgot the session shortly afterwards. */
-export function wasClear({ clearAt, goneAt }: Facts): boolean {
+function wasClear({ clearAt, goneAt }: Facts): boolean {
   if (clearAt === undefined || goneAt === undefined) return false;
   // When the clock was set back, the two times prove nothing.
   return goneAt >= clearAt && goneAt - clearAt <= evidenceMs;
