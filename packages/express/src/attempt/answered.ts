@@ -62,7 +62,7 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
       return onGone(attempt, now, askedAt);
     case "wrongKey":
       // The session exists, and nothing is known of its money.
-      return onUnclear({ ...attempt, facts: { ...attempt.facts, aliveAt: facts.aliveAt } }, now, askedAt);
+      return onUnclear({ ...attempt, facts }, now, askedAt);
     case "unclear": {
       const unheard = isAfterWindow(attempt, askedAt) ? { unheardSince: unheardSince ?? askedAt } : {};
       return onUnclear({ ...attempt, facts: { ...attempt.facts, ...unheard } }, now, askedAt);
