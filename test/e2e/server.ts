@@ -13,6 +13,7 @@ import { deadBank } from "../dead-bank.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
 import { openCounter } from "./counter-server.ts";
 import { withPlacedOrders } from "./placed-order.ts";
+import { programPages } from "./program-pages.ts";
 import { serveExamples } from "./serve-examples.ts";
 import type { Addresses } from "./start-server.ts";
 import { withoutScripts } from "./without-scripts.ts";
@@ -87,6 +88,7 @@ const staticShopPort = await listen(async (port) => {
   const api = await listen((apiPort) => openRouter(at("api", apiPort), at("static-shop", port)));
   return barePages(at("api", api));
 });
+const programShopPort = await listen((port) => programPages().use(openRouter(at("program-shop", port))));
 const banksPort = await listen(() =>
   express().post("/", async (_request, response) => void response.send((await openBank({ seed: 1 })).url)),
 );
@@ -130,6 +132,7 @@ const addresses: Addresses = {
   bareShop: at("bare-shop", bareShopPort),
   nearShop: at("near-shop", nearShopPort),
   staticShop: at("static-shop", staticShopPort),
+  programShop: at("program-shop", programShopPort),
   banks: `http://127.0.0.1:${banksPort}`,
   counters: `http://127.0.0.1:${countersPort}`,
   examples: `http://127.0.0.1:${examplesPort}`,

@@ -17,6 +17,8 @@ export interface Addresses {
   nearShop: string;
   /** The same page, whose router is on another site. */
   staticShop: string;
+  /** Pages with a program of their own beside the tag, and their router: see program-pages.ts. */
+  programShop: string;
   /** Opens a bank at each POST and answers its address. */
   banks: string;
   /** Opens a counter of the shop's staff at each POST, and answers its address and the ids of its payments. */
