@@ -9,7 +9,7 @@ const senders: Record<string, [headers: Record<string, string>, by: string, stat
   "Turbo, by its own header": [{ "X-Turbo-Request-Id": "6b1c" }, "Turbo", 422],
   "htmx boost": [{ "HX-Request": "true", "HX-Boosted": "true" }, "htmx", 200],
   Unpoly: [{ "X-Up-Version": "3.12.0", "X-Up-Target": "main" }, "Unpoly", 200],
-  SvelteKit: [{ "x-sveltekit-action": "true", Accept: "application/json" }, "SvelteKit", 200],
+  SvelteKit: [{ "x-sveltekit-action": "true", Accept: "text/html" }, "SvelteKit", 200],
   Livewire: [{ "X-Livewire": "" }, "Livewire", 200],
   "view transitions of Astro": [{ "Sec-Fetch-Dest": "empty", "Sec-Fetch-Mode": "cors" }, "a script", 200],
   jQuery: [{ "X-Requested-With": "XMLHttpRequest" }, "a script", 200],
@@ -51,3 +51,32 @@ test("a launch that a script of another site has sent is refused as any other", 
   const answer = await shop.launch("A-1", {}, { Origin: "https://other.example", "HX-Request": "true" });
   assert.equal(answer.status, 403);
 });
+
+for (const [name, headers] of Object.entries({
+  "use:enhance of SvelteKit": { "x-sveltekit-action": "true", Accept: "application/json" },
+  axios: { "X-Requested-With": "XMLHttpRequest", Accept: "application/json" },
+})) {
+  test(`a launch that ${name} has sent is answered with a redirect in JSON, to a page that goes on`, async () => {
+    const shop = await openShop();
+    const fields = { lang: "en", returnTo: "/checkout", _csrf: "secret" };
+    const answer = await shop.launch("A-1", fields, { Origin: shop.origin, ...headers });
+    assert.equal(answer.status, 200);
+    const { type, status, location } = (await answer.json()) as { type: string; status: number; location: string };
+    assert.deepEqual([type, status], ["redirect", 303]);
+    assert.doesNotMatch(location, /secret/);
+
+    const page = await fetch(location, { headers: { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" } });
+    const text = await page.text();
+    assert.equal(page.status, 200);
+    assert.match(text, /<form method="post" action="[^"]*\/attempts" id="launch" target="_top"/);
+    for (const [field, value] of Object.entries({ order: "A-1", lang: "en", returnTo: "/checkout" })) {
+      assert.ok(text.includes(`<input type="hidden" name="${field}" value="${value}">`), field);
+    }
+
+    for (const site of ["cross-site", "same-site", "none"]) {
+      const refused = await fetch(location, { headers: { "Sec-Fetch-Site": site } });
+      assert.equal(refused.status, 405, site);
+      assert.doesNotMatch(await refused.text(), /id="launch"/);
+    }
+  });
+}

@@ -93,7 +93,8 @@ test("an older copy gives no TransactionId a second time (SQLite)", async () => 
   await store.close();
   clock.move(60_000);
   const restored = sqliteStore(older, clock);
-  for (const order of ["D-4", "E-5"]) assert.ok(!given.includes(await launch(restored, order)), `${order}: ${given.join()}`);
+  for (const order of ["D-4", "E-5"])
+    assert.ok(!given.includes(await launch(restored, order)), `${order}: ${given.join()}`);
   await restored.close();
 });
 

@@ -17,6 +17,8 @@ export interface FetchedLaunch {
   optOut: string;
   /** The status with which it shows the page that it is answered with. */
   status: number;
+  /** Whether it reads JSON, and no page. */
+  readsJson: boolean;
 }
 
 /**
@@ -30,7 +32,8 @@ export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | u
   if (taker === undefined && !isTurbo && !isScript) return undefined;
   const [by, , optOut] = taker ?? (isTurbo ? takers[0] : undefined) ?? ["a script", "", "a plain form"];
   // Turbo shows no answer to a form whose status says that all is well.
-  return { by, optOut, status: isTurbo ? 422 : 200 };
+  const readsJson = /\bjson\b/.test(headers.accept ?? "") && !/\bhtml\b/.test(headers.accept ?? "");
+  return { by, optOut, status: isTurbo ? 422 : 200, readsJson };
 }
 
 /** Leaves a form of the router's to the browser, where a script has put the page into the shop's. */

@@ -5,6 +5,7 @@ import type { StatusAnswer } from "../status.ts";
 import { askedAddress, knownForm } from "./asked-address.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { makeAnswerFailed, type Requester } from "./failed-request.ts";
+import { isLaunchAgain, sendLaunchAgain } from "./launch-again.ts";
 import { makeMountWatch } from "./mount-watch.ts";
 import { refuseMethod } from "./refuse.ts";
 import { isToken } from "./token.ts";
@@ -66,6 +67,8 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
     if (more.length > 0) return undefined;
     if (step === "attempts") {
       if (id !== undefined) return asks(status, knownForm("attempt", id));
+      const again = new URLSearchParams(query);
+      if (isLaunchAgain(request, again, settings)) return sendLaunchAgain(request, response, settings, again);
       return allow(["POST"], "launch", () => launch(request, response));
     }
     if (step === "orders" && id !== undefined) return asks(orderStatus, id);
