@@ -1,11 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { postgresStore } from "@ventanilla/express";
-import { createSandbox } from "@ventanilla/sandbox";
-import type pg from "pg";
-import { startPostgres } from "../postgres.ts";
-import { buy, type World } from "./buyer.ts";
-import { startProcesses } from "./processes.ts";
+import { buy, buyLater, type World } from "./buyer.ts";
+import { type Mishaps, makeMishaps, type Rates } from "./mishaps.ts";
 import { makeRandom, pick } from "./random.ts";
+import { openTown, type Town } from "./town.ts";
 import { judgeChaos, type Verdict } from "./verdict.ts";
 
 export interface ChaosOptions {
@@ -13,8 +9,11 @@ export interface ChaosOptions {
   payments: number;
   /** Processes of the shop. */
   processes: number;
-  /** One of them is killed whenever so many more buyers have begun, at least and at most. */
-  killEveryBuyers: [number, number];
+  rates: Rates;
+  /** Each strange manner of a hook is that of one of so many orders. */
+  strangeHookEvery: number;
+  /** After so many buyers the others finish, and minutes pass. */
+  round: number;
   /** Buyers at the same time. */
   buyers: number;
   log(line: string): void;
@@ -22,106 +21,77 @@ export interface ChaosOptions {
 
 /** Faults that an order carries in its id: of the session's creation, of its query, and of what a result says. */
 const faults = [
-  ...(["!rstb", "!rsta", "!erb", "!era", "!html", "!trnc", "!slow"] as const),
-  ...(["!e404", "!late", "!dta", "!c09", "!r500", "!rhtm", "!rbr"] as const),
-  ...(["!noid", "!fgn", "!cont"] as const),
+  ...(["!RSTB", "!RSTA", "!ERB", "!ERA", "!HTML", "!TRNC", "!SLOW"] as const),
+  ...(["!E404", "!LATE", "!DTA", "!C09", "!R500", "!RHTM", "!RBR"] as const),
+  ...(["!NOID", "!FGN", "!CONT"] as const),
 ] as const;
 const faultShare = 0.1;
-const hookFailures = "0.03";
 
 /** The steps in which the 67 minutes after the payments pass, in seconds: small ones where the bank's sessions end. */
 const hour = [...Array(3).fill(50), ...Array(25).fill(60), ...Array(24).fill(10), ...Array(6).fill(360)] as number[];
 
-/** Time passes in the database as in the bank: `ahead` is added to the engine's clock. */
-const movableClock = `
-CREATE TABLE clock (ahead bigint NOT NULL);
-INSERT INTO clock VALUES (0);
-CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-  $fn$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + (SELECT ahead FROM public.clock) $fn$;
-CREATE TABLE diary (call bigserial PRIMARY KEY, event text NOT NULL, process integer NOT NULL, ended text);
-CREATE TABLE fulfilments (event text NOT NULL, order_id text NOT NULL);
-`;
+/**
+ * What passes between the rounds, in seconds: until a session has less than five minutes left, and until it has ended.
+ */
+const betweenRounds = [26 * 60, 4 * 60 + 20] as const;
+
+/** How often each fault was met. */
+export type Met = Mishaps["met"] & World["met"] & { takenOver: number };
 
 /**
- * Several processes of a shop on one Postgres, killed one after the other while buyers pay at a bank that fails now and
- * then; afterwards an hour passes, and what the bank charged is compared with what the shop was told.
+ * Several processes of a shop on one Postgres, to which all kinds of things happen while buyers pay at a bank that
+ * fails now and then; afterwards an hour passes, and what the bank charged is compared with what the shop was told.
  */
-export async function runChaos(options: ChaosOptions): Promise<Verdict & { kills: number; bought: number }> {
+export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdict; met: Met; bought: number }> {
   const random = makeRandom(options.seed);
-  const server = await startPostgres();
-  const { url, pool } = await server.database();
-  const store = postgresStore(pool, { clockTrustedMs: 0 });
-  await store.migrate();
-  await pool.query(movableClock);
-  const sandbox = await createSandbox({ seed: options.seed });
-  const publicUrl = "http://shop.localhost";
-  const env = { DATABASE_URL: url, BANK_URL: sandbox.url, PUBLIC_URL: publicUrl, HOOK_FAILURES: hookFailures };
-  const processes = await startProcesses(options.processes, env);
-  const world: World = { random, publicUrl, bank: sandbox.url, processes: processes.addresses };
-  let kills = 0;
-  let bought = 0;
-  let nextKill = 0;
-  let killing = Promise.resolve();
-
-  function planKill(): void {
-    const [least, most] = options.killEveryBuyers;
-    nextKill = bought + Math.round(least + random() * (most - least));
-  }
-
-  async function kill(): Promise<void> {
-    await processes.kill(Math.floor(random() * options.processes));
-    kills++;
-  }
-
-  async function buying(): Promise<void> {
-    while (bought < options.payments) {
-      const number = ++bought;
-      if (number % 1000 === 0) options.log(`${number} buyers, ${kills} kills`);
-      if (number >= nextKill) {
-        planKill();
-        killing = killing.then(kill);
-      }
-      await buy(world, `C-${number}${random() < faultShare ? pick(random, faults) : ""}`);
-    }
-  }
-
-  async function pass(ms: number): Promise<void> {
-    sandbox.clock.advance(ms);
-    await pool.query("UPDATE clock SET ahead = ahead + $1", [ms]);
-    await quiet(pool);
-  }
-
+  const { seed, processes, strangeHookEvery } = options;
+  const town = await openTown({ seed, processes, strangeHookEvery, hookFailures: 0.03, clockTrustedMs: 1000 });
   try {
-    planKill();
-    await Promise.all(Array.from({ length: options.buyers }, buying));
-    await killing;
-    const sessions = sandbox.sessions();
-    options.log(`${bought} buyers, ${kills} kills; now an hour passes`);
-    await quiet(pool);
-    for (const seconds of hour) await pass(seconds * 1000);
-    return { ...(await judgeChaos(pool, sessions, processes.killed)), kills, bought };
+    const world: World = {
+      random,
+      publicUrl: town.publicUrl,
+      bank: town.sandbox.url,
+      processes: town.processes.addresses,
+      inTabs: new Set(),
+      unfinished: [],
+      calledSafe: [],
+      met: { secondCards: 0, laterBuyers: 0, paidAgain: 0 },
+    };
+    const mishaps = makeMishaps(town, random, options.rates);
+    const bought = await buyAll(options, town, world, mishaps);
+    options.log(`${bought} buyers, ${mishaps.met.kills} kills; now an hour passes`);
+    for (const seconds of hour) await town.pass(seconds * 1000);
+    const verdict = await judgeChaos(town, world, mishaps.cut);
+    return { verdict, met: { ...mishaps.met, ...world.met, takenOver: town.takenOver() }, bought };
   } finally {
-    await processes.stop();
-    await sandbox.close();
-    await server.stop();
+    await town.close();
   }
 }
 
-/**
- * Waits until nothing is due any more, and no process has a transaction open: time that passes meanwhile would take the
- * lease of a hook that is still running, and another process would rightly run it again.
- */
-async function quiet(pool: pg.Pool): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
-    const { rows } = await pool.query<{ waiting: string }>(
-      // The clock is read once, not for every row.
-      `SELECT (SELECT count(*) FROM ventanilla.attempts WHERE due_at <= (SELECT ventanilla.now_ms()))
-       + (SELECT count(*) FROM ventanilla.outbox WHERE due_at <= (SELECT ventanilla.now_ms()))
-       + (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-          AND application_name LIKE 'shop-%' AND state LIKE '%in transaction%') AS waiting`,
-    );
-    if (rows[0]?.waiting === "0") return;
-    await sleep(50);
+/** All buyers come and go, in rounds. */
+async function buyAll(options: ChaosOptions, town: Town, world: World, mishaps: Mishaps): Promise<number> {
+  const { random } = world;
+  let bought = 0;
+
+  async function buying(end: number): Promise<void> {
+    while (bought < end) {
+      const number = ++bought;
+      if (number % 1000 === 0) options.log(`${number} buyers, ${mishaps.met.kills} kills`);
+      mishaps.onBuyer(number);
+      const later = random() < 0.25 ? world.unfinished.shift() : undefined;
+      if (later !== undefined) await buyLater(world, later);
+      else await buy(world, `C-${number}${random() < faultShare ? pick(random, faults) : ""}`);
+    }
   }
-  throw new Error("the shop does not come to rest: something stays due");
+
+  for (let round = 0; bought < options.payments; round++) {
+    const end = Math.min(options.payments, bought + options.round);
+    await Promise.all(Array.from({ length: options.buyers }, () => buying(end)));
+    await mishaps.settled();
+    // Whoever comes back now finds sessions that cannot be joined, and a bank that may be silent about them.
+    if (bought < options.payments) await town.pass((betweenRounds[round % 2] ?? 0) * 1000);
+  }
+  mishaps.endSilence();
+  await town.quiet();
+  return bought;
 }

@@ -5,6 +5,13 @@ import { fileURLToPath } from "node:url";
 import { bundle } from "../bundle.ts";
 import { freePort } from "../free-port.ts";
 
+/** A process that has stopped itself in a hook. */
+export interface StoppedInHook {
+  event: string;
+  /** The connection of the hook's transaction. */
+  backend: number;
+}
+
 /** The processes of a shop, each on its own port. */
 export interface Processes {
   addresses: [string, ...string[]];
@@ -12,41 +19,83 @@ export interface Processes {
   killed: Set<number>;
   /** Kills one, as `kill -9` does, and starts another in its place. */
   kill(index: number): Promise<void>;
+  /** Ends one and starts another in its place, with other settings. */
+  restart(index: number, env: Record<string, string>): Promise<void>;
+  /** Stops one, as a paused container is stopped. Returns what lets it go on, if it still lives. */
+  pause(index: number): () => void;
+  /** Sets the clock of its host so many milliseconds ahead of the true time; negative: behind. */
+  setClock(index: number, ahead: number): void;
   stop(): Promise<void>;
 }
 
+interface Settings {
+  /** Of every process. */
+  env: Record<string, string>;
+  /** Of one of them, besides. */
+  envOf?(index: number): Record<string, string>;
+  /** Lets a process that has stopped itself go on, when it returns. */
+  onStopped?(stopped: StoppedInHook): Promise<void>;
+}
+
 /** Starts `count` processes and waits until each answers. */
-export async function startProcesses(count: number, env: Record<string, string>): Promise<Processes> {
+export async function startProcesses(count: number, settings: Settings): Promise<Processes> {
+  const { env, envOf = () => ({}), onStopped = async () => {} } = settings;
   const program = bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const killed = new Set<number>();
+  const special = ports.map((_port, index) => envOf(index));
   let stopped = false;
 
-  function start(port: number | undefined): ChildProcess {
+  function start(index: number): ChildProcess {
     const child = spawn(process.execPath, [program.path], {
-      env: { ...process.env, ...program.env, ...env, PORT: String(port), NODE_OPTIONS: "" },
-      stdio: ["ignore", "inherit", "inherit"],
+      env: { ...process.env, ...program.env, ...env, ...special[index], PORT: String(ports[index]), NODE_OPTIONS: "" },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     child.once("exit", (code, signal) => {
       if (!stopped && signal !== "SIGKILL") throw new Error(`a shop process ended by itself: ${signal ?? code}`);
     });
+    child.on("message", (message) => {
+      void onStopped(message as StoppedInHook).finally(() => child.kill("SIGCONT"));
+    });
     return child;
   }
 
-  const children = ports.map(start);
+  function childAt(index: number): ChildProcess {
+    const child = children[index];
+    if (!child) throw new Error("there is no such process");
+    return child;
+  }
+
+  async function kill(index: number): Promise<void> {
+    const child = childAt(index);
+    if (child.pid !== undefined) killed.add(child.pid);
+    child.kill("SIGKILL");
+    if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+    children[index] = start(index);
+  }
+
+  const children = ports.map((_port, index) => start(index));
   const addresses = ports.map((port) => `http://127.0.0.1:${port}`) as [string, ...string[]];
   await Promise.all(addresses.map(ready));
 
   return {
     addresses,
     killed,
-    async kill(index) {
-      const child = children[index];
-      if (!child?.pid) throw new Error("there is no such process");
-      killed.add(child.pid);
-      child.kill("SIGKILL");
-      if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-      children[index] = start(ports[index]);
+    kill,
+    async restart(index, changed) {
+      special[index] = { ...special[index], ...changed };
+      await kill(index);
+      await ready(addresses[index] ?? "");
+    },
+    pause(index) {
+      const child = childAt(index);
+      child.kill("SIGSTOP");
+      return () => void child.kill("SIGCONT");
+    },
+    setClock(index, ahead) {
+      const child = childAt(index);
+      // One that has just been killed has no clock.
+      if (child.connected) child.send({ ahead });
     },
     async stop() {
       stopped = true;

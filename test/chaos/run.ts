@@ -1,5 +1,6 @@
-// `npm run chaos`: 10,000 payments, five processes, one killed after every 100 to 300 buyers. Reads CHAOS_SEED and PAYMENTS.
+// `npm run chaos`: 10,000 payments, five processes, to which all kinds of things happen. Reads CHAOS_SEED and PAYMENTS.
 import { runChaos } from "./chaos.ts";
+import { unmetIn } from "./verdict.ts";
 
 if (process.argv.length > 2) {
   console.error("chaos: expected no arguments: CHAOS_SEED and PAYMENTS are read from the environment");
@@ -7,29 +8,31 @@ if (process.argv.length > 2) {
 }
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 const payments = Number(process.env.PAYMENTS ?? 10_000);
+/** Each fault is met at least once in so many payments. */
+const paymentsPerFault = 1000;
 console.log(`chaos: ${payments} payments, seed ${seed}`);
-const {
-  bought,
-  kills,
-  explained,
-  payments: charged,
-  ...wrong
-} = await runChaos({
+const { verdict, met, bought } = await runChaos({
   seed,
   payments,
   processes: 5,
-  killEveryBuyers: [100, 300],
+  rates: { kill: [100, 300], cut: [10, 30], pause: [60, 140], clock: [30, 90], silence: [50, 150] },
+  strangeHookEvery: 60,
+  round: 500,
   buyers: 24,
   log: console.log,
 });
 
+const { explained, calls } = verdict;
 console.log(`
 buyers              ${bought}
-orders charged      ${charged}
-processes killed    ${kills}
-hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.failed} after the hook failed, ${explained.lost} after the lease was lost`);
+orders charged      ${verdict.payments}, ${verdict.toAPerson} of them known to a person alone, ${verdict.chargedTwiceKnowingly} in two tabs or by a bank that lied`);
+for (const [what, count] of Object.entries({ ...met, ...calls })) console.log(`${what.padEnd(19)} ${count}`);
+console.log(`hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.cut} after its connection was cut, ${explained.failed} after the hook failed, ${explained.refused} after its COMMIT was refused, ${explained.lost} after the lease was lost
+hooks with a COMMIT that only the server sees: ${explained.smuggled} called again, ${verdict.repeatedAfterOwnCommit} events are in the books twice, as the documents say`);
+
+const unmet = unmetIn({ ...met, ...calls }, Math.max(1, Math.floor(payments / paymentsPerFault)));
 let faults = 0;
-for (const [what, list] of Object.entries(wrong)) {
+for (const [what, list] of Object.entries({ ...verdict.wrong, unmet })) {
   faults += list.length;
   console.log(`${what.padEnd(19)} ${list.length}${list.length > 0 ? `: ${list.slice(0, 20).join(", ")}` : ""}`);
 }

@@ -1,5 +1,6 @@
-import type { SandboxSession } from "@ventanilla/sandbox";
-import type pg from "pg";
+import type { World } from "./buyer.ts";
+import { isRefused, type MannerName } from "./manners.ts";
+import type { Town } from "./town.ts";
 
 /**
  * How a call of a hook ended: `lost` when it came so late that its lease, and with it the transaction, had gone to another
@@ -8,15 +9,16 @@ import type pg from "pg";
 export type CallEnd = "done" | "failed" | "lost";
 
 /** The result of a run. When all is well, every list is empty. */
-export interface Verdict {
-  payments: number;
-  /** Hook calls beyond the first that a killed process, a failed hook or a lost lease explains. */
-  explained: { killed: number; failed: number; lost: number };
+export interface Wrong {
   /** Orders that were charged and never reached the hook, nor a person. */
   lost: string[];
   /** Orders that reached the hook without a charge. */
   falselyPaid: string[];
-  /** Events whose effect is in the books more than once. */
+  /** Orders that were charged more than once, by buyers in one tab, at a bank that told no lies about them. */
+  chargedTwice: string[];
+  /** Orders that were called safe to pay again when they had been charged. */
+  calledSafe: string[];
+  /** Events whose effect is in the books more than once, although their hook left the transaction to the router. */
   doubled: string[];
   /** Hook calls beyond the first that nothing explains. */
   unexplained: string[];
@@ -26,6 +28,27 @@ export interface Verdict {
   falselyExpired: string[];
 }
 
+/** Why hook calls beyond the first were made. */
+export type Explained = Record<"killed" | "cut" | "failed" | "refused" | "smuggled" | "lost", number>;
+
+/** What a run shows besides. */
+export interface Told {
+  payments: number;
+  explained: Explained;
+  /** Events whose effect is in the books more than once because their hook smuggled a COMMIT of its own. */
+  repeatedAfterOwnCommit: number;
+  /** Charged orders that only a person can find out about, because the bank gave no answer until it forgot them. */
+  toAPerson: number;
+  /** Orders charged more than once where buyers paid in several tabs at once, or the bank told a lie. */
+  chargedTwiceKnowingly: number;
+  /** Calls by their manner, and those with the host's clock ahead or behind. */
+  calls: Record<MannerName | "clockAhead" | "clockBehind", number>;
+}
+
+export interface Verdict extends Told {
+  wrong: Wrong;
+}
+
 interface Row {
   event: string;
   order_id: string;
@@ -33,16 +56,17 @@ interface Row {
 
 /** Compares what the bank charged with what the shop was told, and what it wrote into its books. */
 export async function judgeChaos(
-  pool: pg.Pool,
-  sessions: readonly SandboxSession[],
-  killed: ReadonlySet<number>,
+  { pool, sessions: sessionsOf, processes }: Town,
+  { inTabs, calledSafe }: World,
+  cut: ReadonlySet<number>,
 ): Promise<Verdict> {
+  const sessions = sessionsOf();
   const charges = new Map<string, number>();
   for (const { order, charges: count } of sessions) charges.set(order, (charges.get(order) ?? 0) + count);
   const charged = [...charges].filter(([, count]) => count > 0);
-  const transactions = new Set(
-    sessions.filter((session) => session.charges > 0).map(({ transactionId }) => transactionId),
-  );
+  const ofCharge = sessions.filter((session) => session.charges > 0);
+  const transactions = new Set(ofCharge.map(({ transactionId }) => transactionId));
+  const paidSessions = new Set(ofCharge.map(({ id }) => id));
 
   const fulfilled = (await pool.query<Row>("SELECT event, order_id FROM fulfilments")).rows;
   const perEvent = countBy(fulfilled, ({ event }) => event);
@@ -50,55 +74,135 @@ export async function judgeChaos(
   const attempts = await pool.query<{ order_id: string; state: string; transaction_id: string }>(
     "SELECT order_id, state::text, transaction_id FROM ventanilla.attempts",
   );
-  const reviewed = new Set(attempts.rows.filter(({ state }) => state === "review").map(({ order_id }) => order_id));
+  const ordersIn = (...states: string[]) =>
+    new Set(attempts.rows.filter(({ state }) => states.includes(state)).map(({ order_id }) => order_id));
+  const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown")];
+  const isToldToPerson = (order: string) => reviewed.has(order) || unknown.has(order);
 
-  const calls = await pool.query<Call>("SELECT event, process, ended FROM diary ORDER BY call");
+  const calls = await pool.query<Call>(
+    `SELECT event, process, manner, clock::float8 AS clock, backend, ended,
+       EXISTS (SELECT FROM fulfilments WHERE fulfilments.call = diary.call) AS written
+     FROM diary ORDER BY call`,
+  );
+  const smuggled = new Set(calls.rows.filter(({ manner }) => manner === "smuggles").map(({ event }) => event));
+  const doubled = [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event);
+  const twice = charged.filter(([, count]) => count > 1).map(([order]) => order);
+  const isKnowing = (order: string) => inTabs.has(order) || isLiedAbout(order);
+  const { explained, unexplained } = judgeCalls(calls.rows, processes.killed, cut);
   return {
     payments: charged.length,
-    ...judgeCalls(calls.rows, killed),
-    lost: charged.filter(([order]) => !perOrder.has(order) && !reviewed.has(order)).map(([order]) => order),
-    falselyPaid: [...perOrder.keys()].filter((order) => (charges.get(order) ?? 0) === 0),
-    doubled: [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event),
-    miscounted: charged
-      .filter(([order, count]) => !reviewed.has(order) && perOrder.get(order) !== count)
-      .map(([order, count]) => `${order}: ${count} charges, ${perOrder.get(order) ?? 0} events`),
-    falselyExpired: attempts.rows
-      .filter(({ state, transaction_id }) => state === "expired" && transactions.has(transaction_id))
-      .map(({ order_id }) => order_id),
+    explained,
+    repeatedAfterOwnCommit: doubled.filter((event) => smuggled.has(event)).length,
+    toAPerson: charged.filter(([order]) => !perOrder.has(order) && unknown.has(order)).length,
+    chargedTwiceKnowingly: twice.filter(isKnowing).length,
+    calls: countCalls(calls.rows),
+    wrong: {
+      lost: charged.filter(([order]) => !perOrder.has(order) && !isToldToPerson(order)).map(([order]) => order),
+      falselyPaid: [...perOrder.keys()].filter((order) => (charges.get(order) ?? 0) === 0),
+      chargedTwice: twice.filter((order) => !isKnowing(order)),
+      calledSafe: calledSafe
+        .filter(({ order, SESSION }) => paidSessions.has(SESSION) && !isLiedAbout(order))
+        .map(({ order, outcome }) => `${order}: ${outcome}`),
+      doubled: doubled.filter((event) => !smuggled.has(event)),
+      unexplained,
+      miscounted: charged
+        .filter(([order, count]) => !isToldToPerson(order) && perOrder.get(order) !== count)
+        .map(([order, count]) => `${order}: ${count} charges, ${perOrder.get(order) ?? 0} events`),
+      falselyExpired: attempts.rows
+        .filter(({ state, transaction_id }) => state === "expired" && transactions.has(transaction_id))
+        .map(({ order_id }) => order_id),
+    },
   };
 }
+
+/** Whether the bank says of an order, for a while, that it was not charged when it was. */
+const isLiedAbout = (order: string): boolean => /!(?:DTA|LATE|RBR)$/.test(order);
 
 /** A call of a hook, from the diary. */
 export interface Call {
   event: string;
   process: number;
+  manner: MannerName;
+  /** How far the clock of its host was ahead, in milliseconds. */
+  clock: number;
+  /** The connection of its transaction. */
+  backend: number | null;
   ended: CallEnd | null;
+  /** Whether its effect is in the books. */
+  written: boolean;
 }
 
 /**
- * The hook is called again only where its process was killed in it or right after it, or where it failed. A call whose
- * lease was lost did nothing: it explains no other call, and may even come after the one that did the work.
+ * The hook is called again only where its process was killed in it or right after it, its connection was cut, or it
+ * failed; and never after its effect is in the books, unless it smuggled a COMMIT. A call whose lease was lost did
+ * nothing: it explains no other call, and may even come after the one that did the work.
  * @param calls in the order in which they began
+ * @param killed the ids of killed processes
+ * @param cut the ids of connections that were cut
  */
 export function judgeCalls(
   calls: readonly Call[],
   killed: ReadonlySet<number>,
-): Pick<Verdict, "explained" | "unexplained"> {
-  const held = calls.filter(({ ended }) => ended !== "lost");
+  cut: ReadonlySet<number>,
+): { explained: Explained; unexplained: string[] } {
+  const held = calls.filter(({ ended, written }) => ended !== "lost" || written);
   const last = new Map(held.map((call) => [call.event, call]));
-  const explained = { killed: 0, failed: 0, lost: calls.length - held.length };
+  const explained: Explained = {
+    killed: 0,
+    cut: 0,
+    failed: 0,
+    refused: 0,
+    smuggled: 0,
+    lost: calls.length - held.length,
+  };
   const unexplained: string[] = [];
   for (const call of held) {
     if (last.get(call.event) === call) continue;
-    if (call.ended === "failed") explained.failed++;
-    else if (killed.has(call.process)) explained.killed++;
-    else unexplained.push(call.event);
+    const why = whyRepeated(call, killed, cut);
+    if (why === undefined) unexplained.push(call.event);
+    else explained[why]++;
   }
   return { explained, unexplained };
 }
 
-function countBy<T>(list: readonly T[], keyOf: (item: T) => string): Map<string, number> {
-  const counts = new Map<string, number>();
+function whyRepeated(
+  { process, manner, backend, ended, written }: Call,
+  killed: ReadonlySet<number>,
+  cut: ReadonlySet<number>,
+): keyof Explained | undefined {
+  if (manner === "smuggles") return "smuggled";
+  if (written) return undefined;
+  if (isRefused(manner)) return "refused";
+  if (backend !== null && cut.has(backend)) return "cut";
+  if (ended === "failed") return "failed";
+  return killed.has(process) ? "killed" : undefined;
+}
+
+function countCalls(calls: readonly Call[]): Told["calls"] {
+  const byManner = countBy(calls, ({ manner }) => manner);
+  const count = (manner: MannerName) => byManner.get(manner) ?? 0;
+  return {
+    plain: count("plain"),
+    savepoint: count("savepoint"),
+    commits: count("commits"),
+    wraps: count("wraps"),
+    unheard: count("unheard"),
+    smuggles: count("smuggles"),
+    stops: count("stops"),
+    clockAhead: calls.filter(({ clock }) => clock > 0).length,
+    clockBehind: calls.filter(({ clock }) => clock < 0).length,
+  };
+}
+
+/** What was met less often than this: of a fault that was not met, a run says nothing. */
+export function unmetIn(met: Readonly<Record<string, number>>, least: number): string[] {
+  return Object.entries(met)
+    .filter(([, count]) => count < least)
+    .map(([name, count]) => `${name}: ${count} of at least ${least}`);
+}
+
+function countBy<T, Key>(list: readonly T[], keyOf: (item: T) => Key): Map<Key, number> {
+  const counts = new Map<Key, number>();
   for (const item of list) counts.set(keyOf(item), (counts.get(keyOf(item)) ?? 0) + 1);
   return counts;
 }
