@@ -29,6 +29,15 @@ test("the launch page posts SESSION, and nothing else, to the bank, under a poli
   assert.ok(page.includes(`action="${shop.sandbox.url}/authorize"`));
 });
 
+test("the launch page says whose shop it is and what is to be paid, in either language", async () => {
+  const shop = await openShop();
+  for (const lang of ["es", "en"]) {
+    const page = await (await shop.launch("A-1", { lang })).text();
+    assert.match(page, /<p class="store"><bdi>[^<]+<\/bdi><\/p>/);
+    assert.match(page, /<p class="amount"><bdi>RD\$\u00a01\.00<\/bdi><\/p>/);
+  }
+});
+
 test("an unknown order is answered 404 with a way back", async () => {
   const shop = await openShop();
   const answer = await shop.launch("Z-9", { returnTo: "/cart" });

@@ -193,7 +193,7 @@ export class Launcher {
     const form = formFor(this.#settings.bank, { SESSION });
     await this.#unblock(attempt, page, form);
     this.#repeated.expect(id, this.#origins.named.length);
-    sendHandOffPage(response, this.#settings, page, form, this.#origins.named);
+    sendHandOffPage(response, this.#settings, page, { form, amount: attempt.amount, origins: this.#origins.named });
   }
 
   /**

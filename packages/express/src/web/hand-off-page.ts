@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import type { AuthorizeForm } from "@ventanilla/client";
-import { html } from "@ventanilla/web";
+import type { AuthorizeForm, Money } from "@ventanilla/client";
+import { formatMoney, html } from "@ventanilla/web";
 import type { Settings } from "../settings.ts";
 import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
@@ -17,17 +17,25 @@ const script = `addEventListener("securitypolicyviolation", ({ effectiveDirectiv
 });
 ${closeScript}document.getElementById("bank").submit();`;
 
+/** What the bank is handed. */
+interface HandOff {
+  form: AuthorizeForm;
+  /** What the buyer is to pay. */
+  amount: Money;
+  /** The origins to which the page's policy lets the form be posted and redirected. */
+  origins: readonly string[];
+}
+
 /**
- * Sends the page that posts SESSION to the bank. It shows what happens, and after 3 seconds a button to continue and a
- * link to the shop: the bank may not answer, and the browser may run no scripts or refuse the bank's redirect.
- * @param origins to which the page's policy lets the form be posted and redirected
+ * Sends the page that posts SESSION to the bank. It shows what happens and what is to be paid, and after 3 seconds a
+ * button to continue and a link to the shop: the bank may not answer, and the browser may run no scripts or refuse the
+ * bank's redirect.
  */
 export function sendHandOffPage(
   response: ServerResponse,
   settings: Settings,
   page: LaunchPage,
-  form: AuthorizeForm,
-  origins: readonly string[],
+  { form, amount, origins }: HandOff,
 ): void {
   const { language, mode, returnTo, origin = settings.origin } = page;
   const words = settings.languages.of(language);
@@ -38,7 +46,8 @@ export function sendHandOffPage(
     language,
     title,
     mark: "turning",
-    body: html`<p>${message}</p>
+    body: html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>
+<p>${message}</p>
 <div class="late">
 <p role="status">${slow}</p>
 <form method="post" action="${form.action}" id="bank">

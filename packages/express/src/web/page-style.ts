@@ -60,6 +60,13 @@ main {
   font-weight: 600;
 }
 
+.amount {
+  color: var(--ink);
+  font-size: 1.5rem;
+  font-weight: 600;
+  font-variant-numeric: tabular-nums;
+}
+
 .contact {
   margin: 1.25rem 0 0;
   font-size: .9375rem;
