@@ -245,8 +245,9 @@ describe("the browser's storage", () => {
     const refuse = () => {
       throw new DOMException("refused", "SecurityError");
     };
-    const own = Object.getOwnPropertyDescriptor(window, "localStorage") as PropertyDescriptor;
-    Object.defineProperty(window, "localStorage", { configurable: true, get: refuse });
+    const storages = ["localStorage", "sessionStorage"] as const;
+    const own = storages.map((name) => Object.getOwnPropertyDescriptor(window, name) as PropertyDescriptor);
+    for (const name of storages) Object.defineProperty(window, name, { configurable: true, get: refuse });
     try {
       const { pay } = await checkout(order);
       await press(pay);
@@ -259,7 +260,7 @@ describe("the browser's storage", () => {
       await script(order, { outcome: "declined", act: "close" });
       await shows(again.pay, "declined");
     } finally {
-      Object.defineProperty(window, "localStorage", own);
+      for (const [i, name] of storages.entries()) Object.defineProperty(window, name, own[i] ?? {});
     }
   });
 

@@ -22,6 +22,15 @@ HTMLFormElement.prototype.submit = function submitHere() {
   submit.call(this);
 };
 
+// As in the browser of another app.
+if (new URLSearchParams(location.search).has("refuses-storage")) {
+  Object.defineProperty(window, "localStorage", {
+    get() {
+      throw new DOMException("refused", "SecurityError");
+    },
+  });
+}
+
 const seen: Seen = { events: [], violations: [] };
 window.seen = seen;
 addEventListener("securitypolicyviolation", ({ violatedDirective }) => seen.violations.push(violatedDirective));

@@ -8,6 +8,7 @@ import {
   launched,
   newOrder,
   press,
+  remembered,
   script,
   shopFor,
   shows,
@@ -74,9 +75,9 @@ describe("a page that is isolated from other origins", () => {
 
 describe("an outcome that comes with the page", () => {
   /** A page whose element is far below, for a buyer who is back from the bank. */
-  async function cameBack(outcome: "declined" | "approved" | "unknown") {
+  async function cameBack(outcome: "declined" | "approved" | "unknown", error = "") {
     const order = newOrder();
-    await script(order, { outcome });
+    await script(order, { outcome, error });
     await begunBefore(order);
     const shop = await frame(`/payments/page/${order}?below`);
     (shop.window.frameElement as HTMLElement).style.height = "600px";
@@ -103,10 +104,23 @@ describe("an outcome that comes with the page", () => {
     });
   }
 
+  it("is in view, where the browser of an app keeps nothing but for the tab", async () => {
+    const order = newOrder();
+    await script(order, { act: "return", outcome: "declined" });
+    const shop = await shopFor(order, "?mode=redirect&below&refuses-storage");
+    (shop.window.frameElement as HTMLElement).style.height = "600px";
+    const first = shop.window.document;
+    await press(shop.pay());
+    await until(() => shop.window.document !== first && shop.pay()?.status === "declined");
+    await shop.pay().updateComplete;
+    expect(noteOf(shop).getBoundingClientRect().bottom).to.be.within(0, shop.window.innerHeight);
+    expect(shop.window.document.title).to.equal("Insufficient funds. · Shop");
+    expect(remembered(order)).to.equal(undefined);
+  });
+
   it("leaves a reader alone who has begun to read, and the title is the page's again with the next attempt", async () => {
-    const { shop, order } = await cameBack("declined");
-    await script(order, { error: "busy" });
-    await until(() => shop.pay()?.status === "checking");
+    const { shop, order } = await cameBack("declined", "busy");
+    await until(() => /checking|pending/.test(shop.pay()?.status ?? ""));
     shop.window.dispatchEvent(new Event("wheel"));
     await script(order, { error: "" });
     await shop.pay().checkStatus();

@@ -7,11 +7,29 @@ export interface RememberedAttempt {
 // Used where storage is refused (private modes, blocked cookies, a full disk): the page remembers until it is closed.
 const inPage: Record<string, string | undefined> = {};
 
+/**
+ * Uses what this browser has to store in, the tab's own where the other is refused or has nothing, as in the browsers of
+ * other apps.
+ * @returns the first thing that it gets
+ */
+function inStorage<Value>(use: (storage: Storage) => Value): Value | undefined {
+  for (const name of ["localStorage", "sessionStorage"] as const) {
+    try {
+      const value = use(globalThis[name]);
+      if (value) return value;
+    } catch {
+      // Refused.
+    }
+  }
+  return undefined;
+}
+
 /** What is remembered under a key; undefined when there is nothing, or nothing that can be read. */
 export function recall(key: string): RememberedAttempt | undefined {
   try {
-    const text = inPage[key] ?? localStorage.getItem(key);
-    const memory: RememberedAttempt | null = text ? JSON.parse(text) : null;
+    const memory: RememberedAttempt | null = JSON.parse(
+      inPage[key] ?? inStorage((storage) => storage.getItem(key)) ?? "null",
+    );
     return typeof memory?.attempt === "string" ? memory : undefined;
   } catch {
     return undefined;
@@ -22,21 +40,17 @@ export function recall(key: string): RememberedAttempt | undefined {
 export function remember(key: string, attempt: string): void {
   const text = JSON.stringify({ attempt, at: Date.now() });
   delete inPage[key];
-  try {
-    localStorage.setItem(key, text);
-  } catch {
-    inPage[key] = text;
-  }
+  const isStored = inStorage((storage) => {
+    storage.setItem(key, text);
+    return true;
+  });
+  if (!isStored) inPage[key] = text;
 }
 
 /** Removes what is remembered under a key. */
 export function forget(key: string): void {
   delete inPage[key];
-  try {
-    localStorage.removeItem(key);
-  } catch {
-    // Storage is refused: nothing is in it.
-  }
+  inStorage((storage) => storage.removeItem(key));
 }
 
 /** Whether a buyer who went to the bank then may have just come back: its page lives half as long. */

@@ -29,6 +29,8 @@ export const styles: CSSResult = css`
 
   /* The reason comes before the button that tries again. */
   .declined,
+  .cancelled,
+  .expired,
   .failed {
     flex-direction: column-reverse;
   }
