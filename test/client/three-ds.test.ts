@@ -16,28 +16,12 @@ import {
 import { createSandbox } from "@ventanilla/sandbox";
 import { saleRequest } from "../bank-and-clients.ts";
 import { listen } from "../listen.ts";
+import { minimalAuthentication } from "./valid-three-ds-request.ts";
 
 const apiKey = "KEY-7f3a91-long-enough";
-const sha512 = (text: string): string => createHash("sha512").update(text).digest("hex");
-const amount = { minor: 295_000, currency: "DOP" } as const;
-const request: AuthenticationRequest = {
-  "card-number": "5555555555555557",
-  "expiration-date": "12/22",
-  amount,
-  transactionId: "A-1042-1",
-  returnUrl: "https://shop.example/3ds?order=A-1042",
-  data: "A-1042",
-  browser: {
-    acceptHeader: "text/html",
-    ip: "203.0.113.7",
-    userAgent: "Mozilla/5.0",
-    language: "es-DO",
-    colorDepth: 24,
-    screenHeight: 900,
-    screenWidth: 1440,
-    timeZoneOffset: 240,
-  },
-};
+const sha512 = (signed: string): string => createHash("sha512").update(signed).digest("hex");
+const request: AuthenticationRequest = { ...minimalAuthentication, data: "A-1042" };
+const { amount } = request;
 
 interface Played {
   threeDs: ThreeDs;

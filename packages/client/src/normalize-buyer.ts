@@ -1,3 +1,4 @@
+import { ArgumentError } from "@ventanilla/web";
 import { countryCode } from "./buyer/country-code.ts";
 import { emailAddress } from "./buyer/email-address.ts";
 import { stateCode } from "./buyer/state-code.ts";
@@ -48,6 +49,7 @@ function isTaken(value: string, field: keyof typeof paymentRequestFields): boole
  * What is the program's own to get right, such as the names of the fields, stays as it is, and `paymentRequest` says so.
  * @param given the payment's `buyer` and `avs`, with values as a form or a database has them
  * @returns the same, as `paymentRequest` takes it; what is missing of it; what the buyer has to correct
+ * @throws ArgumentError when `given` is not an object
  * @see docs/contract.md#buyer-details
  * @example
  * const { details, wrong } = normalizeBuyer({ buyer: { email: form.email, mobilePhone: form.phone } });
@@ -55,6 +57,9 @@ function isTaken(value: string, field: keyof typeof paymentRequestFields): boole
  * const request = paymentRequest(merchant, { ...payment, ...details });
  */
 export function normalizeBuyer(given: BuyerDetails): NormalizedBuyer {
+  if (typeof given !== "object" || given === null || Array.isArray(given)) {
+    throw new ArgumentError("payment: expected an object with a buyer");
+  }
   const { buyer, avs } = given;
   const changes: BuyerChange[] = [];
   if (typeof buyer !== "object" || buyer === null) return { details: given, changes, wrong: [] };
