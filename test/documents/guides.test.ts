@@ -94,7 +94,7 @@ test("the guide's program runs every operation of REST", async () => {
   await runProgram({
     path: "docs/guide/rest.md",
     language: "ts",
-    only: /openRest/,
+    only: /checkIn/,
     replace: [["http://localhost:4000", bank.url]],
     given: { console },
   });
@@ -105,6 +105,25 @@ test("the guide's program runs every operation of REST", async () => {
     "check-in: approved",
     "check-out: approved",
   ]);
+});
+
+test("the guide's program has its buyer authenticated, and charges them", async () => {
+  const bank = await openBank();
+  const { told, console } = listener();
+  /** Who opens the address that the program tells, and types the code. */
+  async function typeCode(): Promise<void> {
+    const page = await fetch(/^open (\S+)$/.exec(told[0] ?? "")?.[1] ?? "");
+    assert.equal(page.status, 200);
+    await fetch(page.url, { method: "POST", body: new URLSearchParams({ otp: "123456", action: "confirm" }) });
+  }
+  await runProgram({
+    path: "docs/guide/rest.md",
+    language: "ts",
+    only: /openThreeDs/,
+    replace: [["http://localhost:4000", bank.url]],
+    given: { console, createInterface: () => ({ question: typeCode, close: () => undefined }) },
+  });
+  assert.deepEqual(told.slice(1), ["3-D Secure: authenticated", "sale: approved"]);
 });
 
 test("the guide's server without Express takes a payment", async () => {
