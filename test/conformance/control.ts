@@ -34,11 +34,6 @@ export async function warningsOf(target: Target, session: string): Promise<reado
   return sessions.find(({ id }) => id === session)?.warnings ?? [];
 }
 
-/** Arms a fault for one order, or for the next call it concerns. */
-export async function armFault(target: Target, fault: string, options: { times?: number; order?: string } = {}) {
-  await order(target, "POST", "/control/faults", { fault, ...options });
-}
-
 /** A test card that the issuer answers with a code: one of the sandbox's, or CARD_<code> of the environment. */
 export async function cardFor(target: Target, code: string): Promise<string | undefined> {
   const given = process.env[`CARD_${code}`];

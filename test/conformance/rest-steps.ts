@@ -129,7 +129,7 @@ export function tokenOf({ json, text }: Raw): string {
 }
 
 /** The platform's reference of a transaction. */
-export function referenceOf({ json, text }: Raw): string {
+function referenceOf({ json, text }: Raw): string {
   const reference = json?.pnRef ?? json?.txToken ?? json?.trToken;
   assert.ok(typeof reference === "string" && reference !== "", text);
   return reference;

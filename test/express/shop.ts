@@ -29,7 +29,7 @@ export interface Shop {
   ): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-export const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
+const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
 
 const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
 

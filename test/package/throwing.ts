@@ -13,7 +13,7 @@ export function mayThrow(file: string, name: string, asked = new Set<string>()):
 }
 
 /** The body of a function declaration, or of a function that a constant holds. */
-export function bodyOf(node: Node): Node | undefined {
+function bodyOf(node: Node): Node | undefined {
   return isFunction(node) && "body" in node ? (node.body as Node) : undefined;
 }
 

@@ -8,7 +8,7 @@ export interface SetClock {
   set(time: string): void;
 }
 
-export function setClock(time: string): SetClock {
+function setClock(time: string): SetClock {
   let at = Date.parse(time);
   return {
     now: () => at,
