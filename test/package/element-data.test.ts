@@ -92,8 +92,8 @@ test("it names every event and state, every part, slot and custom property of th
       .toSorted(),
   );
   assert.deepEqual(names(cssStates), ["idle", ...Object.keys(states)].toSorted());
-  assert.deepEqual(names(cssParts), inSources(/\bpart="?([a-z]+)/g));
-  assert.deepEqual(names(slots), inSources(/<slot name="?([a-z]+)/g));
+  assert.deepEqual(names(cssParts), inSources(/(?:\bpart(?:=|: )|makeButton\()"([a-z]+)/g));
+  assert.deepEqual(names(slots), inSources(/(?:make\("slot", \{ name: |\.name = \w+ \? )"([a-z]+)/g));
   assert.deepEqual(names(cssProperties), inSources(/(?:var\(|getPropertyValue\(")(--ventanilla-[\w-]+)/g));
 });
 

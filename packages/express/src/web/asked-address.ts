@@ -8,7 +8,7 @@ export interface AskedAddress {
 }
 
 /**
- * Reads the address of a request as RFC 3986 lets it be written (§6.2.2): with encoded letters, digits and `-._~`, with
+ * Reads the address of a request as RFC 3986, section 6.2.2, lets it be written: with encoded letters, digits and `-._~`, with
  * dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`, and absolute.
  */
 export function askedAddress(url: string): AskedAddress {

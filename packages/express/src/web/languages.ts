@@ -10,7 +10,7 @@ export interface Languages {
   of(language: string): Texts;
   /**
    * The language for a visitor: the one that the page asks for, else the browser's, else Spanish. `en-GB` is answered
-   * in `en` (RFC 4647 §3.4).
+   * in `en` (RFC 4647, section 3.4).
    * @param asked the page's `lang`
    * @param accepted the browser's `Accept-Language`
    */
