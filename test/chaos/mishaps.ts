@@ -4,7 +4,7 @@ import { pick } from "./random.ts";
 import type { Town } from "./town.ts";
 
 /** After how many more buyers it happens again, at least and at most. */
-export type Every = [number, number];
+type Every = [number, number];
 
 /** How often what happens to the shop's processes, and to what they depend on. */
 export interface Rates {

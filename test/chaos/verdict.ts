@@ -9,7 +9,7 @@ import type { Town } from "./town.ts";
 export type CallEnd = "done" | "failed" | "lost";
 
 /** The result of a run. When all is well, every list is empty. */
-export interface Wrong {
+interface Wrong {
   /** Orders that were charged and never reached the hook, nor a person. */
   lost: string[];
   /** Orders that reached the hook without a charge. */
@@ -32,7 +32,7 @@ export interface Wrong {
 export type Explained = Record<"killed" | "cut" | "failed" | "refused" | "smuggled" | "lost", number>;
 
 /** What a run shows besides. */
-export interface Told {
+interface Told {
   payments: number;
   explained: Explained;
   /** Events whose effect is in the books more than once because their hook smuggled a COMMIT of its own. */

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { before, test } from "node:test";
+import { manifest } from "../../packages/create/src/shop-files.ts";
 import { root } from "../package/texts.ts";
 import { create, installWorkspace, run, scratchFolder } from "./made-shop.ts";
 
@@ -68,6 +69,14 @@ for (const shop of shops) {
     assert.deepEqual(Object.keys(dependencies).toSorted(), [...needed].toSorted());
   });
 }
+
+test("every package whose version is kept for the shops is one that a shop depends on", () => {
+  const named = shops.flatMap((shop) => {
+    const { dependencies, devDependencies } = JSON.parse(read(shop, "package.json")) as Record<string, object>;
+    return Object.keys({ ...dependencies, ...devDependencies });
+  });
+  assert.deepEqual(Object.keys(manifest.devDependencies).toSorted(), [...new Set(named)].toSorted());
+});
 
 const strict = { typeRoots: [join(root, "node_modules/@types")], customConditions: ["@ventanilla/source"] };
 // JavaScript says no types of parameters; everything else is held to the same rules.

@@ -50,6 +50,10 @@ test("every script sets up first, also in a new clone, and what it then runs is 
   assert.deepEqual(others, ["setup", "postinstall"]);
 });
 
+test("the programs that knip cannot see in a command are started by it", () => {
+  assert.match(scripts.lint ?? "", / "biome .* && oxlint .*--type-aware && knip .*"$/);
+});
+
 test("what opens a browser brings the browsers before its first minute", () => {
   const opens = /playwright|wtr|webkit|site\.ts|node-tests|test\.mjs|bench|battery/;
   const late = Object.entries(scripts).filter(
