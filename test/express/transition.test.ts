@@ -784,3 +784,33 @@ test("after any life the state has a next query or an end, and only what has end
     { numRuns: 2000 },
   );
 });
+
+test("a question that has had no answer for a second takes earlier evidence away, as no answer does; its answer gives it back", () => {
+  const asking = (id: string): TransitionEvent => ({ type: "asking", question: id, isUrgent: false });
+  const declined = play([
+    ["4:00", finished("05")],
+    ["4:01", "return"],
+    ["4:02", finished("05")],
+  ]).attempt;
+  const cancelled = play([
+    ["4:00", "cancel"],
+    ["4:01", empty],
+    ["4:02", empty],
+  ]).attempt;
+  for (const before of [declined, cancelled]) {
+    const at = createdAt + 5 * minute;
+    assert.equal(isSafeToRetry(before), true);
+    // Its process may have died, and the buyer may have paid since.
+    const first = step(before, asking("dead"), at).attempt;
+    assert.equal(next(first, asking("b"), at + 999), undefined);
+    assert.equal(isSafeToRetry(first), true);
+    const second = step(first, asking("b"), at + 1000).attempt;
+    assert.equal(second.facts.question?.id, "dead");
+    assert.deepEqual([outcomeOf(second), isSafeToRetry(second)], ["pending", false]);
+    assert.equal(next(second, asking("c"), at + 2 * 1000), undefined, "once");
+    const answer = before === declined ? finished("05") : empty;
+    const heard: TransitionEvent = { ...answered(second, answer), question: "dead", askedAt: at } as TransitionEvent;
+    const third = step(second, heard, at + 3 * 1000).attempt;
+    assert.deepEqual([third.facts.question, isSafeToRetry(third)], [undefined, true]);
+  }
+});

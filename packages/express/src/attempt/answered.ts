@@ -2,6 +2,7 @@ import type { BankAnswer } from "./answer.ts";
 import { type Attempt, canBeQueried, type Facts, isLive, rank, type Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
+import { withDoubt } from "./question.ts";
 import { authorizationDueAt, confirmGoneAfterMs, firstFinalQuery, minPauseMs } from "./schedule.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
@@ -70,18 +71,9 @@ export function onAnswered(attempt: Attempt, answer: BankAnswer, now: number, as
   }
 }
 
-/**
- * Nobody knows what the bank knew at the time of the question: what was clear before it is not any more. A canceled
- * attempt is one again once the bank has no result.
- */
+/** As when there was no answer. */
 function onUnclear({ state, facts: before, ...attempt }: Attempt, now: number, askedAt: number): Change {
-  const { clearAt = 0, emptyAnswers, ...rest } = before;
-  const facts: Facts = {
-    ...rest,
-    askedAt: now,
-    ...(clearAt > askedAt && { clearAt }),
-    ...(emptyAnswers !== undefined && { emptyAnswers: clearAt > askedAt ? emptyAnswers : Math.min(emptyAnswers, 1) }),
-  };
+  const facts: Facts = { ...withDoubt(before, askedAt), askedAt: now };
   return conclude({ ...attempt, state, facts }, { state, facts }, now);
 }
 

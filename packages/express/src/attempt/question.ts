@@ -1,6 +1,5 @@
-import { type Attempt, canBeQueried } from "./attempt.ts";
+import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
 import type { Change } from "./change.ts";
-import { keep } from "./conclude.ts";
 import { minPauseMs, questionMs } from "./schedule.ts";
 
 /** By how much the clocks of two processes may differ. A question from later than that began before a clock was set. */
@@ -12,15 +11,32 @@ function isAsked({ facts: { question } }: Attempt, now: number): boolean {
 }
 
 /**
- * One question at a time, over all processes that share the store, and at most one a second.
+ * The facts when it is not known what the bank knew at that time: what was clear before it is not any more. A canceled
+ * attempt is one again once the bank has no result.
+ */
+export function withDoubt(facts: Facts, since: number): Facts {
+  const { clearAt, emptyAnswers, ...rest } = facts;
+  if (clearAt !== undefined && clearAt > since) return facts;
+  return { ...rest, ...(emptyAnswers !== undefined && { emptyAnswers: Math.min(emptyAnswers, 1) }) };
+}
+
+/**
+ * One question at a time, over all processes that share the store, and at most one a second. One that has no answer
+ * after a second is taken for no answer until there is one: its process may have died, and the buyer paid since.
  * @param id of the question
  * @param isUrgent asked within that second, too
  */
 export function onAsking(attempt: Attempt, id: string, isUrgent: boolean, now: number): Change | undefined {
-  if (!canBeQueried(attempt) || isAsked(attempt, now)) return undefined;
-  const { askedAt = 0 } = attempt.facts;
+  if (!canBeQueried(attempt)) return undefined;
+  const { clearAt, emptyAnswers = 0, question, askedAt = 0 } = attempt.facts;
+  const isUnanswered = question !== undefined && now - question.at >= minPauseMs;
+  const facts = isUnanswered ? withDoubt(attempt.facts, question.at) : attempt.facts;
+  if (isAsked(attempt, now)) {
+    const isNew = facts.clearAt !== clearAt || (facts.emptyAnswers ?? 0) !== emptyAnswers;
+    return isNew ? { state: attempt.state, facts } : undefined;
+  }
   if (!isUrgent && askedAt <= now && now - askedAt < minPauseMs) return undefined;
-  return keep(attempt, { question: { id, at: now } });
+  return { state: attempt.state, facts: { ...facts, question: { id, at: now } } };
 }
 
 /** The attempt once the question with this id has its answer. */
