@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, beforeEach, test } from "node:test";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type FaultId } from "@ventanilla/sandbox";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
 import { cards } from "../express/shop.ts";
@@ -156,6 +157,28 @@ for (const silence of silences) {
     await assertPaidOnce();
   });
 }
+
+test("three processes: refused, then approved with a second card, and the one that asks stands still", async () => {
+  const { attempt, SESSION } = await atBank(0);
+  await comeBack(1, await pay(SESSION, cards.declined));
+  await town.pass(2000);
+  town.sandbox.faults.arm("result-timeout");
+  const asked = statusOf(0, attempt);
+  const asking = "SELECT FROM ventanilla.attempts WHERE id = $1 AND facts ? 'question'";
+  while ((await town.pool.query(asking, [attempt])).rows.length === 0) await sleep(10);
+  const goOn = town.processes.pause(0);
+  await pay(SESSION, cards.approved);
+  await town.pass(1500);
+  for (const which of [1, 2] as const) {
+    const { outcome, safeToRetry } = await statusOf(which, attempt);
+    assert.deepEqual([outcome, safeToRetry], ["pending", false], `process ${which}`);
+  }
+  goOn();
+  await asked;
+  await heal();
+  assert.equal(sessionsOf().length, 1);
+  await assertPaidOnce();
+});
 
 test("three processes: a refusal without a clear last answer holds its order", async () => {
   const { attempt, SESSION } = await atBank(0);
