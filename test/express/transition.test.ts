@@ -801,16 +801,16 @@ test("a question that has had no answer for a second takes earlier evidence away
     const at = createdAt + 5 * minute;
     assert.equal(isSafeToRetry(before), true);
     // Its process may have died, and the buyer may have paid since.
-    const first = step(before, asking("dead"), at).attempt;
-    assert.equal(next(first, asking("b"), at + 999), undefined);
-    assert.equal(isSafeToRetry(first), true);
-    const second = step(first, asking("b"), at + 1000).attempt;
-    assert.equal(second.facts.question?.id, "dead");
-    assert.deepEqual([outcomeOf(second), isSafeToRetry(second)], ["pending", false]);
-    assert.equal(next(second, asking("c"), at + 2 * 1000), undefined, "once");
+    const begun = step(before, asking("dead"), at).attempt;
+    assert.equal(next(begun, asking("b"), at + 999), undefined);
+    assert.equal(isSafeToRetry(begun), true);
+    const doubted = step(begun, asking("b"), at + 1000).attempt;
+    assert.equal(doubted.facts.question?.id, "dead");
+    assert.deepEqual([outcomeOf(doubted), isSafeToRetry(doubted)], ["pending", false]);
+    assert.equal(next(doubted, asking("c"), at + 2 * 1000), undefined, "once");
     const answer = before === declined ? finished("05") : empty;
-    const heard: TransitionEvent = { ...answered(second, answer), question: "dead", askedAt: at } as TransitionEvent;
-    const third = step(second, heard, at + 3 * 1000).attempt;
-    assert.deepEqual([third.facts.question, isSafeToRetry(third)], [undefined, true]);
+    const heard: TransitionEvent = { ...answered(doubted, answer), question: "dead", askedAt: at } as TransitionEvent;
+    const answeredOne = step(doubted, heard, at + 3 * 1000).attempt;
+    assert.deepEqual([answeredOne.facts.question, isSafeToRetry(answeredOne)], [undefined, true]);
   }
 });
