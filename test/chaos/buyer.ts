@@ -17,7 +17,7 @@ export interface World {
   unfinished: string[];
   /** What the shop called safe to pay again after the buyer had paid, by the session. */
   calledSafe: { order: string; SESSION: string; outcome: string | undefined }[];
-  met: { secondCards: number; laterBuyers: number; paidAgain: number };
+  met: { secondCards: number; laterBuyers: number; pressedAgain: number };
 }
 
 /** How long a buyer waits for a page before they try again. */
@@ -84,7 +84,7 @@ interface Paid {
 async function paidThen(world: World, paid: Paid): Promise<boolean> {
   await checkSafe(world, paid);
   if (world.random() < 0.85) return true;
-  world.met.paidAgain++;
+  world.met.pressedAgain++;
   return false;
 }
 

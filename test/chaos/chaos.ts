@@ -55,7 +55,7 @@ export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdic
       inTabs: new Set(),
       unfinished: [],
       calledSafe: [],
-      met: { secondCards: 0, laterBuyers: 0, paidAgain: 0 },
+      met: { secondCards: 0, laterBuyers: 0, pressedAgain: 0 },
     };
     const mishaps = makeMishaps(town, random, options.rates);
     const bought = await buyAll(options, town, world, mishaps);

@@ -42,7 +42,7 @@ async function fulfil({ id, order }: PaymentEvent, { transaction }: HookContext)
     const { rows: backends } = await transaction.query<{ backend: number }>("SELECT pg_backend_pid() AS backend");
     await diary.query("UPDATE diary SET backend = $2 WHERE call = $1", [call, backends[0]?.backend]);
     const effect = "INSERT INTO fulfilments (event, order_id, call) VALUES ($1, $2, $3)";
-    await manners[manner].write((text, values) => transaction.query(text, values), effect, [id, order, call]);
+    await manners[manner]((text, values) => transaction.query(text, values), effect, [id, order, call]);
     if (Math.random() < Number(HOOK_FAILURES)) throw new Error("the warehouse is closed");
   } catch (error) {
     // The database's clock may have jumped over the lease: then the transaction belongs to another process.
