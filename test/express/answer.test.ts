@@ -69,7 +69,7 @@ test("05 from the bank, 00 from the issuer, with a code: review; so with another
     [{ ResponseCode: "00", MerchantNumber: "349000001" }, ["MerchantNumber"]],
   ] as const) {
     const result = TransactionResult.parse({ ...ours, ...fields });
-    const answer = readAnswer(openedAttempt, { status: "finished", result }, "349000000");
+    const answer = readAnswer(openedAttempt, { status: "finished", result });
     assert.deepEqual([answer.kind, "verdict" in answer && answer.verdict.mismatch], ["review", mismatch]);
   }
   for (const fields of [
@@ -78,6 +78,12 @@ test("05 from the bank, 00 from the issuer, with a code: review; so with another
     { ResponseCode: "05", RemoteResponseCode: "05", AuthorizationCode: " " },
   ]) {
     assert.equal(read({ ...ours, ...fields }).kind, "declined");
+  }
+  // The merchant is the one that the session was created for, however the bank's address is spelled.
+  const foreign = TransactionResult.parse({ ...ours, ResponseCode: "00", MerchantNumber: "349000001" });
+  for (const bank of ["", "http://localhost:1", "http://127.0.0.1:1", "https://BANK.example./"]) {
+    const answer = readAnswer({ ...openedAttempt, bank }, { status: "finished", result: foreign });
+    assert.deepEqual([answer.kind, "verdict" in answer && answer.verdict.mismatch], ["review", ["MerchantNumber"]]);
   }
   // A part of the amount is not another amount: code 10 says which.
   const part = read({ ...ours, ResponseCode: "10", Amount: "000000000050" });

@@ -39,7 +39,7 @@ test("wrong arguments of the router's methods are argument errors, missing ones 
 });
 
 test("an order that breaks a rule is an argument error for the shop, and its buyer gets the app's own answer", async () => {
-  const wrong: Order = { ...(orderOf("A-1") as Order), avs: "x".repeat(256) };
+  const wrong: Order = { ...(orderOf("A-1") as Order), batchId: "x".repeat(256) };
   const shop = await openShop({ order: () => wrong });
   assert.equal((await shop.launch("A-1")).status, 500);
   assert.equal(shop.errors.length, 1);
@@ -56,7 +56,7 @@ test("a bug that an order triggers is not reported as a mistake in the order", a
   }) as Order["buyer"];
   const broken: Order = { ...(orderOf("A-1") as Order), buyer };
   const shop = await openShop({ order: () => broken });
-  assert.equal((await shop.launch("A-1")).status, 503);
+  assert.equal((await shop.launch("A-1")).status, 500);
   assert.deepEqual(shop.errors, [bug]);
 });
 

@@ -15,5 +15,5 @@ export const openedAttempt: Attempt = {
   tax: { minor: 18, currency: "DOP" },
   createdAt,
   windowEndsAt: createdAt + windowMs,
-  facts: { language: "es", mode: "popup", openedAt: createdAt },
+  facts: { language: "es", mode: "popup", openedAt: createdAt, merchantNumber: "349000000" },
 };

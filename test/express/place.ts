@@ -22,7 +22,10 @@ export interface Placement {
   dueAt?: number | null;
 }
 
-/** Puts an attempt into a store through the store's own writes: opened first, then in the state asked for. */
+/**
+ * Puts an attempt into a store through the store's own writes: opened first, then in the state asked for. The bank has said
+ * that nothing was charged by then, so that another one can be placed beside it.
+ */
 export async function place(store: Store, placement: Placement = {}): Promise<Attempt> {
   const {
     order = "A-1",
@@ -51,7 +54,7 @@ export async function place(store: Store, placement: Placement = {}): Promise<At
   if (kind !== "inserted") throw new Error(`the order's attempt was ${kind}`);
   const opened = await store.transition(attempt.id, attempt.version, {
     state: "opened",
-    facts: { ...attempt.facts, openedAt: now, ...facts },
+    facts: { ...attempt.facts, openedAt: now, clearAt: now, ...facts },
     windowEndsAt,
     dueAt,
   });

@@ -33,6 +33,7 @@ function answerFor(attempt: Attempt, kind: keyof typeof answers): SessionResult 
     TransactionId: attempt.transactionId,
     RetrievalReferenceNumber: `reference ${attempt.id}`,
     contradictions: [],
+    unknown: {},
     ...said,
   };
   return { status: "finished", result: result as unknown as TransactionResult };

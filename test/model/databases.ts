@@ -50,11 +50,11 @@ export async function postgres(): Promise<Engine> {
   const { pool } = await server.database({ max: 8, options: "-c synchronous_commit=off" });
   const store = postgresStore(pool, { clockTrustedMs: 0, deadlineMs });
   await store.migrate();
-  await pool.query(`CREATE TABLE model_clock (at bigint NOT NULL);
-    INSERT INTO model_clock VALUES (0);
-    CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM model_clock'`);
+  await pool.query(`CREATE TABLE public.model_clock (at bigint NOT NULL);
+    INSERT INTO public.model_clock VALUES (0);
+    CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM public.model_clock'`);
   const setTime = async (now: number): Promise<void> => {
-    await pool.query("UPDATE model_clock SET at = $1", [now]);
+    await pool.query("UPDATE public.model_clock SET at = $1", [now]);
   };
   return {
     name: "Postgres",

@@ -94,7 +94,9 @@ export class Settler {
     { question, isUrgent, waits }: { question: string; isUrgent: boolean; waits: boolean },
   ): Promise<Attempt> {
     const { store } = this.#settings;
-    const event = { type: "asking", question, isUrgent } as const;
+    // Its answer is here, and the store has only the question.
+    const answered = this.#unwritten.get(attempt.id)?.answered.question;
+    const event = { type: "asking", question, isUrgent, ...(answered !== undefined && { answered }) } as const;
     const end = performance.now() + questionMs;
     let current = await this.#record(attempt, event);
     if (!waits) return current;
@@ -114,13 +116,10 @@ export class Settler {
   }
 
   async #query(attempt: Attempt, question: string): Promise<Answered> {
-    const { store, merchant, bank } = this.#settings;
     const { question: turn } = attempt.facts;
-    // At an earlier gateway the merchant may have had another number.
-    const number = attempt.bank === bank.sessionApiUrl ? merchant.number : undefined;
-    const askedAt = turn?.id === question ? turn.at : await store.now();
+    const askedAt = turn?.id === question ? turn.at : await this.#settings.store.now();
     const result = await this.#resultOf(attempt);
-    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result, number), result);
+    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result), result);
     // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
     const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
     if (!isNew) return { type: "answered", answer, askedAt, question };

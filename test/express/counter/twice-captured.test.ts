@@ -19,12 +19,13 @@ async function twoWindows(further: Further) {
     asked = { minor, isSale: further === "sale" && minor === 295_000 };
   };
   const inner = sqliteStore(":memory:", { now: noon });
-  let beforeOpening: (() => Promise<void>) | undefined;
+  let beforePost: (() => Promise<void>) | undefined;
   const store: Store = {
     ...inner,
-    async transition(id, version, change) {
-      if (change.facts.captureOf !== undefined && change.state === "opened") await beforeOpening?.();
-      return inner.transition(id, version, change);
+    async attemptsOf(order) {
+      const read = await inner.attemptsOf(order);
+      if (read.some(({ state, facts }) => facts.captureOf !== undefined && state === "opened")) await beforePost?.();
+      return read;
     },
   };
   const shop = await openShop(
@@ -49,10 +50,10 @@ async function twoWindows(further: Further) {
     shop,
     store,
     pay,
-    /** Does something once the bank has a capture's session, before that is posted. */
+    /** Does something once the order was read for the last time, before the capture's session is posted. */
     onCapture(does: () => Promise<void>) {
-      beforeOpening = () => {
-        beforeOpening = undefined;
+      beforePost = () => {
+        beforePost = undefined;
         return does();
       };
     },

@@ -45,12 +45,11 @@ const kinds = { pending: "empty", "not-found": "gone", "wrong-key": "wrongKey" }
  * Reads the bank's answer for an attempt. Only a finished transaction can approve or decline, and only when it names
  * this TransactionId and no other order, amount, currency, merchant or type.
  * @param result `undefined` when there was no readable answer
- * @param merchantNumber the merchant that the session was created for. Default: not compared
  */
-export function readAnswer(attempt: Attempt, result: SessionResult | undefined, merchantNumber?: string): BankAnswer {
+export function readAnswer(attempt: Attempt, result: SessionResult | undefined): BankAnswer {
   if (result === undefined) return { kind: "unclear" };
   if (result.status !== "finished") return { kind: kinds[result.status] };
-  return readResult(attempt, result.result, merchantNumber);
+  return readResult(attempt, result.result);
 }
 
 /** The meaning of a response code for this attempt: as the answer to a confirmation for a capture, else to a sale. */
@@ -58,11 +57,11 @@ export function meaningOf(code: string, { facts }: Pick<Attempt, "facts">): Resp
   return responseCode(code, facts.captureOf === undefined ? "sale" : "confirmation");
 }
 
-function readResult(attempt: Attempt, result: TransactionResult, merchantNumber: string | undefined): BankAnswer {
+function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
   const code = result.ResponseCode;
   const { finality, inDoubt } = meaningOf(code, attempt);
   if (finality === "pending") return { kind: "inProgress" };
-  const mismatch = resultContradictions({ ...sentOf(attempt), merchantNumber }, result);
+  const mismatch = resultContradictions(sentOf(attempt), result);
   const verdict: Verdict = {
     code,
     ...(isRealNumber(result.AuthorizationCode) && { authorizationCode: result.AuthorizationCode }),
@@ -79,7 +78,13 @@ function sentOf(attempt: Attempt) {
   const { transactionId, amount, facts } = attempt;
   const ofBuyer = facts.capture === "later" ? "0100" : "0200";
   const transactionType = facts.captureOf === undefined ? ofBuyer : "2240";
-  return { orderId: bankOrderOf(attempt), transactionId, amount, transactionType };
+  return {
+    orderId: bankOrderOf(attempt),
+    transactionId,
+    amount,
+    transactionType,
+    merchantNumber: facts.merchantNumber,
+  };
 }
 
 /**

@@ -55,9 +55,9 @@ export type TransitionEvent =
   | { type: "visited"; via: "return" | "cancel" }
   /**
    * The bank is about to be asked, unless another question is under way or was answered within the last second.
-   * `isUrgent`: also within that second
+   * `isUrgent`: also within that second. `answered`: a question whose answer the store did not take, and this process has
    */
-  | { type: "asking"; question: string; isUrgent: boolean }
+  | { type: "asking"; question: string; isUrgent: boolean; answered?: string }
   /**
    * The bank was asked. `question`: the id that it was asked with. `orderNow`, with an approval: what the shop says that the order costs now. `askedAt`: the
    * store's time right before, which may be long before the store takes the answer. Default: now
@@ -88,7 +88,8 @@ export type TransitionEvent =
  */
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
   if ("seen" in event && event.seen !== undefined && event.seen !== decisionBasis(attempt)) return undefined;
-  const believed = believable(attempt, now);
+  // A question looks itself at times that are to come: one that was last asked "now" would never be asked again.
+  const believed = event.type === "asking" ? attempt : believable(attempt, now);
   const change = decide(believed, event, now);
   const { windowEndsAt } = believed;
   if (change === undefined || windowEndsAt === undefined || windowEndsAt === attempt.windowEndsAt) return change;
@@ -108,7 +109,7 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
     case "visited":
       return onVisited(attempt, event.via, now);
     case "asking":
-      return onAsking(attempt, event.question, event.isUrgent, now);
+      return onAsking(withoutQuestion(attempt, event.answered), event.question, event.isUrgent, now);
     case "answered": {
       const answer = compareWithOrder(attempt, event.answer, event.orderNow);
       return onAnswered(withoutQuestion(attempt, event.question), answer, now, event.askedAt);
