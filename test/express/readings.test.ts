@@ -21,14 +21,15 @@ const ofRest = [
   "bearer-header",
 ];
 
-const address = {
+const home = {
   line1: "Calle El Conde 1",
   line2: "Zona Colonial",
   line3: "Piso 2",
   city: "Santo Domingo",
   state: "01",
+  country: "DO",
+  postCode: "10210",
 };
-const home = { ...address, country: "DO", postCode: "10210" };
 const buyer = {
   email: "ana@example.com",
   mobilePhone: "8095550101",
