@@ -168,6 +168,7 @@ a, button {
   font-weight: 600;
   text-align: center;
   text-decoration: none;
+  text-wrap: balance;
   cursor: pointer;
 }
 
