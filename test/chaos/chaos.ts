@@ -56,6 +56,7 @@ export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdic
       unfinished: [],
       calledSafe: [],
       met: { secondCards: 0, laterBuyers: 0, pressedAgain: 0 },
+      safeForAMoment: 0,
     };
     const mishaps = makeMishaps(town, random, options.rates);
     const bought = await buyAll(options, town, world, mishaps);

@@ -41,6 +41,8 @@ interface Told {
   toAPerson: number;
   /** Orders charged more than once where buyers paid in several tabs at once, or the bank told a lie. */
   chargedTwiceKnowingly: number;
+  /** How often a buyer who had just paid read an answer from before that: for less than eight seconds. */
+  safeForAMoment: number;
   /** Calls by their manner, and those with the host's clock ahead or behind. */
   calls: Record<MannerName | "clockAhead" | "clockBehind", number>;
 }
@@ -57,7 +59,7 @@ interface Row {
 /** Compares what the bank charged with what the shop was told, and what it wrote into its books. */
 export async function judgeChaos(
   { pool, sessions: sessionsOf, processes }: Town,
-  { inTabs, calledSafe }: World,
+  { inTabs, calledSafe, safeForAMoment }: World,
   cut: ReadonlySet<number>,
 ): Promise<Verdict> {
   const sessions = sessionsOf();
@@ -72,11 +74,13 @@ export async function judgeChaos(
   const perEvent = countBy(fulfilled, ({ event }) => event);
   const perOrder = countBy([...new Map(fulfilled.map((row) => [row.event, row])).values()], ({ order_id }) => order_id);
   const attempts = await pool.query<{ order_id: string; state: string; transaction_id: string }>(
-    "SELECT order_id, state::text, transaction_id FROM ventanilla.attempts",
+    `SELECT order_id, transaction_id,
+       CASE WHEN facts ? 'unconfirmedAt' THEN 'unconfirmed' ELSE state::text END AS state
+     FROM ventanilla.attempts`,
   );
   const ordersIn = (...states: string[]) =>
     new Set(attempts.rows.filter(({ state }) => states.includes(state)).map(({ order_id }) => order_id));
-  const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown")];
+  const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown", "unconfirmed")];
   const isToldToPerson = (order: string) => reviewed.has(order) || unknown.has(order);
 
   const calls = await pool.query<Call>(
@@ -95,6 +99,7 @@ export async function judgeChaos(
     repeatedAfterOwnCommit: doubled.filter((event) => smuggled.has(event)).length,
     toAPerson: charged.filter(([order]) => !perOrder.has(order) && unknown.has(order)).length,
     chargedTwiceKnowingly: twice.filter(isKnowing).length,
+    safeForAMoment,
     calls: countCalls(calls.rows),
     wrong: {
       lost: charged.filter(([order]) => !perOrder.has(order) && !isToldToPerson(order)).map(([order]) => order),
