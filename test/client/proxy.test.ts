@@ -129,7 +129,7 @@ test("Node's own variables count as for fetch: only when Node is told so, but fo
 
 test("an error names the proxy when it is the proxy, never its password, and says that nothing was sent", async () => {
   const refusals: [Parameters<typeof openProxy>[0], RegExp][] = [
-    [{ refusal: 407 }, /the proxy 127\.0\.0\.1:\d+ wants another name and password \(status 407\)/],
+    [{ refusal: 407 }, /the proxy 127\.0\.0\.1:\d+ wants a name and password \(status 407\)/],
     [{ refusal: 403 }, /the proxy 127\.0\.0\.1:\d+ did not connect to 127\.0\.0\.1:\d+ \(status 403\)/],
     [{ refusal: 502 }, /the proxy 127\.0\.0\.1:\d+ did not connect to 127\.0\.0\.1:\d+ \(status 502\)/],
   ];

@@ -171,7 +171,7 @@ test("a wrong call names the field as the caller knows it, and sends nothing", a
     [{ transactionId: "a b" }, /^AuthenticationRequest\.transactionId: expected 1 to 64/],
     [{ returnUrl: "/3ds" }, /^AuthenticationRequest\.returnUrl: expected an absolute/],
     [{ amount: 2950 }, /^AuthenticationRequest\.amount/],
-    [{ data: "x".repeat(2000) }, /^AuthenticationRequest\.data: expected base64/],
+    [{ data: "x".repeat(2000) }, /^AuthenticationRequest\.data: expected 1 to 1,500 bytes of text$/],
     [
       { browser: { ...browser, screenWidth: undefined } },
       /^AuthenticationRequest\.browser\.screenWidth: expected a whole/,

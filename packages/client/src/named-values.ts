@@ -5,7 +5,7 @@ import { answerText } from "./wire/read-answer.ts";
 type Check = (text: string) => boolean;
 
 /** A number, or an identifier of digits: zeros before it mean nothing. */
-const sameDigits = (sent: string): Check => {
+export const ofNumber = (sent: string): Check => {
   const bare = (text: string) => text.trim().replace(/^0+(?=.)/, "");
   return (text) => bare(text) === bare(sent);
 };
@@ -26,16 +26,13 @@ export const inMinorUnits = (minor: number): Check => {
 
 /** A currency, by the number that was sent or by its letters. */
 export const ofCurrency = (sent: string): Check => {
-  const isNumber = sameDigits(sent);
+  const isNumber = ofNumber(sent);
   return (text) => isNumber(text) || currencyNumbers.get(text.toUpperCase()) === sent;
 };
 const currencyNumbers = new Map<string, string>(Object.entries(currencyCodes));
 
-/** The same identifier, with or without zeros before it. */
-export const ofNumber: (sent: string) => Check = sameDigits;
-
 /** Names in one spelling: `CurrencyCode`, `currency_code` and `currency-code` are the same. */
-const folded = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+const plainName = (name: string) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
 
 /**
  * The values that an answer names otherwise than they were sent. The contract lists none of them in answers, so an
@@ -47,8 +44,8 @@ export function namedOtherwise<Name extends string>(
   unknown: Readonly<Record<string, unknown>>,
   checks: Readonly<Partial<Record<Name, Check>>>,
 ): Name[] {
-  const said = Object.entries(unknown).map(([name, value]) => [folded(name), answerText(value)] as const);
+  const said = Object.entries(unknown).map(([name, value]) => [plainName(name), answerText(value)] as const);
   return (Object.keys(checks) as Name[]).filter((name) =>
-    said.some(([key, text]) => key === folded(name) && text !== "" && !(text !== undefined && checks[name]?.(text))),
+    said.some(([key, text]) => key === plainName(name) && text !== "" && !(text !== undefined && checks[name]?.(text))),
   );
 }

@@ -85,7 +85,7 @@ export function normalizeBuyer(given: BuyerDetails): NormalizedBuyer {
     }
   }
   const details: Record<string, unknown> = { avs };
-  const line = cutText(avs, paymentRequestFields.AVS.bytes, { path: "avs", changes });
+  const line = cutText(avs, paymentRequestFields.AVS.bytes, "avs", changes);
   setOrOmit(details, "avs", taken(line, "AVS"), { path: "", changes });
   return { details: { ...details, buyer: made as unknown as Buyer }, changes, wrong };
 }
@@ -98,7 +98,7 @@ interface Place {
 }
 
 const isGiven = (value: unknown): boolean =>
-  value !== undefined && value !== null && !(typeof value === "string" && plainText(value.slice(0, 1000)) === "");
+  typeof value === "string" ? read(value, (text) => text) !== undefined : value !== undefined && value !== null;
 
 /** Sets the field; without a value it is left out, which is a change where it was given. */
 function setOrOmit(
@@ -130,7 +130,7 @@ function addressOf(
   }
   const country = read(given.country, countryCode);
   const others = {
-    city: cutText(given.city, paymentRequestFields[`${wire}_city`].bytes, { path: `${path}city`, changes }),
+    city: cutText(given.city, paymentRequestFields[`${wire}_city`].bytes, `${path}city`, changes),
     state: read(given.state, (text) => stateCode(text, country)),
     country,
     postCode: read(given.postCode, (text) => text),
@@ -151,10 +151,10 @@ function read(value: unknown, as: (text: string) => string | undefined): string 
   return text === "" ? undefined : as(text);
 }
 
-/** The text of a field in at most so many bytes; `path` is the field's whole name. */
-const cutText = (value: unknown, bytes: number, { path, changes }: Place): string | undefined =>
+/** The text of a field in at most so many bytes. */
+const cutText = (value: unknown, bytes: number, field: string, changes: BuyerChange[]): string | undefined =>
   read(value, (line) => {
     const { text, isCut } = fitted(line, bytes);
-    if (isCut) changes.push({ field: path, change: "cut" });
+    if (isCut) changes.push({ field, change: "cut" });
     return text;
   });

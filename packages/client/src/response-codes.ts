@@ -184,6 +184,9 @@ const cardDataRefusals: Readonly<Record<string, string>> = {
   Q1: "Autenticación de la tarjeta fallida",
 };
 
+/** The codes with which a part of the amount is approved. */
+export const partialApprovals: ReadonlySet<string> = new Set(["10", "32"]);
+
 /**
  * Explains a response code. A code that the bank's table does not list but that is well formed (two digits or letters,
  * or one) is `review`: some networks approve with such codes. Small letters are read as capitals; one digit is not

@@ -1,6 +1,6 @@
 import { currencyCode, type Money } from "./money.ts";
 import { inMinorUnits, namedOtherwise, ofCurrency, ofNumber } from "./named-values.ts";
-import { responseCode } from "./response-codes.ts";
+import { partialApprovals, responseCode } from "./response-codes.ts";
 import { isRealNumber } from "./wire/real-number.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
@@ -47,9 +47,7 @@ export function resultContradictions(payment: SentPayment, result: TransactionRe
 }
 
 /** The codes with which an issuer approves, in whole, in part or with a remark. */
-const approvedLike: ReadonlySet<string> = new Set(["00", "10", "11", "16", "32"]);
-/** Approved in part: the amount is another one then. */
-const partial: ReadonlySet<string> = new Set(["10", "32"]);
+const approvedLike: ReadonlySet<string> = new Set(["00", "11", "16", ...partialApprovals]);
 
 /** Whether a code is a refusal, also one that is in doubt. */
 function isRefusal(code: string): boolean {
@@ -60,7 +58,7 @@ function isRefusal(code: string): boolean {
 
 function checksOf({ amount, merchantNumber, transactionType }: SentPayment, code: string) {
   return {
-    ...(amount && !partial.has(code) && { Amount: inMinorUnits(amount.minor) }),
+    ...(amount && !partialApprovals.has(code) && { Amount: inMinorUnits(amount.minor) }),
     ...(amount && {
       CurrencyCode: ofCurrency(currencyCode(amount.currency)),
       Currency: ofCurrency(currencyCode(amount.currency)),

@@ -26,7 +26,7 @@ export function throughProxy(
     const fail = (problem: string) => done(proxyError(`the proxy ${proxy.host} ${problem}`), null);
     connectProxy({ ...proxy }, (error, socket) => {
       if (error !== null) return fail(`cannot be reached (${withMeaning(error)})`);
-      askFor(target, proxy, socket, (problem) => {
+      openTunnel(target, proxy, socket, (problem) => {
         if (problem !== undefined) {
           socket.destroy();
           fail(problem);
@@ -38,22 +38,22 @@ export function throughProxy(
 }
 
 /** Sends CONNECT. `done` gets what is wrong, in words that follow the proxy's name. */
-function askFor(
+function openTunnel(
   target: string,
   { authorization }: EgressProxy,
   socket: Socket,
   done: (problem?: string) => void,
 ): void {
   const headers = { host: target, ...(authorization && { "proxy-authorization": authorization }) };
-  const asked = request({ method: "CONNECT", path: target, headers, createConnection: () => socket });
-  asked.setTimeout(timeoutMs, () => asked.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" })));
-  asked.once("error", (error) => done(`did not connect to ${target} (${withMeaning(error)})`));
-  asked.once("connect", ({ statusCode = 0 }, _socket, head) => {
+  const connecting = request({ method: "CONNECT", path: target, headers, createConnection: () => socket });
+  connecting.setTimeout(timeoutMs, () => connecting.destroy(Object.assign(new Error(), { code: "ETIMEDOUT" })));
+  connecting.once("error", (error) => done(`did not connect to ${target} (${withMeaning(error)})`));
+  connecting.once("connect", ({ statusCode = 0 }, _socket, head) => {
     socket.setTimeout(0);
     if (head.length > 0) socket.unshift(head);
-    if (statusCode === 407) done("wants another name and password (status 407): they belong in its address");
+    if (statusCode === 407) done("wants a name and password (status 407): put the right ones into its address");
     else if (statusCode < 200 || statusCode > 299) done(`did not connect to ${target} (status ${statusCode})`);
     else done();
   });
-  asked.end();
+  connecting.end();
 }

@@ -3,7 +3,7 @@ import type { HttpAnswer } from "../exchange.ts";
 import { hideIn } from "../hide.ts";
 import { inMajorUnits, namedOtherwise, ofCurrency, ofNumber } from "../named-values.ts";
 import { withoutPrototype } from "../own-fields.ts";
-import { type Finality, responseCode } from "../response-codes.ts";
+import { type Finality, partialApprovals, responseCode } from "../response-codes.ts";
 import { isHtml, jsonOf, UnclearAnswerError } from "../send.ts";
 import { isCharge } from "../wire/charge.ts";
 import { isRealNumber } from "../wire/real-number.ts";
@@ -181,11 +181,11 @@ function hasOwnApproval(operation: RestOperation, request: Values, { "approval-c
 
 type Values = Readonly<Record<string, string>>;
 
-/** What an answer must not name otherwise. With 10 and 32 a part of the amount is approved. */
-function checksOf({ amount, currency, "merchant-id": merchant }: Values, code: string | undefined) {
-  const isPart = code === "10" || code === "32";
+/** What an answer must not name otherwise. */
+function checksOf({ amount, currency, "merchant-id": merchant }: Values, code = "") {
   return {
-    ...(amount !== undefined && !isPart && { amount: inMajorUnits(Math.round(Number(amount) * 100)) }),
+    ...(amount !== undefined &&
+      !partialApprovals.has(code) && { amount: inMajorUnits(Math.round(Number(amount) * 100)) }),
     ...(currency !== undefined && { currency: ofCurrency(currency), "currency-code": ofCurrency(currency) }),
     ...(merchant !== undefined && { "merchant-id": ofNumber(merchant), "merchant-number": ofNumber(merchant) }),
   };

@@ -64,7 +64,6 @@ const ownNames: Partial<Record<AuthenticationField, string>> = {
   purchaseAmount: "amount",
   integratorTxId: "transactionId",
   urlRedirect: "returnUrl",
-  rd: "data",
 };
 const browserFields = {
   acceptHeader: "browserAcceptHeader",
@@ -80,6 +79,8 @@ const browserFields = {
 } as const satisfies Record<keyof BuyerBrowser, AuthenticationField>;
 
 const owner = "AuthenticationRequest";
+/** The most bytes of `data`: in base64 they fit into the field. */
+const maxData = 1500;
 const names = ["card-number", "expiration-date", "amount", "transactionId", "returnUrl", "data", "browser"];
 
 /**
@@ -162,6 +163,9 @@ function wireFields(request: AuthenticationRequest, now: number) {
   if (typeof expiry !== "string" || !restCardFields["expiration-date"].pattern.test(expiry)) {
     throw new ArgumentError(`${owner}.expiration-date: expected month and year as MM/YY`);
   }
+  if (data !== undefined && (typeof data !== "string" || data === "" || Buffer.byteLength(data) > maxData)) {
+    throw new ArgumentError(`${owner}.data: expected 1 to 1,500 bytes of text`);
+  }
   const told: BuyerBrowser = { javaEnabled: false, javascriptEnabled: true, ...withoutPrototype(browser) };
   const fields = {
     ...checkIdentity(owner, given.transactionId, given.amount),
@@ -172,7 +176,7 @@ function wireFields(request: AuthenticationRequest, now: number) {
     messageCategory: "01",
     deviceChannel: "02",
     urlRedirect: given.returnUrl,
-    ...(data !== undefined && { rd: base64Of(data) }),
+    ...(data !== undefined && { rd: Buffer.from(data).toString("base64") }),
     ...browserValues(told),
   };
   for (const [field, value] of Object.entries(fields) as [AuthenticationField, unknown][]) {
@@ -191,8 +195,6 @@ const browserValues = (browser: BuyerBrowser): Record<string, string> =>
 /** A missing value becomes no text, which every rule refuses. */
 const textOf = (value: BuyerBrowser[keyof BuyerBrowser] | null): string =>
   value === undefined || value === null ? "" : String(value);
-
-const base64Of = (data: unknown): string => (typeof data === "string" ? Buffer.from(data).toString("base64") : "");
 
 function ownName(field: AuthenticationField): string {
   const [name] = Object.entries(browserFields).find(([, wire]) => wire === field) ?? [];
