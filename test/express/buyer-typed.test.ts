@@ -45,7 +45,7 @@ test("of an email address and a mobile number that are none, the buyer reads whi
     [{ mobilePhone: "no tengo" }, "celular", "mobile phone number", "mobilePhone"],
     [
       { email: "", mobilePhone: null },
-      "correo electrónico y su celular",
+      "correo electrónico y su número de celular",
       "address and your mobile",
       "email and mobilePhone",
     ],

@@ -62,7 +62,10 @@ export class RouterQuestions {
     this._mount = mount;
   }
 
-  /** Whether what the page's policy has stopped is a launch. Then the author reads it, and the router with the next question. */
+  /**
+   * Whether what the page's policy has stopped is a launch. Then the console says so, and the router gets it with the
+   * next question.
+   */
   _isStopped({ directive, address }: Blocked): boolean {
     const { href, origin } = new URL(`${this._mount}/attempts`, document.baseURI);
     // For an address on another origin, some browsers report the origin alone.

@@ -68,8 +68,8 @@ export interface Options {
   encryptionKeys: (string | undefined)[];
   /**
    * Runs once per paid order. An order's events come in the order in which they happened, except that a payment does not
-   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onUnconfirmed`, `onReview`) that failed: it may run again after
-   * `onPaid`.
+   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onUnconfirmed`, `onReview`) that failed: it may run again
+   * after `onPaid`.
    */
   onPaid: Hook<PaymentEvent>;
   /**

@@ -111,7 +111,8 @@ export type Sandbox = {
 
 /**
  * Starts the bank, in memory: session API at `{url}/sessions`, payment page at `{url}/authorize`, REST operations at
- * `{url}/api/payment`, 3-D Secure server at `{url}/servicios/3ds/server`, control panel at `{url}/` with its API at `{url}/control`.
+ * `{url}/api/payment`, 3-D Secure server at `{url}/servicios/3ds/server`, control panel at `{url}/` with its API at
+ * `{url}/control`.
  *
  * @param options see {@link SandboxOptions}
  * @returns the sandbox, once it listens. Call its `close` at the end

@@ -263,7 +263,7 @@ export interface Attempt {
   id: string;
   /** The merchant's order id, 1 to 255 bytes. The bank gets it as OrdenID, unless there is a fact `orderReference`. */
   order: string;
-  /** The session API that knows its session, in one form however it is spelled. Empty in attempts from before this was kept. */
+  /** The session API that knows its session: one form of its address. Empty in attempts from before this was kept. */
   bank: string;
   /** The state; it only rises in rank. */
   state: State;

@@ -9,8 +9,8 @@ const proofs = ["clearAt", "goneAt", "unheardSince", "lapseSeenAt", "sender"] as
 const happenings = ["openedAt", "returnedAt", "askedAt", "aliveAt", "cardSentAt"] as const;
 
 /**
- * The attempt without what was written while the clock was ahead: a time in the future proves nothing, and something that has
- * happened has happened by now. A window that ends later than a session of this moment would is one of those.
+ * The attempt without what was written while the clock was ahead: a time in the future proves nothing, and something that
+ * has happened has happened by now. So it is with a window that ends later than that of a session of this moment.
  * @param now the store's clock, in milliseconds
  * @returns the same object when all of its times have passed
  */

@@ -59,8 +59,9 @@ export type TransitionEvent =
    */
   | { type: "asking"; question: string; isUrgent: boolean; answered?: string }
   /**
-   * The bank was asked. `question`: the id that it was asked with. `orderNow`, with an approval: what the shop says that the order costs now. `askedAt`: the
-   * store's time right before, which may be long before the store takes the answer. Default: now
+   * The bank was asked. `question`: the id that it was asked with. `orderNow`, with an approval: what the shop says that
+   * the order costs now. `askedAt`: the store's time right before, which may be long before the store takes the answer.
+   * Default: now
    */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number; question?: string }
   /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */

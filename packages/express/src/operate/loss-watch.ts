@@ -20,7 +20,7 @@ export class LossWatch {
     this.#isNamed = true;
     this.#report.alert(
       "database_replaced",
-      `${file} was deleted or replaced while it is open: no payment begins until all processes are started again. End them in order (SIGTERM), keep a copy of the files, and compare the payments since then with the bank's`,
+      `${file} was deleted or replaced while it is open: no payment begins until all processes are started again. Shut them down cleanly (SIGTERM), keep a copy of the files, and compare the payments since then with the bank's`,
       {},
     );
   }

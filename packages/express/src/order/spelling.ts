@@ -9,6 +9,7 @@ export function spellingOf(id: string): string {
   const plain = id
     .normalize("NFKD")
     .replace(/[\p{M}\p{Default_Ignorable_Code_Point}]/gu, "")
+    // Through capitals, for what lower case keeps apart: `ß` and `ss`, the two forms of sigma.
     .toUpperCase()
     .toLowerCase()
     .replace(/\s+/gu, " ")

@@ -2,6 +2,7 @@ import { ArgumentError, type Gateway, openGateway } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Options } from "../options.ts";
+import { plainEncoding } from "../web/plain-encoding.ts";
 
 /** The bank's gateways that a router can ask: the present one, and those before it. */
 export interface Gateways {
@@ -25,14 +26,7 @@ const loopbacks = ["localhost", "127.0.0.1", "[::1]"];
 function bankOf(address: string): string {
   const url = new URL(address);
   url.hostname = isLoopback(url.hostname) ? "localhost" : url.hostname.replace(/\.$/, "");
-  const path = url.pathname.replace(/\/+$/, "").replace(/%[\da-f]{2}/gi, plainCharacter);
-  return url.origin + path;
-}
-
-/** What a percent-encoding stands for, where that needs none (RFC 3986, section 2.3); else the encoding in capitals. */
-function plainCharacter(encoded: string): string {
-  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-  return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  return url.origin + plainEncoding(url.pathname.replace(/\/+$/, ""));
 }
 
 /** What earlier versions wrote for this bank: the address as it was given, on any name of this machine. */

@@ -158,7 +158,10 @@ export interface Backlog {
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */
   overtime?: number;
-  /** How far the store's clock is ahead of the clock of this host, in milliseconds. Absent where the store follows that clock. */
+  /**
+   * How far the store's clock is ahead of the clock of this host, in milliseconds. Absent where the store follows that
+   * clock.
+   */
   aheadMs?: number;
   /** Opened attempts whose window ends between now and the given time, earliest first, at most 100. */
   closing: Attempt[];

@@ -1,4 +1,5 @@
 import { decodeComponent } from "@ventanilla/web";
+import { plainEncoding } from "./plain-encoding.ts";
 
 /** An address as it was meant, whatever a proxy, a mail program or a copied link has made of it. */
 export interface AskedAddress {
@@ -8,23 +9,19 @@ export interface AskedAddress {
 }
 
 /**
- * Reads the address of a request as RFC 3986, section 6.2.2, lets it be written: with encoded letters, digits and `-._~`, with
- * dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`, and absolute.
+ * Reads the address of a request as RFC 3986, section 6.2.2, lets it be written: with encoded letters, digits and
+ * `-._~`, with dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`,
+ * and absolute.
  */
 export function askedAddress(url: string): AskedAddress {
   const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
   const segments: string[] = [];
-  for (const written of path.replace(/%[\da-f]{2}/gi, unreserved).split(/[/\\]/)) {
+  for (const written of plainEncoding(path).split(/[/\\]/)) {
     const [segment = ""] = written.split(";");
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }
   return { segments, query };
-}
-
-function unreserved(encoded: string): string {
-  const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-  return /[\w.~-]/.test(character) ? character : encoded;
 }
 
 const forms = {

@@ -26,13 +26,14 @@ export interface FetchedLaunch {
  * `Sec-Fetch-Dest`, libraries in headers of their own. `undefined` for a navigation, and for other programs.
  */
 export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | undefined {
+  const { accept = "" } = headers;
   const taker = takers.find(([, header]) => headers[header] !== undefined);
-  const isTurbo = taker?.[0] === "Turbo" || headers.accept?.includes("text/vnd.turbo-stream.html") === true;
+  const isTurbo = taker?.[0] === "Turbo" || accept.includes("text/vnd.turbo-stream.html");
   const isScript = headers["sec-fetch-dest"] === "empty" || headers["x-requested-with"] === "XMLHttpRequest";
   if (taker === undefined && !isTurbo && !isScript) return undefined;
   const [by, , optOut] = taker ?? (isTurbo ? takers[0] : undefined) ?? ["a script", "", "a plain form"];
+  const readsJson = /\bjson\b/.test(accept) && !/\bhtml\b/.test(accept);
   // Turbo shows no answer to a form whose status says that all is well.
-  const readsJson = /\bjson\b/.test(headers.accept ?? "") && !/\bhtml\b/.test(headers.accept ?? "");
   return { by, optOut, status: isTurbo ? 422 : 200, readsJson };
 }
 

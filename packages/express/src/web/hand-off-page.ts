@@ -64,9 +64,9 @@ ${launchForm(settings, again)}`,
 }
 
 /**
- * Sends the page for a launch that needs the whole window, and is in a frame, or was sent by a script: neither the policy of
- * the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch begins
- * again in the whole window, with a click: without one, browsers let no frame change the window.
+ * Sends the page for a launch that needs the whole window, and is in a frame, or was sent by a script: neither the policy
+ * of the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch
+ * begins again in the whole window, with a click: without one, browsers let no frame change the window.
  */
 export function sendFramePage(response: ServerResponse, settings: Settings, page: LaunchPage, status = 200): void {
   const { framed, launch } = settings.languages.of(page.language);

@@ -4,7 +4,7 @@ import { printable } from "../operate/printable.ts";
 import type { Settings } from "../settings.ts";
 
 /** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */
-type Mounted = IncomingMessage & { originalUrl?: string };
+export type Mounted = IncomingMessage & { originalUrl?: string };
 
 const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host", "x-forwarded-prefix"];
 

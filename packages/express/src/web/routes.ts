@@ -6,7 +6,7 @@ import { askedAddress, knownForm } from "./asked-address.ts";
 import { elementVersionOf, sendElement } from "./element-file.ts";
 import { makeAnswerFailed, type Requester } from "./failed-request.ts";
 import { isLaunchAgain, sendLaunchAgain } from "./launch-again.ts";
-import { makeMountWatch } from "./mount-watch.ts";
+import { type Mounted, makeMountWatch } from "./mount-watch.ts";
 import { refuseMethod } from "./refuse.ts";
 import { isToken } from "./token.ts";
 
@@ -82,9 +82,6 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
 /** Where a buyer's browser arrives by itself: with whatever method, because a middleman may have changed it. */
 const isVisit = (step: string): step is "return" | "cancel" | "relay" =>
   step === "return" || step === "cancel" || step === "relay";
-
-/** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */
-type Mounted = IncomingMessage & { originalUrl?: string };
 
 /**
  * Finds a return or cancel address in a request, as a middleware gets it that is mounted before everything else: below

@@ -10,7 +10,9 @@ export function newToken(): string {
 const randomLength = 32;
 const returnPurpose = "return";
 
-/** A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own. */
+/**
+ * A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own.
+ */
 export function newReturnToken(vault: Pick<Vault, "sign">): string {
   const random = randomBytes(24).toString("base64url");
   return random + proofOf(vault.sign(random, returnPurpose));

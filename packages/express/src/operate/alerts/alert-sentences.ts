@@ -83,8 +83,8 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     en: "The database of the payments failed. The system tries again. The cause is in the server's log.",
   },
   database_replaced: {
-    es: "El archivo de la base de datos de los pagos se borró o se reemplazó con el sistema encendido. Quien le da mantenimiento debe detenerlo en orden, guardar una copia de los archivos y comparar los pagos con los del banco.",
-    en: "The file of the payments' database was deleted or replaced while the system runs. Whoever maintains it has to stop it in order, keep a copy of the files, and compare the payments with the bank's.",
+    es: "El archivo de la base de datos de los pagos se borró o se reemplazó con el sistema encendido. Quien le da mantenimiento debe detenerlo de forma ordenada, guardar una copia de los archivos y comparar los pagos con los del banco.",
+    en: "The file of the payments' database was deleted or replaced while the system runs. Whoever maintains it has to shut it down cleanly, keep a copy of the files, and compare the payments with the bank's.",
   },
   payment_missing: {
     es: "Un comprador volvió del banco con un pago que el sistema no conoce: quizá se restauró una copia anterior de la base de datos. Compare los pagos desde esa copia con los del banco, antes de que esos pedidos se paguen otra vez.",

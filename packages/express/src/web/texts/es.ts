@@ -76,13 +76,13 @@ export const es: Texts = {
       message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su correo electrónico.",
     },
     wrong_mobile: {
-      title: "Revise su celular",
-      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija el número de su celular.",
+      title: "Revise su número de celular",
+      message: "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su número de celular.",
     },
     wrong_contact: {
-      title: "Revise su correo electrónico y su celular",
+      title: "Revise su correo electrónico y su número de celular",
       message:
-        "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su correo electrónico y el número de su celular.",
+        "En este intento no se le hizo ningún cargo. Vuelva al comercio y corrija su correo electrónico y su número de celular.",
     },
     already_paid: { title: "Este pedido ya está pagado", message: "No hace falta pagar de nuevo." },
     too_many: {
