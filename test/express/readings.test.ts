@@ -82,7 +82,7 @@ for (const [code, state] of [
   ["n7", "opened"],
   ["5", "review"],
 ] as const) {
-  test(`a code that the contract does not list, ${code}, is no payment and allows none: the order waits`, async () => {
+  test(`a code that the contract does not list, ${code}, is not a payment and allows none: the order waits`, async () => {
     orders += 1;
     const order = `R-${orders}`;
     const attempt = crypto.randomUUID();
