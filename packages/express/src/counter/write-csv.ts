@@ -46,8 +46,8 @@ function wouldChange(id: string): boolean {
 export type Cell = string | { readonly id: string };
 
 /**
- * One row of CSV with its line end (RFC 4180). A spreadsheet reads no cell as a formula, whatever its text. An id that it
- * would change is written as `="00123"`: Excel, LibreOffice and Google Sheets read that as text.
+ * One row of CSV with its line end (RFC 4180). A spreadsheet runs no text as a formula. An id that it would change is
+ * written as `="00123"`, a formula of ours whose value is the text.
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function csvRow(cells: readonly Cell[]): string {

@@ -58,7 +58,7 @@ const es: CloseTexts = {
   when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. De un pago que confirmó una persona cuenta cuándo se pudo cobrar, hasta donde se sabe. El banco puede tener en otro lote un pago de los últimos minutos.",
   file: "Descargar CSV",
   fileNote:
-    "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están en Excel, LibreOffice y Google Sheets. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
+    "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
   compareNote: "Compare esta lista con el archivo del portal del banco.",
   compared: "Comparaciones",
@@ -91,7 +91,7 @@ const en: CloseTexts = {
   when: "What counts is when the store learned that the payment was approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment from the last few minutes in another batch.",
   file: "Download CSV",
   fileNote:
-    "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are in Excel, LibreOffice and Google Sheets. The note says which payments a person confirmed, and which were given back. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
+    "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. The note says which payments a person confirmed, and which were given back. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",
   compareNote: "Compare this list with the file of the bank's portal.",
   compared: "Comparisons",
