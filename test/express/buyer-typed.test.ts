@@ -65,7 +65,7 @@ test("of an email address and a mobile number that are none, the buyer reads whi
     assert.deepEqual(shop.errors, []);
     assert.equal(shop.sandbox.sessions().length, 0);
     const [line] = warningsIn(logger.lines);
-    assert.match(line?.message ?? "", new RegExp(`order\\(\\)\\.buyer, the bank does not take ${field}:`));
+    assert.match(line?.message ?? "", new RegExp(`the bank does not take ${field} of order\\(\\)\\.buyer`));
     assert.doesNotMatch(JSON.stringify(logger.lines), /gmail|no tengo/);
     assert.equal((await shop.payments.health()).launchFailures, 0);
   }

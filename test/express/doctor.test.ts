@@ -80,7 +80,7 @@ test("the router is found where the shop's first page loads the element from, an
   assert.ok((await doctor(`${shorter}/tienda/pay`)).out.includes(`the router is at ${shorter}/pay:`));
 });
 
-test("what stands before the router is named, with how to mend it", async () => {
+test("what stands before the router is named, with how to fix it", async () => {
   const cases: [string, (app: Express) => void, RegExp][] = [
     [
       "a redirect to the other host",

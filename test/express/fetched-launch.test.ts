@@ -30,7 +30,7 @@ for (const [name, [headers, by, status]] of Object.entries(senders)) {
     }
     const said = logger.lines.map(({ message }) => message).filter((line) => line.includes("has sent a launch"));
     assert.equal(said.length, 1);
-    assert.ok(said[0]?.startsWith(`${by} has sent a launch in the place of the browser`), said[0]);
+    assert.ok(said[0]?.startsWith(`${by} has sent a launch instead of the browser`), said[0]);
   });
 }
 

@@ -45,7 +45,7 @@ function isTaken(value: string, field: keyof typeof paymentRequestFields): boole
 /**
  * Makes what people type into forms ready for the bank. Addresses, further telephones and `avs` only help 3-D Secure:
  * they are folded, continued on the next line, cut or left out, so that they are never a reason to refuse a payment.
- * Without email and mobile telephone there is no payment: where these are none, the buyer has to correct them.
+ * Without email and mobile telephone there is no payment: where they are not valid, the buyer has to correct them.
  * What is the program's own to get right, such as the names of the fields, stays as it is, and `paymentRequest` says so.
  * @param given the payment's `buyer` and `avs`, with values as a form or a database has them
  * @returns the same, as `paymentRequest` takes it; what is missing of it; what the buyer has to correct

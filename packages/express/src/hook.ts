@@ -45,7 +45,7 @@ export interface HookContext {
   /**
    * A transaction in the store's database. It begins with the first statement; what is written through it and the
    * event's delivery happen together or not at all. With it a hook has its effect exactly once, also across a crash. It
-   * may stay open for 15 seconds, with SQLite for 5. The router begins and ends it: `COMMIT` and its kin fail, and undo
+   * may stay open for 15 seconds, with SQLite for 5. The router begins and ends it: `COMMIT` and the like fail, and undo
    * what was written; savepoints work.
    */
   transaction: Transaction;

@@ -6,7 +6,7 @@ export const neededNode: string = "22.19";
 
 if (process.versions.bun !== undefined) {
   throw new Error(
-    `Ventanilla needs Node ${neededNode} or newer. This is Bun ${process.versions.bun}: it puts a stub of its own in the place of undici, and no call would reach the bank. Bun may install the packages; run them with node.`,
+    `Ventanilla needs Node ${neededNode} or newer. This is Bun ${process.versions.bun}: it puts a stub of its own in place of undici, and no call would reach the bank. Bun may install the packages; run them with node.`,
   );
 }
 const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);

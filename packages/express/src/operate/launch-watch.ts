@@ -17,7 +17,7 @@ export interface LaunchWatch {
    * @param hint what to log in place of the reason's own sentence
    */
   refused(reason: Refusal, fields: Subject & { origin: string | undefined }, hint?: string): void;
-  /** Logs, once for each of them, what has sent a launch in the place of the browser. */
+  /** Logs, once for each of them, what has sent a launch instead of the browser. */
   fetched(launch: Pick<FetchedLaunch, "by" | "optOut">, fields: Subject & { origin: string | undefined }): void;
   /**
    * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
@@ -43,7 +43,7 @@ const messages = {
 } as const;
 
 const wrongContact = (field: string) =>
-  `a launch was refused: of order().buyer, the bank does not take ${field}: the page asked the buyer to correct it`;
+  `a launch was refused: the bank does not take ${field} of order().buyer, and the page asked the buyer to correct it`;
 
 const refusalMessages: Partial<Record<Refusal, string>> = {
   bank_blocked:
@@ -96,7 +96,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     fetched({ by, optOut }, fields) {
       if (fetchers.has(by)) return;
       fetchers.add(by);
-      const message = `${by} has sent a launch in the place of the browser, and the buyer has to press once more`;
+      const message = `${by} has sent a launch instead of the browser, and the buyer has to press once more`;
       report.warn(`${message}: leave the form to the browser (${optOut})`, fields);
     },
     stoppedByPage({ attempt, directive, origin }) {

@@ -7,7 +7,7 @@ export interface Examined {
   ok: boolean;
   /** What was asked: `GET https://shop.example/payments/return/…`. */
   asked: string;
-  /** What is so, and how to mend it. */
+  /** What is so, and how to fix it. */
   finding: string;
 }
 

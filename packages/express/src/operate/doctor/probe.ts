@@ -27,7 +27,7 @@ const reasons: readonly [RegExp, (host: string) => string][] = [
   [/CERT|SIGNED|SSL|TLS|ALTNAME/, (host) => `the certificate of ${host} is not trusted, and browsers refuse it too`],
 ];
 
-/** Why a connection failed, and how to mend it. The error of `fetch` has the reason in its cause. */
+/** Why a connection failed, and how to fix it. The error of `fetch` has the reason in its cause. */
 function reasonOf(error: unknown, host: string): string {
   if (error instanceof Error && error.name === "TimeoutError") {
     return `${host} gave no answer in ${timeoutMs / 1000} s: a firewall, or a server that hangs`;
