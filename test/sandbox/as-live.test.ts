@@ -234,5 +234,5 @@ test("a replay for another amount is told in both languages", async () => {
   const again = await refund(sandbox, sold, { amount: "2.00" });
   assert.equal(codeOf(again), "00");
   assert.match(warned(sandbox)[0] ?? "", /this request returned nothing: "amount" is 2\.00 and was 1\.00/);
-  assert.match(warnedEs(sandbox)[0] ?? "", /esta solicitud no devolvió nada: "amount" es 2\.00 y era 1\.00/);
+  assert.match(warnedEs(sandbox)[0] ?? "", /esta solicitud no devolvió nada: "amount" es 2\.00 y antes era 1\.00/);
 });

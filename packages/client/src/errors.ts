@@ -109,7 +109,7 @@ export class OutcomeUnknownError extends Error {
   constructor(
     code: OutcomeUnknownCode,
     call: FailedCall,
-    details: { status?: number | undefined; cause?: unknown; sent?: boolean; channel?: Way } = {},
+    details: { status?: number | undefined; cause?: unknown; sent?: boolean; channel?: Destination } = {},
   ) {
     const { status, cause, sent = true, channel } = details;
     const seen = status === undefined ? "" : ` (status ${status})`;
@@ -137,7 +137,7 @@ export class OutcomeUnknownError extends Error {
 }
 
 /** Where a call goes: the service, and the host of the proxy before it. */
-interface Way {
+interface Destination {
   readonly origin: string;
   readonly proxyHost: string | undefined;
 }
@@ -145,7 +145,7 @@ interface Way {
 /**
  * Why there was no clear answer; a failed connection by its host and what went wrong with it, and a proxy by its own.
  */
-function reasonOf(code: OutcomeUnknownCode, sent: boolean, channel: Way | undefined, cause: unknown): string {
+function reasonOf(code: OutcomeUnknownCode, sent: boolean, channel: Destination | undefined, cause: unknown): string {
   if (channel === undefined) return reasons[code];
   if (code === "network") return failedConnection(channel.origin, cause);
   if (code === "fault" && cause instanceof Error)

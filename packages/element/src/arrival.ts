@@ -1,17 +1,17 @@
 import { isLive, type PaymentState } from "./payment.ts";
 
 /** Whether the reader has moved the page or typed in it: from then on its place is theirs. Undefined: nobody listens. */
-let isRead: boolean | undefined;
+let isReading: boolean | undefined;
 
 /** What stands before the document's own title. */
 let prefix = "";
 
 /** Listens, from the first call on, to what says that somebody reads this page. */
 export function watchReader(): void {
-  if (isRead !== undefined) return;
-  isRead = false;
+  if (isReading !== undefined) return;
+  isReading = false;
   for (const type of ["wheel", "touchmove", "scroll", "keydown"]) {
-    addEventListener(type, () => (isRead = true), { capture: true, passive: true, once: true });
+    addEventListener(type, () => (isReading = true), { capture: true, passive: true, once: true });
   }
 }
 
@@ -37,5 +37,5 @@ export function announce(payment: Arriving, view: HTMLElement, headline: string)
   prefix = `${headline} · `;
   document.title = prefix + document.title;
   // Without a motion, which some readers cannot bear, whatever the page's own style says; not at all when it is in view.
-  if (!isRead) view.scrollIntoView?.({ block: "nearest", behavior: "instant" });
+  if (!isReading) view.scrollIntoView?.({ block: "nearest", behavior: "instant" });
 }

@@ -19,7 +19,13 @@ const maxWaitMs = 6 * hour;
 const giveUpAfterMs = 72 * hour;
 /** The pauses between tries to record a success, in milliseconds. */
 const recordPauses = [100, 500, 2000];
-const notCommitted = "a hook could not be committed";
+/** What fails of a hook, in words. */
+const failures = {
+  hook: "a hook failed",
+  commit: "a hook could not be committed",
+  end: "a hook did not end",
+} as const;
+type Failing = keyof typeof failures;
 /** The `signal` of a hook that runs for longer is aborted, and the hook gives up its slot. */
 const slowHookMs = 5 * minute;
 
@@ -84,7 +90,7 @@ export class HookRun {
     this.#isAbandoned = true;
     this.#lease.end();
     await this.#transaction.undo(reason);
-    await this.#recordFailure(reason, "a hook did not end", leaseMs).catch(() => {});
+    await this.#recordFailure(reason, "end", leaseMs).catch(() => {});
   }
 
   /**
@@ -118,14 +124,14 @@ export class HookRun {
         runHook(this.#transaction, () => callHook(this.#settings, event, context, this.#early)),
       );
     } catch (error) {
-      await this.#fail(error, "a hook failed");
+      await this.#fail(error, "hook");
       return;
     }
     let isCommitted: boolean;
     try {
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#fail(error, notCommitted);
+      await this.#fail(error, "commit");
       return;
     }
     if (!isCommitted) await this.#recordSuccess();
@@ -151,17 +157,17 @@ export class HookRun {
   }
 
   /** Undoes what the hook has written, and records what failed. Never rejects. */
-  async #fail(cause: unknown, what: string): Promise<void> {
+  async #fail(cause: unknown, failing: Failing): Promise<void> {
     try {
       await this.#transaction.undo();
-      await this.#recordFailure(cause, what);
+      await this.#recordFailure(cause, failing);
     } catch (error) {
-      this.#alertUnrecorded(`${what}, and the store could not record it`, { error, hookError: cause });
+      this.#alertUnrecorded(`${failures[failing]}, and the store could not record it`, { error, hookError: cause });
     }
   }
 
   /** Makes the event due again later, or gives it up. */
-  async #recordFailure(error: unknown, what: string, leastWaitMs = 0): Promise<void> {
+  async #recordFailure(error: unknown, failing: Failing, leastWaitMs = 0): Promise<void> {
     const { store, report } = this.#settings;
     const { item: event, tries } = this.#claim;
     const now = await store.now();
@@ -173,12 +179,12 @@ export class HookRun {
     const isSettled = await this.#settle(
       isOver ? { kind: "dead", error: reason } : { kind: "retry", at: now + wait, error: reason },
     );
-    if (!isSettled) await this.#explainUnsettled(what, error, fields);
+    if (!isSettled) await this.#explainUnsettled(failing, error, fields);
     else if (isOver) {
       const message = "a hook has failed for good: fix the cause, then deliver its event with ventanilla retry";
       this.#alert("dead_event", message, error);
     } else {
-      const message = `${what} and runs again in ${wait / second} s`;
+      const message = `${failures[failing]} and runs again in ${wait / second} s`;
       if (tries + 1 >= failingTries) this.#alert("hook_failing", message, error);
       else report.warn(message, fields);
     }
@@ -189,13 +195,14 @@ export class HookRun {
   }
 
   /** The store did not take a failure: says what it has instead. */
-  async #explainUnsettled(what: string, cause: unknown, fields: object): Promise<void> {
+  async #explainUnsettled(failing: Failing, cause: unknown, fields: object): Promise<void> {
     if (this.#isAbandoned) return;
     const { report } = this.#settings;
+    const what = failures[failing];
     const found = await this.#whatBecame();
     if (found === "claimed") report.warn(`${what}, and another claim has its event`, fields);
     // The mark is written with the commit alone.
-    else if (found === "delivered" && what === notCommitted) {
+    else if (found === "delivered" && failing === "commit") {
       report.warn("a hook was committed, and the answer of the store was lost", fields);
     } else {
       const message = `${what}, and the store has its event as ${found}: it does not run again`;

@@ -186,7 +186,7 @@ const unknown: AuthenticationRefusal = {
   status: 404,
   reason: {
     es: "no hay una autenticación con ese integratorTxId",
-    en: "there is no authentication of this integratorTxId",
+    en: "there is no authentication with this integratorTxId",
   },
 };
 const usedTwice: AuthenticationRefusal = {

@@ -6,7 +6,7 @@ export const authenticationSwitches = {
     ["checked", "ignored"],
     "checked",
     "checked",
-    "Firma de las solicitudes al servidor 3-D Secure: se comprueba con la llave del Banco de Pruebas, o se ignora",
+    "Firma de las solicitudes al servidor 3-D Secure: se verifica con la llave del Banco de Pruebas, o se ignora",
     "Signature of requests to the 3-D Secure server: checked with the sandbox's key, or ignored",
   ),
   "tds-server-status": behavior(

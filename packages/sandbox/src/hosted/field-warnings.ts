@@ -132,11 +132,9 @@ function valueWarning(name: string, value: unknown, type: TransactionType, long:
   const text = String(value).trim();
   const bytes = Buffer.byteLength(text);
   const isAmount = name === "Amount" || name === "Tax";
-  const digits = isAmount ? /^\d+$/.exec(text)?.[0].length : undefined;
-  if (digits !== undefined && bytes > rule.bytes && readAmount(text, long) !== undefined) {
-    return longAmountWarning(name, digits, decimalText(readAmount(text, long) ?? 0), long);
-  }
   if (bytes > rule.bytes) {
+    const minor = isAmount && /^\d+$/.test(text) ? readAmount(text, long) : undefined;
+    if (minor !== undefined) return longAmountWarning(name, text.length, decimalText(minor), long);
     return about(name, {
       es: `tiene ${bytes} bytes: el límite es ${rule.bytes}`,
       en: `is ${bytes} bytes long: the limit is ${rule.bytes}`,

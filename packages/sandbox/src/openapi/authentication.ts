@@ -136,7 +136,7 @@ function operation(
       ...(kind === "status" && {
         "404": {
           description: "No such authentication",
-          content: refused("there is no authentication of this integratorTxId"),
+          content: refused("there is no authentication with this integratorTxId"),
         },
       }),
       ...always,

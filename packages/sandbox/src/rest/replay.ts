@@ -86,20 +86,21 @@ export function replayWarning({ transaction, fingerprint }: KeptAnswer, request:
 function difference(field: RestField, now: Fingerprint, before: Fingerprint): Translated[] {
   const [is, was] = [now.shown[field], before.shown[field]];
   if (is === was) return secretDifference(field, now.digests[field], before.digests[field]);
-  if (is === undefined) return [{ es: `"${field}" falta y era ${was}`, en: `"${field}" is missing and was ${was}` }];
+  if (is === undefined)
+    return [{ es: `"${field}" falta y antes era ${was}`, en: `"${field}" is missing and was ${was}` }];
   return [
     was === undefined
-      ? { es: `"${field}" es ${is} y faltaba`, en: `"${field}" is ${is} and was missing` }
-      : { es: `"${field}" es ${is} y era ${was}`, en: `"${field}" is ${is} and was ${was}` },
+      ? { es: `"${field}" es ${is} y antes faltaba`, en: `"${field}" is ${is} and was missing` }
+      : { es: `"${field}" es ${is} y antes era ${was}`, en: `"${field}" is ${is} and was ${was}` },
   ];
 }
 
 function secretDifference(field: RestField, is: string | undefined, was: string | undefined): Translated[] {
   if (is === was) return [];
-  if (is === undefined) return [{ es: `"${field}" falta y venía`, en: `"${field}" is missing and was given` }];
+  if (is === undefined) return [{ es: `"${field}" falta y antes venía`, en: `"${field}" is missing and was given` }];
   return [
     was === undefined
-      ? { es: `"${field}" viene y faltaba`, en: `"${field}" is given and was missing` }
+      ? { es: `"${field}" viene y antes faltaba`, en: `"${field}" is given and was missing` }
       : { es: `"${field}" es otro`, en: `"${field}" is another` },
   ];
 }

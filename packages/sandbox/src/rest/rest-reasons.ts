@@ -54,7 +54,7 @@ export function failedAuthentication(status: string | undefined): Reason {
 export function unauthenticated(status: string): Reason {
   return {
     es: `"tds_servertransactionid" nombra una autenticación con transStatus ${status}: se esperaba Y o A`,
-    en: `"tds_servertransactionid" names an authentication of transStatus ${status}: expected Y or A`,
+    en: `"tds_servertransactionid" names an authentication with transStatus ${status}: expected Y or A`,
   };
 }
 
