@@ -14,6 +14,7 @@ import { isOrderId, keptId, maxOrderBytes, orderLabel, ownId } from "./order/che
 import { newReference, referenceFor } from "./order/order-reference.ts";
 import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
 import { isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
+import { checkOvertaken } from "./session/check-overtaken.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
 import { settleEarlier } from "./session/settle-earlier.ts";
 import type { Settings } from "./settings.ts";
@@ -189,6 +190,7 @@ export class Launcher {
     // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const SESSION = await this.#open(attempt, launch);
+    await checkOvertaken(this.#settings.store, attempt);
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
     await this.#unblock(attempt, page, form);

@@ -1,0 +1,24 @@
+import type { Attempt } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
+import { heldUntil, holdsOrder, minTimeToPayMs } from "../attempt/holds-order.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
+import type { Store } from "../stores/store.ts";
+import { heldReason, LaunchRefusedError } from "../web/launch-refused-error.ts";
+
+/**
+ * Looks at the order again once an attempt's session is there, which may have taken long: another attempt may have paid
+ * meanwhile, or its buyer may have come back. What was clear before the attempt was written, and still is, stays clear.
+ * @throws LaunchRefusedError when the session must not be handed out
+ */
+export async function checkOvertaken(
+  store: Pick<Store, "attemptsOf">,
+  { id, order, createdAt }: Attempt,
+): Promise<void> {
+  const others = (await store.attemptsOf(order)).filter((other) => other.id !== id);
+  const paid = others.find(isHolding);
+  if (paid !== undefined) throw new LaunchRefusedError({ reason: "already_paid", attempt: paid });
+  const held = others.findLast(
+    (other) => awaitsResolution(other) || (holdsOrder(other, 0) && heldUntil(other) > createdAt + minTimeToPayMs),
+  );
+  if (held !== undefined) throw new LaunchRefusedError({ reason: heldReason(held), attempt: held });
+}
