@@ -30,16 +30,15 @@ import { sendJson } from "./web/json.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
 import { launchAgain } from "./web/launch-again.ts";
 import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
-import { endOf, heldReason, LaunchRefusedError, OrderFailedError } from "./web/launch-refused-error.ts";
+import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./web/launch-refused-error.ts";
 import { makeLimiter } from "./web/limits.ts";
-import type { LaunchRefusal } from "./web/outcome-text.ts";
 import { makePageOrigins, type PageOrigins } from "./web/page-origins.ts";
 import { makeProxyWatch } from "./web/proxy.ts";
 import { RecentMap } from "./web/recent-map.ts";
 import { refuse } from "./web/refuse.ts";
 import type { RefusedLaunches } from "./web/refused-launches.ts";
 import { makeRepeatedLaunches } from "./web/repeated-launches.ts";
-import { isAboutContact, type Refusal } from "./web/texts.ts";
+import type { Refusal } from "./web/texts.ts";
 import { newToken, tokenHash } from "./web/token.ts";
 import { sendUnavailable } from "./web/unavailable.ts";
 
@@ -190,7 +189,6 @@ export class Launcher {
     // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const SESSION = await this.#open(attempt, launch);
-    await checkOvertaken(this.#settings.store, attempt);
     const formFor = order.installments ? installmentsForm : authorizeForm;
     const form = formFor(this.#settings.bank, { SESSION });
     await this.#unblock(attempt, page, form);
@@ -278,6 +276,7 @@ export class Launcher {
     const opened = await this.#openOrFail(attempt, launch);
     const { SESSION } = opened.facts;
     if (opened.state !== "opened" || SESSION === undefined) throw new LaunchRefusedError(endOf(opened));
+    await checkOvertaken(this.#settings.store, opened);
     return SESSION;
   }
 
@@ -296,7 +295,3 @@ export class Launcher {
     }
   }
 }
-
-/** Whether the same launch may have been answered before, and its attempt paid: then the page must not say "not charged". */
-const mayBeRepeated = (reason: LaunchRefusal["reason"]): boolean =>
-  reason === "unknown_order" || reason === "too_many" || isAboutContact(reason);

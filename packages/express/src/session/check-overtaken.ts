@@ -5,9 +5,13 @@ import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { Store } from "../stores/store.ts";
 import { heldReason, LaunchRefusedError } from "../web/launch-refused-error.ts";
 
+/** Whatever the bank has said, and nothing has cast doubt on since. */
+const saidAnyTime = 0;
+
 /**
  * Looks at the order again once an attempt's session is there, which may have taken long: another attempt may have paid
- * meanwhile, or its buyer may have come back. What was clear before the attempt was written, and still is, stays clear.
+ * meanwhile, or its buyer may have come back. Of the others the bank had said right before that nothing was charged: where
+ * that still stands, nothing has happened since.
  * @throws LaunchRefusedError when the session must not be handed out
  */
 export async function checkOvertaken(
@@ -18,7 +22,8 @@ export async function checkOvertaken(
   const paid = others.find(isHolding);
   if (paid !== undefined) throw new LaunchRefusedError({ reason: "already_paid", attempt: paid });
   const held = others.findLast(
-    (other) => awaitsResolution(other) || (holdsOrder(other, 0) && heldUntil(other) > createdAt + minTimeToPayMs),
+    (other) =>
+      awaitsResolution(other) || (holdsOrder(other, saidAnyTime) && heldUntil(other) > createdAt + minTimeToPayMs),
   );
   if (held !== undefined) throw new LaunchRefusedError({ reason: heldReason(held), attempt: held });
 }

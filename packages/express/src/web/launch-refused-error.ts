@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { LaunchRefusal } from "./outcome-text.ts";
+import { isAboutContact } from "./texts.ts";
 
 /** Ends a launch with a page that gives the buyer the reason. */
 export class LaunchRefusedError extends Error {
@@ -20,6 +21,11 @@ export class OrderFailedError extends Error {
   constructor(cause: unknown) {
     super("order() failed", { cause });
   }
+}
+
+/** Whether the same launch may have been answered before, and its attempt paid: then the page must not say "not charged". */
+export function mayBeRepeated(reason: LaunchRefusal["reason"]): boolean {
+  return reason === "unknown_order" || reason === "too_many" || isAboutContact(reason);
 }
 
 /** Why an attempt holds its order: a person has to look at it, or the bank is still asked. */

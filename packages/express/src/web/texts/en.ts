@@ -31,7 +31,10 @@ export const en: Texts = {
       title: "Payment canceled",
       message: "The payment was not completed. You were not charged. You can try again.",
     },
-    expired: { title: "Time to pay ran out", message: "You were not charged. You can try again." },
+    expired: {
+      title: "Time to pay ran out",
+      message: "You were not charged: the bank had no charge up to the end of that time. You can try again.",
+    },
     notPaid: {
       title: "The store reviewed your payment",
       message: "You were not charged: the store reviewed it with the bank. You can pay again.",

@@ -33,7 +33,8 @@ export const es: Texts = {
     },
     expired: {
       title: "Se agotó el tiempo para pagar",
-      message: "No se le hizo ningún cargo. Puede intentarlo de nuevo.",
+      message:
+        "No se le hizo ningún cargo: el banco no tenía ninguno hasta el final del plazo. Puede intentarlo de nuevo.",
     },
     notPaid: {
       title: "El comercio revisó su pago",
