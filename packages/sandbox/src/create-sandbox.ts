@@ -65,6 +65,8 @@ export type SandboxOptions = {
 // No test moves the clock beyond this.
 const certificateEnd = new Date("2099-12-31T23:59:59Z");
 
+const defaultApiKey = "sandbox-api-key";
+
 const optionNames: Record<keyof SandboxOptions, true> = {
   port: true,
   host: true,
@@ -130,7 +132,7 @@ export type Sandbox = {
  */
 export async function createSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   refuseUnknownNames("", options, Object.keys(optionNames), { kind: "option" });
-  const { port = 0, host = "127.0.0.1", threeDsApiKey: apiKey = "sandbox-api-key" } = options;
+  const { port = 0, host = "127.0.0.1", threeDsApiKey: apiKey = defaultApiKey } = options;
   checkOptions(port, host, options);
   const log = guardLog(options.log ?? (() => {}));
   const bank = openBank(options, log);
@@ -241,9 +243,9 @@ function checkOptions(port: number, host: string, options: SandboxOptions): void
       throw new ArgumentError(`${name}: expected a function`);
     }
   }
-  const { profile = "live", seed = 0, tls = false, threeDsApiKey = "-" } = options;
+  const { profile = "live", seed = 0, tls = false, threeDsApiKey = defaultApiKey } = options;
   if (typeof threeDsApiKey !== "string" || threeDsApiKey === "") {
-    throw new ArgumentError("threeDsApiKey: expected text");
+    throw new ArgumentError("threeDsApiKey: expected a text that is not empty");
   }
   if (typeof tls !== "boolean") throw new ArgumentError("tls: expected true or false");
   if (profile !== "live" && profile !== "document") throw new ArgumentError("profile: expected live or document");

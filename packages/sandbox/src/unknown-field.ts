@@ -5,7 +5,7 @@ import { excerpt } from "./secrets/mask-secrets.ts";
 import { type Warning, warningAbout } from "./warning.ts";
 
 // A warning costs a comparison with every known field, and a body may have ten thousand unknown ones.
-const maxWarned = 20;
+export const maxWarned = 20;
 const maxNamed = 100;
 
 /** A warning about each of the first twenty ignored fields, and one that names the next hundred and counts the rest. */

@@ -3,11 +3,11 @@ import {
   type AuthenticationFieldRule,
   authenticationFields,
   authenticationStatusFields,
-  meantField,
 } from "@ventanilla/client/wire";
 import { type Reason, shown } from "../reason.ts";
 import { testCardOf } from "../test-cards.ts";
-import { missingWarning, type Warning, warningAbout } from "../warning.ts";
+import { ignoredWarning, maxWarned } from "../unknown-field.ts";
+import { missingWarning, type Warning } from "../warning.ts";
 import type { Authenticated } from "./authentications.ts";
 
 type Rules = Readonly<Record<string, AuthenticationFieldRule>>;
@@ -102,17 +102,6 @@ function wrongReason({ name, value, rule }: { name: string; value: string; rule:
 
 /** Which unknown names look like a field of the server. The others are left alone: not all of its fields are known. */
 function misspelled(sent: readonly string[], names: readonly string[]): Warning[] {
-  return sent
-    .filter((name) => !names.includes(name) && name.length <= 64)
-    .slice(0, 20)
-    .flatMap((name) => {
-      const meant = meantField(name, names, {});
-      if (typeof meant !== "string") return [];
-      return [
-        warningAbout([], {
-          es: `"${shown(name)}" se ignora: ¿quiso decir "${meant}"?`,
-          en: `"${shown(name)}" is ignored: did you mean "${meant}"?`,
-        }),
-      ];
-    });
+  const unknown = sent.filter((name) => !names.includes(name)).slice(0, maxWarned);
+  return unknown.map((name) => ignoredWarning(name, names, {})).filter(({ misspelling }) => misspelling !== undefined);
 }
