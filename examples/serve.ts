@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { sqliteStore, ventanilla } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import express from "express";
-import { build } from "vite";
+import { build, defaultClientConditions } from "vite";
 import { isFramework, openFramework } from "./frameworks.ts";
 import { texts as fr } from "./third-language/texts.ts";
 
@@ -24,6 +24,8 @@ for (const name of pages.filter((each) => !isFramework(each))) {
   await build({
     root: join(import.meta.dirname, name),
     base: `/${name}/`,
+    // As everything here: from the sources, so that nothing has to be built before.
+    resolve: { conditions: ["@ventanilla/source", ...defaultClientConditions] },
     build: { outDir: join(folder, name), emptyOutDir: true },
     logLevel: "warn",
   });
