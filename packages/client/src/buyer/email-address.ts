@@ -2,6 +2,8 @@ import { domainToASCII } from "node:url";
 import { writtenText } from "./written-text.ts";
 
 const label = /^\s*(?:mailto|e-?mail|correo)\s*:\s*/i;
+/** Names with dots between them: `ana@gmail` lacks its end. */
+const hostOfMail = /^[^.]+(?:\.[^.]+)+$/;
 /** What a copied address has around it. */
 const around = /^["'“”‘’<([{]+|["'“”‘’>)\]}.,;:]+$/gu;
 
@@ -30,5 +32,6 @@ export function emailAddress(value: unknown): string | undefined {
 function encoded(address: string): string | undefined {
   const [local = "", domain = "", ...more] = address.split("@");
   const ascii = /^[\x21-\x7e]*$/.test(domain) ? domain : domainToASCII(domain);
-  return local === "" || ascii === "" || more.length > 0 ? undefined : `${local}@${ascii}`;
+  const isAddress = local !== "" && hostOfMail.test(ascii) && more.length === 0;
+  return isAddress ? `${local}@${ascii}` : undefined;
 }
