@@ -41,12 +41,23 @@ test("doctor says that all is well where the link and the bank's form reach the 
       `ok     GET ${origin}/payments/return/…`,
       "       the router answers",
       `ok     POST ${origin}/payments/return/…, as the bank's page sends it`,
+      "       the router answers",
+      `ok     GET ${origin}/payments/relay/…, where the return leads`,
       "       the router answers\n",
     ].join("\n"),
   );
   const fromEnvironment = await runHere(["doctor", "--json"], { PUBLIC_URL: `${origin}/payments` });
   const { publicUrl, examined } = JSON.parse(fromEnvironment.out) as { publicUrl: string; examined: object[] };
-  assert.deepEqual([publicUrl, examined.length], [`${origin}/payments`, 2]);
+  assert.deepEqual([publicUrl, examined.length], [`${origin}/payments`, 3]);
+});
+
+test("a publicUrl at which only payments.returns is found is wrong: the page after the return is not there", async () => {
+  const { payments } = stillRouter({ publicUrl: `${stillOrigin}/pagos` });
+  const { origin } = await serve(express().use(payments.returns).use("/payments", payments));
+  const { code, out } = await doctor(`${origin}/pagos`);
+  assert.equal(code, 1);
+  assert.match(out, /^ok {5}GET .*\n.*\nok {5}POST .*\n.*\nwrong {2}GET \S+\/pagos\/relay\/…/);
+  assert.ok(out.includes(`the router is at ${origin}/payments: set publicUrl to that`), out);
 });
 
 test("a sub-path that publicUrl forgets is found by the page where buyers pay", async () => {

@@ -14,7 +14,8 @@ function addressOf(name: string, value: string): string {
 /** `doctor [publicUrl]`: whether buyers who come back from the bank reach the router. */
 export const doctor: Command = {
   usage: "doctor [publicUrl] [--page <address>]",
-  about: "asks for a return address as buyers' browsers do, and says what is wrong and how to fix it",
+  about:
+    "asks for a return address and the page after it as buyers' browsers do, and says what is wrong and how to fix it",
   takes: "publicUrl",
   isOptional: true,
   options: { page: { type: "string" } },

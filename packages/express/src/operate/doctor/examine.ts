@@ -13,7 +13,8 @@ export interface Examined {
 
 /**
  * Asks for a return address below `publicUrl` as buyers' browsers do, with a token that no router has given out: by a
- * link, and by the bank's form, which comes from another site and without cookies.
+ * link, and by the bank's form, which comes from another site and without cookies. And for the page that a return leads
+ * to: where the router is mounted elsewhere, `payments.returns` finds the one and not the other.
  * @param page the address of the page where buyers pay, to look for the router where it is not at `publicUrl`
  */
 export async function examineReturns(publicUrl: string, page?: string): Promise<Examined[]> {
@@ -27,7 +28,12 @@ export async function examineReturns(publicUrl: string, page?: string): Promise<
     body: new URLSearchParams({ SESSION: crypto.randomUUID(), Description: "Transaction Received" }),
     headers: { Accept: "text/html", Origin: "null", "Sec-Fetch-Site": "cross-site" },
   });
-  return [get, { asked: `POST ${shown}, as the bank's page sends it`, ...postFinding(posted) }];
+  const relay = await probe(`${publicUrl}/relay/${crypto.randomUUID()}`, { headers: { Accept: "text/html" } });
+  return [
+    get,
+    { asked: `POST ${shown}, as the bank's page sends it`, ...postFinding(posted) },
+    { asked: `GET ${publicUrl}/relay/…, where the return leads`, ...(await findingOf(relay, publicUrl, page)) },
+  ];
 }
 
 type Found = Pick<Examined, "ok" | "finding">;
