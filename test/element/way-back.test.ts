@@ -70,6 +70,9 @@ describe("a page that is isolated from other origins", () => {
     expect(pay.shadowRoot?.querySelector("dialog")).to.equal(null);
     expect(said.filter((text) => text.includes("Cross-Origin-Embedder-Policy"))).to.have.length(1);
     Object.defineProperty(window, "crossOriginIsolated", { value: false, configurable: true });
+    await script(order, { act: "return", outcome: "approved" });
+    await shows(pay, "approved");
+    await windowGone(pay);
   });
 });
 
@@ -131,6 +134,9 @@ describe("an outcome that comes with the page", () => {
     await script(order, { outcome: "pending" });
     await press(shop.pay());
     await until(() => shop.window.document.title === "Shop");
+    await script(order, { act: "return", outcome: "approved" });
+    await until(() => shop.pay().status === "approved");
+    await windowGone(shop.pay());
   });
 
   it("is not announced where no buyer was at the bank lately", async () => {
