@@ -38,7 +38,13 @@ after(() => {
 });
 
 /** A proxy that connects, and notes what it was asked for. `refusal`: the status that it answers instead. */
-async function openProxy({ refusal, secure = false }: { refusal?: number | "silence"; secure?: boolean } = {}) {
+async function openProxy({
+  refusal,
+  secure = false,
+}: {
+  refusal?: number | "silence" | "chatter";
+  secure?: boolean;
+} = {}) {
   const asked: { target: string | undefined; authorization: string | undefined }[] = [];
   const sockets = new Set<Socket>();
   const server = secure ? createTlsServer(bank) : createServer();
@@ -47,6 +53,7 @@ async function openProxy({ refusal, secure = false }: { refusal?: number | "sile
     asked.push({ target: url, authorization: headers["proxy-authorization"] });
     client.on("error", () => undefined);
     if (refusal === "silence") return;
+    if (refusal === "chatter") return void client.write("HTTP/1.1 200 Connected\r\n\r\n<html>");
     if (refusal !== undefined) return void client.end(`HTTP/1.1 ${refusal} No\r\n\r\n`);
     const [host = "", port] = url.split(":");
     const upstream = connect(Number(port), host, () => {
@@ -167,6 +174,19 @@ test("a proxy that falls silent is named when the deadline passes", async () => 
   // What waits for the proxy ends with it.
   await proxy[Symbol.asyncDispose]();
   await rest.close();
+});
+
+test("a proxy that says more than that it has connected is named, is asked no further, and closing ends", async () => {
+  const said = /the proxy 127\.0\.0\.1:\d+ sent more than its answer to CONNECT 127\.0\.0\.1:\d+\. Nothing was sent/;
+  await using proxy = await openProxy({ refusal: "chatter" });
+  await using secure = await secureRest({ proxy: proxy.url });
+  await assert.rejects(sale(secure.rest, minimalRest.sale), said);
+  await using plain = await playGateway(() => assert.fail("it came"), { proxy: proxy.url });
+  await assert.rejects(sessionResult(plain.gateway, { SESSION: "s", "session-key": "0".repeat(40) }), said);
+  const { length } = proxy.asked;
+  await plain.gateway.close();
+  assert.ok(length < 20, `${length} connections`);
+  assert.equal(proxy.asked.length, length);
 });
 
 test("what fails behind the proxy names the bank", async () => {

@@ -149,6 +149,17 @@ test("a refusal shows neither the card, its expiry, the key nor the signature, w
   }
 });
 
+test("a refusal that repeats what authenticates the buyer does not show it", async () => {
+  const secrets = { authenticationValue: "AAABBBCCCDDDEEEFFFGGGHHH1234", browserChallengeToken: "challenge-token-1" };
+  for (const status of [400, 200]) {
+    const { threeDs } = await play(status, JSON.stringify({ message: "wrong", ...secrets }));
+    await assert.rejects(authenticate(threeDs, request), (error: Error) => {
+      for (const secret of Object.values(secrets)) assert.ok(!inspect(error).includes(secret), inspect(error));
+      return error.name === "GatewayError";
+    });
+  }
+});
+
 test("an answer about another authentication, of no known transStatus or of no object says nothing", async () => {
   for (const answer of [
     JSON.stringify({ ...authenticated, integratorTxId: "B-2" }),

@@ -60,6 +60,8 @@ test("05 from the bank, 00 from the issuer, with a code: review; so with another
       ["RemoteResponseCode", "AuthorizationCode"],
     ],
     [{ ResponseCode: "05", RemoteResponseCode: "00" }, ["RemoteResponseCode"]],
+    [{ ResponseCode: "05", RemoteResponseCode: "000" }, ["RemoteResponseCode"]],
+    [{ ResponseCode: "05", RemoteResponseCode: "0000" }, ["RemoteResponseCode"]],
     [{ ResponseCode: "TF", AuthorizationCode: "551234" }, ["AuthorizationCode"]],
     [{ ResponseCode: "N7", RemoteResponseCode: "00" }, ["RemoteResponseCode"]],
     [{ ResponseCode: "00", RemoteResponseCode: "05" }, ["RemoteResponseCode"]],

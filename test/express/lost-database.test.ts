@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { backup, DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres } from "../postgres.ts";
@@ -70,6 +70,62 @@ test("an older copy of the file is restored: who paid since then reads a true pa
   const { ok, unknownReturns, problems } = await shop.payments.health();
   assert.deepEqual([ok, unknownReturns, problems.map(({ code }) => code)], [false, 1, ["payments_missing"]]);
 });
+
+/** Puts an older copy in the place of what a running process has written. */
+const restorations: Record<string, () => Promise<{ store: Store; keep(): Promise<void>; restore(): Promise<void> }>> = {
+  async SQLite() {
+    const file = join(folder, `${crypto.randomUUID()}.db`);
+    const older = `${file}.older`;
+    return {
+      store: sqliteStore(file),
+      keep: async () => copyTo(file, older),
+      async restore() {
+        const db = new DatabaseSync(older);
+        await backup(db, file);
+        db.close();
+      },
+    };
+  },
+  async Postgres() {
+    const { pool } = await server.database();
+    const store = postgresStore(pool);
+    await store.migrate();
+    const tables = ["attempts", "launches", "approvals", "outbox"];
+    const each = (text: (table: string) => string) => pool.query(tables.map(text).join(";"));
+    return {
+      store,
+      keep: async () => void (await each((table) => `CREATE TABLE public.${table} AS TABLE ventanilla.${table}`)),
+      async restore() {
+        await pool.query(
+          `SET session_replication_role = replica; ${tables.map((table) => `DELETE FROM ventanilla.${table}; INSERT INTO ventanilla.${table} OVERRIDING SYSTEM VALUE TABLE public.${table}`).join(";")}; SET session_replication_role = DEFAULT`,
+        );
+      },
+    };
+  },
+};
+
+for (const [engine, make] of Object.entries(restorations)) {
+  for (const when of ["before the order was launched", "before it was paid"] as const) {
+    test(`${engine}: an older copy, from ${when}, is restored under a running shop, which hears of it`, async () => {
+      const { store, keep, restore } = await make();
+      const logger = keepingLogger();
+      const shop = await openShop({ store, logger, background: false });
+      await shop.launch("B-2");
+      if (when === "before the order was launched") await keep();
+      const SESSION = await sessionIn(await shop.launch("A-1"));
+      if (when === "before it was paid") await keep();
+      await comeBack(await payAtBank(shop, SESSION, cards.approved));
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+      assert.deepEqual([shop.paid.length, codes(logger), (await shop.payments.health()).ok], [1, [], true]);
+
+      await restore();
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+      assert.ok(codes(logger).includes("payment_missing"));
+      const { ok, problems } = await shop.payments.health();
+      assert.deepEqual([ok, problems.map(({ code }) => code)], [false, ["payments_missing"]]);
+    });
+  }
+}
 
 test("a token that anyone can make up raises no alert", async () => {
   const logger = keepingLogger();

@@ -37,6 +37,7 @@ const changes: Record<string, (mount: string, step: string, id: string) => strin
   "two slashes behind": (mount, step, id) => `${mount}/${step}/${id}//`,
   "a double slash": (mount, step, id) => `${mount}//${step}/${id}`,
   "double slashes everywhere": (mount, step, id) => `/${mount}//${step}//${id}`,
+  capitals: (mount, step, id) => `${mount.toUpperCase()}/${step.toUpperCase()}/${id}`,
   "encoded slashes": (mount, step, id) => `${mount}%2F${step}%2f${id}`,
   "a query without its question mark": (mount, step, id) => `${mount}/${step}/${id}&x=y`,
   "tracking parameters": (mount, step, id) => `${mount}/${step}/${id}?utm_source=mail&fbclid=1`,

@@ -15,7 +15,7 @@ export function excerptOf(body: string, secrets: readonly string[], maxLength = 
   return hide(body, secrets)
     .slice(0, 2000)
     .replace(
-      /("(?:session-key|sk|card-number|expiration-date|cvv|token|(?:tds|tkn)_\w{1,40})"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|\d+)/gi,
+      /("(?:session-key|sk|card-number|expiration-date|cvv|token|authenticationValue|browserChallengeToken|(?:tds|tkn)_\w{1,40})"\s*:\s*)(?:"(?:[^"\\]|\\.)*"?|\d+)/gi,
       '$1"[hidden]"',
     )
     .replace(/\bsk=[^&\s"']*/gi, "sk=[hidden]")

@@ -36,7 +36,7 @@ export function resultContradictions(payment: SentPayment, result: TransactionRe
   const found = new Set(contradictions);
   if (OrdenID ? OrdenID !== payment.orderId : !TransactionId) found.add("OrdenID");
   if (TransactionId !== payment.transactionId) found.add("TransactionId");
-  const remote = RemoteResponseCode === undefined ? "" : RemoteResponseCode.toUpperCase().padStart(2, "0");
+  const remote = RemoteResponseCode === undefined ? "" : twoDigits(RemoteResponseCode.toUpperCase());
   if (ResponseCode === "00" && isRefusal(remote)) found.add("RemoteResponseCode");
   if (isRefusal(ResponseCode)) {
     if (approvedLike.has(remote)) found.add("RemoteResponseCode");
@@ -45,6 +45,9 @@ export function resultContradictions(payment: SentPayment, result: TransactionRe
   for (const name of namedOtherwise(result.unknown, checksOf(payment, ResponseCode))) found.add(name);
   return [...found];
 }
+
+/** A code of the issuer as those of the contract are: `0`, `000` (ISO 8583:1993) and `0000` as `00`. */
+const twoDigits = (code: string): string => (/^0+$/.test(code) ? "00" : code.padStart(2, "0"));
 
 /** The codes with which an issuer approves, in whole, in part or with a remark. */
 const approvedLike: ReadonlySet<string> = new Set(["00", "11", "16", ...partialApprovals]);

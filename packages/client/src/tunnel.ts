@@ -50,9 +50,10 @@ function openTunnel(
   connecting.once("error", (error) => done(`did not connect to ${target} (${withMeaning(error)})`));
   connecting.once("connect", ({ statusCode = 0 }, _socket, head) => {
     socket.setTimeout(0);
-    if (head.length > 0) socket.unshift(head);
     if (statusCode === 407) done("wants a name and password (status 407): put the right ones into its address");
     else if (statusCode < 200 || statusCode > 299) done(`did not connect to ${target} (status ${statusCode})`);
+    // Before a request, neither TLS nor HTTP has anything to say. undici would connect again and again, without end.
+    else if (head.length > 0) done(`sent more than its answer to CONNECT ${target}`);
     else done();
   });
   connecting.end();

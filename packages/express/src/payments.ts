@@ -218,7 +218,7 @@ export function ventanilla(options: Options): Payments {
   const strays = new StrayWatch(settings);
   const losses = new LossWatch(store, report);
   const deliverer = new Deliverer(settings, strays);
-  const onAnnounced = makeOnAnnounced(settings, deliverer);
+  const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
   const record = makeRecorder(store, onAnnounced);
   const settler = new Settler(settings, record);
   const reconciler = new Reconciler(settings, record, settler, deliverer, { strays, losses });

@@ -14,6 +14,7 @@ import type { Claim } from "./stores/store.ts";
 
 /** How often a process looks for work that is due. */
 const lookEveryMs = 500;
+const lookForRowsEveryMs = 10_000;
 const maxConcurrentQueries = 32;
 
 /** What {@link Payments.reconcileOnce} did. */
@@ -69,6 +70,7 @@ export class Reconciler {
     if (this.#closed) return;
     // A store that fails is reported by the work itself.
     this.#watches.losses.look().catch(() => {});
+    this.#watches.losses.lookForRows(lookForRowsEveryMs).catch(() => {});
     this.#look(this.#queries);
     this.#look(this.#deliverer.events);
     this.#timer = setTimeout(() => this.start(), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
@@ -112,6 +114,7 @@ export class Reconciler {
   async #runAll(enough: () => boolean): Promise<void> {
     const kept = this.#settler.writeKept();
     await this.#watches.losses.look();
+    await this.#watches.losses.lookForRows();
     await this.#watches.strays.look();
     const runs = await Promise.allSettled([this.#queries.run(enough), this.#deliverer.events.run(enough), kept]);
     for (const run of runs) if (run.status === "rejected") throw run.reason;

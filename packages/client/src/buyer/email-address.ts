@@ -1,5 +1,5 @@
 import { domainToASCII } from "node:url";
-import { writtenText } from "./written-text.ts";
+import { inForm, writtenText } from "./written-text.ts";
 
 const label = /^\s*(?:mailto|e-?mail|correo)\s*:\s*/i;
 /** Names with dots between them: `ana@gmail` lacks its end. */
@@ -13,8 +13,7 @@ const around = /^["'“”‘’<([{]+|["'“”‘’>)\]}.,;:]+$/gu;
  * @returns `undefined` where there is no such address
  */
 export function emailAddress(value: unknown): string | undefined {
-  const text = (writtenText(value) ?? "")
-    .normalize("NFKC")
+  const text = inForm(writtenText(value) ?? "", "NFKC")
     .replace(/[\s\p{Z}]+/gu, " ")
     .replace(/\p{C}/gu, "");
   const bare = label.test(text) ? text.replace(label, "").replace(/\?.*/, "") : text;

@@ -1,4 +1,4 @@
-import { writtenText } from "./written-text.ts";
+import { inForm, writtenText } from "./written-text.ts";
 
 /** Digits with what people write between them; `\p{Pd}` are dashes of every kind. */
 const written = /\+*[\d(][\d\s\p{Z}\p{Pd}\u2212().·•_*'’/]*/gu;
@@ -10,7 +10,7 @@ const maxDigits = 15;
  * @returns `undefined` where there is no such number
  */
 export function telephone(value: unknown): string | undefined {
-  const text = asciiDigits((writtenText(value) ?? "").normalize("NFKC")).replace(/\p{Cf}/gu, "");
+  const text = asciiDigits(inForm(writtenText(value) ?? "", "NFKC")).replace(/\p{Cf}/gu, "");
   for (const [run] of text.matchAll(written)) {
     // Some write a slash within a number, and some between two of them.
     const number = numberIn(run) ?? numberIn(run.split("/")[0] ?? "");

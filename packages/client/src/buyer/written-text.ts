@@ -4,7 +4,9 @@ const lineBreaks = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
 /** What a form or a database has in a field, as text: a number by its digits. `undefined` for anything else. */
 export function writtenText(value: unknown): string | undefined {
-  if (typeof value === "number" || typeof value === "bigint") return Number.isNaN(value) ? undefined : String(value);
+  if (typeof value === "number" || typeof value === "bigint") {
+    return Number.isNaN(value) ? undefined : String(value).slice(0, maxRead);
+  }
   return typeof value === "string" ? value.slice(0, maxRead) : undefined;
 }
 
@@ -26,8 +28,11 @@ function plainLines(text: string): string[] {
     .filter((line) => line !== "");
 }
 
+/** A text in a compatibility form of Unicode, in which one character may become 18: no more of it than is read. */
+export const inForm = (text: string, form: "NFKC" | "NFKD"): string => text.normalize(form).slice(0, maxRead);
+
 /** A text without accents, in one line: `José Núñez` as `Jose Nunez`. */
-export const folded = (text: string): string => plainText(text.normalize("NFKD").replace(/\p{Mn}/gu, ""));
+export const folded = (text: string): string => plainText(inForm(text, "NFKD").replace(/\p{Mn}/gu, ""));
 
 /** What names are compared by: upper-case letters and digits, without accents. */
 export const nameKey = (text: string): string =>

@@ -96,6 +96,8 @@ interface OwnHealth {
   /** Hooks that run for longer than 5 minutes: their events are leased, and so not late. */
   hanging?: number;
   unrecorded?: number;
+  /** How often the store did not have any more what this process has written. */
+  lostRows?: number;
 }
 
 type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite" | "lostFile">;
@@ -108,10 +110,10 @@ type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite" | "los
  */
 export async function healthOf(
   store: Watched,
-  { background = true, gateways, hanging = 0, ...given }: OwnHealth = {},
+  { background = true, gateways, hanging = 0, lostRows = 0, ...given }: OwnHealth = {},
 ): Promise<Health> {
   const counts = { launchFailures: 0, launchesRefused: 0, unknownReturns: 0, ...given };
-  const own = problemsOf({ unrecorded: 0, ...counts, hanging });
+  const own = problemsOf({ unrecorded: 0, ...counts, hanging, lostRows });
   try {
     const late = background ? lateMs : lateWithoutBackgroundMs;
     const [health, strays, unwritable, replaced] = await Promise.all([
@@ -150,7 +152,8 @@ function problemsOf({
   hanging,
   unrecorded,
   unknownReturns,
-}: Record<"launchFailures" | "hanging" | "unrecorded" | "unknownReturns", number>): Problem[] {
+  lostRows,
+}: Record<"launchFailures" | "hanging" | "unrecorded" | "unknownReturns" | "lostRows", number>): Problem[] {
   const found: [count: number, code: Problem["code"], what: string][] = [
     [
       launchFailures,
@@ -168,6 +171,7 @@ function problemsOf({
       "payments_missing",
       "buyers who came back to this process with a payment that the store does not know",
     ],
+    [lostRows, "payments_missing", "payments that this process has written, and the store does not have any more"],
   ];
   return found.filter(([count]) => count > 0).map(([count, code, what]) => ({ code, message: `${what}: ${count}` }));
 }

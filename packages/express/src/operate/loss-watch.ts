@@ -1,14 +1,23 @@
+import type { Attempt } from "../attempt/attempt.ts";
 import type { Store } from "../stores/store.ts";
-import type { Report } from "./report.ts";
+import { type Report, subjectOf } from "./report.ts";
+
+/** What was written longer ago may have been deleted since by the shop, which keeps payments only for so long. */
+const watchedMs = 24 * 60 * 60_000;
 
 /** Watches for what the store has lost: its file while it is open, or payments because an older copy was restored. */
 export class LossWatch {
-  readonly #store: Pick<Store, "lostFile">;
+  readonly #store: Pick<Store, "lostFile" | "findAttempt">;
   readonly #report: Pick<Report, "alert">;
   #isNamed = false;
   #unknownReturns = 0;
+  #lostRows = 0;
+  /** What this process has written last: the store has it as it was then, or a later version. */
+  #written: Attempt | undefined;
+  #writtenAt = 0;
+  #rowsLookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(store: Pick<Store, "lostFile">, report: Pick<Report, "alert">) {
+  constructor(store: Pick<Store, "lostFile" | "findAttempt">, report: Pick<Report, "alert">) {
     this.#store = store;
     this.#report = report;
   }
@@ -25,6 +34,33 @@ export class LossWatch {
     );
   }
 
+  /** An attempt was written, with something that the shop has heard of or soon will. */
+  wrote(attempt: Attempt): void {
+    this.#written = attempt;
+    this.#writtenAt = performance.now();
+  }
+
+  /**
+   * Looks whether the store still has what this process has written last. It has not when an older copy was restored
+   * while the process runs, or when the database went over to a replica that lacks the latest writes.
+   * @param everyMs looks only when the last look is as long ago
+   */
+  async lookForRows(everyMs = 0): Promise<void> {
+    const written = this.#written;
+    const now = performance.now();
+    if (written === undefined || now - this.#writtenAt > watchedMs || now - this.#rowsLookedAt < everyMs) return;
+    this.#rowsLookedAt = now;
+    const found = await this.#store.findAttempt(written.id);
+    if ((found !== undefined && found.version >= written.version) || this.#written !== written) return;
+    this.#written = undefined;
+    this.#lostRows++;
+    this.#report.alert(
+      "payment_missing",
+      "the store does not have any more what this process has written: was an older copy of its database restored, or did it go over to a replica that lacks the latest writes? Compare the payments since then with the bank's, before these orders are paid again",
+      subjectOf(written),
+    );
+  }
+
   /** A buyer came back from the bank to an address that this router has made, and the store does not know it. */
   unknownReturn(): void {
     this.#unknownReturns++;
@@ -35,8 +71,8 @@ export class LossWatch {
     );
   }
 
-  /** How many such buyers there were since this process has started. */
-  counts(): { unknownReturns: number } {
-    return { unknownReturns: this.#unknownReturns };
+  /** How many such buyers, and how many losses, there were since this process has started. */
+  counts(): { unknownReturns: number; lostRows: number } {
+    return { unknownReturns: this.#unknownReturns, lostRows: this.#lostRows };
   }
 }

@@ -2,6 +2,7 @@ import type { OnAnnounced } from "../attempt/record.ts";
 import type { Deliverer } from "../deliver.ts";
 import type { Settings } from "../settings.ts";
 import type { EventType } from "../stores/outbox-event.ts";
+import type { LossWatch } from "./loss-watch.ts";
 import { makeReturnWatch } from "./return-watch.ts";
 import { withTimeout } from "./with-timeout.ts";
 
@@ -12,12 +13,17 @@ const withoutMove: readonly EventType[] = ["attempt.unconfirmed", "order.lapsing
 const hookWaitMs = 1000;
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
-export function makeOnAnnounced(settings: Settings, deliverer: Deliverer): OnAnnounced {
+export function makeOnAnnounced(
+  settings: Settings,
+  deliverer: Deliverer,
+  losses?: Pick<LossWatch, "wrote">,
+): OnAnnounced {
   const { background, report } = settings;
   const { events } = deliverer;
   const watchReturn = makeReturnWatch(settings);
   return async function onAnnounced(attempt, announcement) {
     const hasMoved = !withoutMove.includes(announcement);
+    losses?.wrote(attempt);
     if (hasMoved) report.moved(attempt);
     deliverer.alertAtOnce(attempt);
     if (hasMoved && attempt.state === "approved") void watchReturn(attempt);

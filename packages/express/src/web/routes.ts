@@ -37,7 +37,8 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
   return function route(request, response, url) {
     const { method = "GET" } = request;
     const { segments, query } = askedAddress(url);
-    const [step = "", id, ...more] = segments;
+    const [written = "", id, ...more] = segments;
+    const step = written.toLowerCase();
     /** @throws what `answer` throws, once the router has answered whoever waits */
     const allow = async (
       methods: readonly string[],
@@ -72,7 +73,7 @@ export function makeRoute(settings: Settings, { launch, status, orderStatus, rel
       return allow(["POST"], "launch", () => launch(request, response));
     }
     if (step === "orders" && id !== undefined) return asks(orderStatus, id);
-    const version = id === undefined ? elementVersionOf(step) : undefined;
+    const version = id === undefined ? elementVersionOf(written) : undefined;
     return version === undefined
       ? undefined
       : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
@@ -99,7 +100,8 @@ export function makeReturnFinder(mount: string): (request: Mounted) => string | 
     // Encoded slashes have no other meaning here: neither a token nor an attempt's id has one.
     const { segments, query } = askedAddress(url.replace(/%2f/gi, "/"));
     if (isWhole && !isBelow(segments)) return undefined;
-    const [step = "", id = "", ...more] = isWhole ? segments.slice(own.length) : segments;
+    const [written = "", id = "", ...more] = isWhole ? segments.slice(own.length) : segments;
+    const step = written.toLowerCase();
     const address = `/${step}/${id}`;
     // With the form of a token, so that the shop may have a /return page of its own.
     if (step === "return" || step === "cancel") return isToken(knownForm("token", id)) ? address : undefined;

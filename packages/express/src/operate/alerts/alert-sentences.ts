@@ -87,8 +87,8 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     en: "The file of the payments' database was deleted or replaced while the system runs. Whoever maintains it has to shut it down cleanly, keep a copy of the files, and compare the payments with the bank's.",
   },
   payment_missing: {
-    es: "Un comprador volvió del banco con un pago que el sistema no conoce: quizá se restauró una copia anterior de la base de datos. Compare los pagos desde esa copia con los del banco, antes de que esos pedidos se paguen otra vez.",
-    en: "A buyer came back from the bank with a payment that the system does not know: perhaps an older copy of the database was restored. Compare the payments since that copy with the bank's, before these orders are paid again.",
+    es: "La base de datos no tiene un pago que el sistema hizo: quizá se restauró una copia anterior de la base de datos. Compare los pagos desde esa copia con los del banco, antes de que esos pedidos se paguen otra vez.",
+    en: "The database does not have a payment that the system has made: perhaps an older copy of the database was restored. Compare the payments since that copy with the bank's, before these orders are paid again.",
   },
   unwritten: {
     es: "el banco lo aprobó y la base de datos no lo guarda. Un proceso de la tienda lo tiene y lo intenta otra vez: no lo reinicie antes de que vuelva la base de datos.",
