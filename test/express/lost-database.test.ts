@@ -45,7 +45,7 @@ for (const [what, lose] of Object.entries(losses)) {
     lose(file);
     for (let times = 0; times < 2; times++) await shop.payments.reconcileOnce({ budgetMs: 60_000 });
     assert.deepEqual(codes(logger), ["database_replaced"]);
-    assert.match(String(logger.lines[0]?.message), /was deleted or replaced.*End them in order \(SIGTERM\)/);
+    assert.match(String(logger.lines[0]?.message), /was deleted or replaced.*Shut them down cleanly \(SIGTERM\)/);
     const { ok, problems } = await shop.payments.health();
     assert.deepEqual([ok, problems.map(({ code }) => code)], [false, ["database_replaced"]]);
     assert.notEqual((await shop.launch("B-2")).status, 200);
