@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { Merchant } from "@ventanilla/client";
+import type { ClientCertificate, Merchant } from "@ventanilla/client";
 import type { AttemptEvent, Hook, PaymentEvent } from "./hook.ts";
 import type { AlertHook } from "./operate/alerts/alert-sender.ts";
 import type { Logger } from "./operate/report.ts";
@@ -33,6 +33,14 @@ export interface Options {
     installmentsPath?: string | undefined;
     /** Further origins that the bank's page redirects a posted form to. Default: none */
     pageOrigins?: string[];
+    /**
+     * The HTTP proxy that leads out of the merchant's network: `http://proxy.example:3128`, with name and password where it
+     * asks for them. `false`: none. Default: with `NODE_USE_ENV_PROXY=1` that of `HTTPS_PROXY` or `HTTP_PROXY`, but for the
+     * hosts of `NO_PROXY`, as for Node's `fetch`; else none
+     */
+    proxy?: string | false | undefined;
+    /** What a bank knows this server by, where it asks for a certificate (mutual TLS). Default: none */
+    clientCertificate?: ClientCertificate | undefined;
   };
   /**
    * The gateways that the shop had before, each as `gateway` was: the router asks them about the sessions that were begun
