@@ -138,3 +138,15 @@ test("spellings that differ in more than their spelling differ", () => {
   const huge = "1".repeat(200);
   assert.equal(spellingOf(`+000${huge}.00`), huge);
 });
+
+test("a number as id for a text that only begins with it is warned of once: the shop may find rows by number", async () => {
+  const logger = keepingLogger();
+  const order = (id: string) => ({ ...orderAt(100), id: Number.parseInt(id, 10) }) as unknown as Order;
+  const shop = await openShop({ order, logger, background: false });
+  for (const id of ["1005", "1005x", "1005 b"]) await shop.launch(id);
+  const warnings = logger.lines.filter(({ message }) => message.includes("answer { id: String(id) }"));
+  assert.deepEqual(
+    warnings.map(({ level, fields }) => [level, fields.order]),
+    [["warn", "1005x"]],
+  );
+});

@@ -30,12 +30,23 @@ export function makeOrderToPay(settings: Settings): OrderToPay {
     }
   }
 
+  /** A shop that finds its rows by number takes `1005x` for 1005: each spelling would be an order of its own here. */
+  function warnOfNumber(asked: string, order: Order): void {
+    const { id }: { id?: unknown } = order;
+    if (typeof id !== "number" || String(id) === asked || Number.parseInt(asked, 10) !== id || warned.has("id")) return;
+    warned.add("id");
+    const message =
+      "order() answered a number as id for an order id that only begins with it, and a number is not read";
+    settings.report.warn(`${message}: where it finds orders by number, answer { id: String(id) }`, { order: asked });
+  }
+
   return async function orderToPay(id, request) {
     const order = await askOrder(settings, id, request);
     if (order === undefined) return { refusal: "unknown_order" };
     checkOrder(id, order);
     checkReference(id, order);
     warnOfMisspelt(id, order);
+    warnOfNumber(id, order);
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
