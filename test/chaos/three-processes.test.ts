@@ -167,13 +167,18 @@ test("three processes: refused, then approved with a second card, and the one th
   const asking = "SELECT FROM ventanilla.attempts WHERE id = $1 AND facts ? 'question'";
   while ((await town.pool.query(asking, [attempt])).rows.length === 0) await sleep(10);
   const goOn = town.processes.pause(0);
-  await pay(SESSION, cards.approved);
-  await town.pass(1500);
-  for (const which of [1, 2] as const) {
-    const { outcome, safeToRetry } = await statusOf(which, attempt);
-    assert.deepEqual([outcome, safeToRetry], ["pending", false], `process ${which}`);
+  try {
+    await pay(SESSION, cards.approved);
+    await town.pass(1500);
+    for (const which of [1, 2] as const) {
+      const { outcome, safeToRetry } = await statusOf(which, attempt);
+      // Once the question of the one that stands still counts as lost, another one hears of the approval.
+      assert.match(outcome, /^(?:pending|approved)$/, `process ${which}`);
+      assert.equal(safeToRetry, false, `process ${which}`);
+    }
+  } finally {
+    goOn();
   }
-  goOn();
   await asked;
   await heal();
   assert.equal(sessionsOf().length, 1);

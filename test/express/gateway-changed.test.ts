@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Options, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, type Store, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
 import { startPostgres } from "../postgres.ts";
+import { enginesOn } from "../stores/engines.ts";
 import { openDesk } from "./counter/counter.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, laterAt, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -12,14 +13,7 @@ import { openStillShop, stoppedClock } from "./still-shop.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-const engines: Record<string, () => Promise<Store>> = {
-  SQLite: async () => sqliteStore(":memory:"),
-  async Postgres() {
-    const store = postgresStore((await server.database()).pool);
-    await store.migrate();
-    return store;
-  },
-};
+const engines = enginesOn(server);
 
 const minute = 60_000;
 const still = { background: false };

@@ -1,22 +1,16 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Order, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { type Order, sqliteStore } from "@ventanilla/express";
 import { spellingOf } from "../../packages/express/src/order/spelling.ts";
 import { startPostgres } from "../postgres.ts";
+import { enginesOn } from "../stores/engines.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
 
-const engines: Record<string, () => Promise<Store>> = {
-  SQLite: async () => sqliteStore(":memory:"),
-  async Postgres() {
-    const store = postgresStore((await server.database()).pool);
-    await store.migrate();
-    return store;
-  },
-};
+const engines = enginesOn(server);
 
 /** Finds rows as databases do: by number, or without regard to case, form and width. */
 function rowOf(id: string): string | undefined {
