@@ -62,7 +62,7 @@ main {
 
 .amount {
   color: var(--ink);
-  font-size: 1.5rem;
+  font-size: min(1.5rem, 8vw);
   font-weight: 600;
   font-variant-numeric: tabular-nums;
 }
