@@ -137,7 +137,6 @@ export class VentanillaPay extends FormControl {
   });
 
   #view: PayView | undefined;
-
   readonly #dialog: BankDialog = new BankDialog(this, () => this.#controller._payWindow);
 
   constructor() {
@@ -271,7 +270,8 @@ export class VentanillaPay extends FormControl {
     const view = this.#view;
     if (!view) return;
     const { _payment: payment, _isBusy: isBusy } = this.#controller;
-    const hadFocus = this.shadowRoot?.activeElement;
+    // A frame whose page comes from another process than the one before has lost the focus.
+    const hadFocus = this.shadowRoot?.activeElement ?? this.#dialog._frame;
     view._update({
       payment: payment._state,
       isBusy,
