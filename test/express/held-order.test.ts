@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, test } from "node:test";
+import { after, describe, test } from "node:test";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { startPostgres } from "../postgres.ts";
 import { cards, comeBack, cookieOf, laterAt, orderAt, payAtBank, sessionIn } from "./shop.ts";
@@ -128,12 +128,10 @@ const lives: Record<string, (scene: Scene) => Promise<unknown>> = {
 };
 
 for (const [engine, open] of Object.entries(engines)) {
-  const on = (title: string) => `${engine}: ${title}`;
-
-  for (const [life, live] of Object.entries(lives)) {
-    test(
-      on(`the bank creates sessions and answers no question: no new session beside one that may be paid: ${life}`),
-      async () => {
+  // They wait for a router more than for a processor.
+  describe(engine, { concurrency: 8 }, () => {
+    for (const [life, live] of Object.entries(lives)) {
+      test(`the bank creates sessions and answers no question: no new session beside one that may be paid: ${life}`, async () => {
         const scene = await atBank(open);
         await live(scene);
         // The bank approved what the order cost then.
@@ -145,14 +143,11 @@ for (const [engine, open] of Object.entries(engines)) {
         assert.deepEqual([await isSafe(), sessions()], [false, before]);
         if (life.includes("price")) back();
         else await assertHeld(scene);
-      },
-    );
-  }
+      });
+    }
 
-  for (const fault of silences) {
-    test(
-      on(`after a clear answer, ${fault} makes a refusal and a cancellation unsafe, until a clear one`),
-      async () => {
+    for (const fault of silences) {
+      test(`after a clear answer, ${fault} makes a refusal and a cancellation unsafe, until a clear one`, async () => {
         // Without a transaction, the bank has no code.
         for (const card of fault === "code-09-times" ? [cards.declined] : [cards.declined, "cancel"]) {
           const { shop, clock, attempt, pay, silence, speak, isSafe } = await atBank(open);
@@ -168,46 +163,43 @@ for (const [engine, open] of Object.entries(engines)) {
           clock.move(2000);
           assert.equal((await shop.status(attempt, "?ask=1")).body.safeToRetry, true);
         }
-      },
-    );
-  }
-
-  test(on("a second visit casts doubt on what was clear, by either address"), async () => {
-    for (const [card, via] of [
-      ["cancel", "cancel"],
-      [cards.declined, "return"],
-      [cards.declined, "cancel"],
-    ] as const) {
-      const { shop, pay, silence, isSafe } = await atBank(open);
-      const back = (await pay(card)).replace(/\/(return|cancel)\//, `/${via}/`);
-      await comeBack(back);
-      await shop.pass(10_000);
-      assert.equal(await isSafe(), true, via);
-      await pay(cards.approved);
-      silence();
-      shop.clock.move(2000);
-      await comeBack(back);
-      assert.equal(await isSafe(), false, via);
+      });
     }
-  });
 
-  test(on("a replayed address writes no more than the bank is asked"), async () => {
-    const { shop, store, attempt, pay, clock } = await atBank(open);
-    const back = await pay("cancel");
-    await comeBack(back);
-    clock.move(10_000);
-    await comeBack(back);
-    const version = async () => (await store.findAttempt(attempt))?.version ?? 0;
-    const queries = () => shop.sandbox.sessions()[0]?.queries ?? 0;
-    const before = { version: await version(), queries: queries() };
-    for (let i = 0; i < 100; i++) await comeBack(back);
-    const asked = queries() - before.queries;
-    assert.ok((await version()) - before.version <= 3 * (asked + 1), `${await version()} after ${asked} questions`);
-  });
+    test("a second visit casts doubt on what was clear, by either address", async () => {
+      for (const [card, via] of [
+        ["cancel", "cancel"],
+        [cards.declined, "return"],
+        [cards.declined, "cancel"],
+      ] as const) {
+        const { shop, pay, silence, isSafe } = await atBank(open);
+        const back = (await pay(card)).replace(/\/(return|cancel)\//, `/${via}/`);
+        await comeBack(back);
+        await shop.pass(10_000);
+        assert.equal(await isSafe(), true, via);
+        await pay(cards.approved);
+        silence();
+        shop.clock.move(2000);
+        await comeBack(back);
+        assert.equal(await isSafe(), false, via);
+      }
+    });
 
-  test(
-    on("an order that the bank says nothing of is free again once the bank has said that nothing was charged"),
-    async () => {
+    test("a replayed address writes no more than the bank is asked", async () => {
+      const { shop, store, attempt, pay, clock } = await atBank(open);
+      const back = await pay("cancel");
+      await comeBack(back);
+      clock.move(10_000);
+      await comeBack(back);
+      const version = async () => (await store.findAttempt(attempt))?.version ?? 0;
+      const queries = () => shop.sandbox.sessions()[0]?.queries ?? 0;
+      const before = { version: await version(), queries: queries() };
+      for (let i = 0; i < 100; i++) await comeBack(back);
+      const asked = queries() - before.queries;
+      assert.ok((await version()) - before.version <= 3 * (asked + 1), `${await version()} after ${asked} questions`);
+    });
+
+    test("an order that the bank says nothing of is free again once the bank has said that nothing was charged", async () => {
       const { shop, clock, press, setPrice, silence, speak, cookie, sessions } = await atBank(open);
       setPrice(200);
       silence();
@@ -226,36 +218,33 @@ for (const [engine, open] of Object.entries(engines)) {
       assert.doesNotMatch(free, /http-equiv="refresh"/);
       assert.equal((await press()).status, 200);
       assert.deepEqual([sessions(), shop.paid], [2, []]);
-    },
-  );
+    });
 
-  test(on("the same session is handed out again while the bank is silent: it is charged once"), async () => {
-    const { press, pay, silence, SESSION, sessions, charges } = await atBank(open);
-    silence();
-    assert.equal(await sessionIn(await press()), SESSION);
-    await pay(cards.approved);
-    assert.equal(await sessionIn(await press()), SESSION);
-    assert.deepEqual([sessions(), charges()], [1, 1]);
-  });
+    test("the same session is handed out again while the bank is silent: it is charged once", async () => {
+      const { press, pay, silence, SESSION, sessions, charges } = await atBank(open);
+      silence();
+      assert.equal(await sessionIn(await press()), SESSION);
+      await pay(cards.approved);
+      assert.equal(await sessionIn(await press()), SESSION);
+      assert.deepEqual([sessions(), charges()], [1, 1]);
+    });
 
-  test(on("a bank that is silent to the end holds the order until a person has asked it"), async () => {
-    const { shop, attempt, pay, press, silence, setPrice, outcomes } = await atBank(open);
-    silence();
-    await pay(cards.approved);
-    setPrice(200);
-    for (const wait of [10, 19, 2, 15]) {
-      await shop.pass(minutes(wait));
-      assert.equal((await press()).status, 409);
-    }
-    for (let i = 0; i < 20; i++) await shop.pass(minutes(1));
-    assert.deepEqual([await outcomes(), (await press()).status], [["unknown"], 409]);
-    await shop.payments.resolve(attempt, { paid: false, reason: "asked", by: "Ana" });
-    assert.equal((await press()).status, 200);
-  });
+    test("a bank that is silent to the end holds the order until a person has asked it", async () => {
+      const { shop, attempt, pay, press, silence, setPrice, outcomes } = await atBank(open);
+      silence();
+      await pay(cards.approved);
+      setPrice(200);
+      for (const wait of [10, 19, 2, 15]) {
+        await shop.pass(minutes(wait));
+        assert.equal((await press()).status, 409);
+      }
+      for (let i = 0; i < 20; i++) await shop.pass(minutes(1));
+      assert.deepEqual([await outcomes(), (await press()).status], [["unknown"], 409]);
+      await shop.payments.resolve(attempt, { paid: false, reason: "asked", by: "Ana" });
+      assert.equal((await press()).status, 200);
+    });
 
-  test(
-    on("a refused attempt without a clear last answer holds its order like an unknown one, and runs its hook"),
-    async () => {
+    test("a refused attempt without a clear last answer holds its order like an unknown one, and runs its hook", async () => {
       const told: string[] = [];
       const clock = stoppedClock();
       const store = await open(clock);
@@ -273,20 +262,17 @@ for (const [engine, open] of Object.entries(engines)) {
       assert.match(await held.text(), /Estamos revisando un pago anterior/);
       await shop.payments.resolve(attempt, { paid: false, reason: "asked", by: "Ana" });
       assert.equal((await shop.launch("A-1")).status, 200);
-    },
-  );
+    });
 
-  test(on("an order that is only authorized is held as one that is paid"), async () => {
-    const scene = await atBank(open, laterAt);
-    await scene.shop.pass(minutes(26));
-    await scene.pay(cards.approved);
-    scene.silence();
-    assert.deepEqual([(await scene.press()).status, scene.sessions()], [409, 1]);
-  });
+    test("an order that is only authorized is held as one that is paid", async () => {
+      const scene = await atBank(open, laterAt);
+      await scene.shop.pass(minutes(26));
+      await scene.pay(cards.approved);
+      scene.silence();
+      assert.deepEqual([(await scene.press()).status, scene.sessions()], [409, 1]);
+    });
 
-  test(
-    on("three processes: what one could not learn holds the order in the others, also in one that starts then"),
-    async () => {
+    test("three processes: what one could not learn holds the order in the others, also in one that starts then", async () => {
       const scene = await atBank(open);
       const { shop, attempt, pay, setPrice, silence, sessions, press } = scene;
       const [second, third] = [await scene.process(), await scene.process()];
@@ -301,12 +287,9 @@ for (const [engine, open] of Object.entries(engines)) {
       const started = await scene.process();
       assert.equal((await started.status(attempt)).body.safeToRetry, false);
       assert.deepEqual([(await press(started)).status, sessions()], [409, 1]);
-    },
-  );
+    });
 
-  test(
-    on("three processes: the bank is asked one question at a time about an attempt, and at most one a second"),
-    async () => {
+    test("three processes: the bank is asked one question at a time about an attempt, and at most one a second", async () => {
       const { shop, clock, attempt, process } = await atBank(open);
       const routers = [shop, await process(), await process()];
       const queries = () => shop.sandbox.sessions()[0]?.queries ?? 0;
@@ -315,19 +298,19 @@ for (const [engine, open] of Object.entries(engines)) {
         await Promise.all([...routers, ...routers, ...routers].map((router) => router.status(attempt, "?ask=1")));
         assert.equal(queries(), second);
       }
-    },
-  );
+    });
 
-  test(on("a launch waits for the question of another process, and then asks its own"), async () => {
-    const { shop, attempt, process, setPrice, pay, press, sessions } = await atBank(open);
-    const other = await process();
-    shop.sandbox.faults.arm("result-timeout", { times: 1 });
-    const asked = shop.status(attempt, "?ask=1");
-    while ((await shop.store.findAttempt(attempt))?.facts.question === undefined) await new Promise(setImmediate);
-    await pay(cards.approved);
-    setPrice(200);
-    assert.equal((await press(other)).status, 409);
-    await asked;
-    assert.equal(sessions(), 1);
+    test("a launch waits for the question of another process, and then asks its own", async () => {
+      const { shop, attempt, process, setPrice, pay, press, sessions } = await atBank(open);
+      const other = await process();
+      shop.sandbox.faults.arm("result-timeout", { times: 1 });
+      const asked = shop.status(attempt, "?ask=1");
+      while ((await shop.store.findAttempt(attempt))?.facts.question === undefined) await new Promise(setImmediate);
+      await pay(cards.approved);
+      setPrice(200);
+      assert.equal((await press(other)).status, 409);
+      await asked;
+      assert.equal(sessions(), 1);
+    });
   });
 }
