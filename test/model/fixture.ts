@@ -36,7 +36,10 @@ export async function startFixture(engine: Engine): Promise<Fixture> {
     const app = express();
     app.use("/payments", (request, response, next) => processes[which]?.payments(request, response, next));
     // A dead process gives no answer; of a live one the buyer's step expects another answer than this.
-    app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => response.sendStatus(500));
+    // Where the router has answered before, the error is only for the app.
+    app.use((_error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+      if (!response.headersSent) response.sendStatus(500);
+    });
     const server = app.listen(0, "127.0.0.1");
     // On a busy machine a request must not reach a kept connection while that closes.
     server.keepAliveTimeout = 0;
