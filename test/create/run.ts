@@ -92,7 +92,7 @@ async function tryShop(code: string, database: string, language: string, env: No
   const paid = await timed(async () => {
     assert.match(await payInDev(shop, env), /class="state paid"/);
   });
-  const tested = await timed(async () => assert.match(await succeed("npm", ["test"], shop, env), /pass 3$/m));
+  const tested = await timed(async () => assert.match(await succeed("npm", ["test"], shop, env), /pass 4$/m));
   if (code === "ts") await succeed("npm", ["run", "typecheck"], shop, env);
   assert.ok(!existsSync(join(shop, "node_modules/@ventanilla/create")));
   const seconds = (value: number) => `${value.toFixed(1)} s`;

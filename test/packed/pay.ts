@@ -1,6 +1,6 @@
-// Installs the packed packages into a project, with npm or pnpm (10.6 or newer) from the PATH, and takes a payment there
-// on the Node that runs this, 22.19 or newer: `node --conditions=@ventanilla/source test/packed/pay.ts npm`. pnpm lets a
-// package find only what it declares.
+// Installs the packed packages into a project, with npm or the pnpm that npm brings, and takes a payment there on the
+// Node that runs this, 22.19 or newer: `node --conditions=@ventanilla/source test/packed/pay.ts npm`. pnpm lets a package
+// find only what it declares.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,7 +21,8 @@ try {
     const files = Object.fromEntries(packed.map(({ folder, tarball }) => [manifestIn(folder).name, `file:${tarball}`]));
     // What the packages need of each other is packed here, too.
     write(project, "pnpm-workspace.yaml", JSON.stringify({ packages: ["."], overrides: files }));
-    run("pnpm", ["add", "--ignore-scripts", ...packed.map(({ tarball }) => tarball), "express@5.3.0"], project);
+    const added = [...packed.map(({ tarball }) => tarball), "express@5.3.0"];
+    run("npm", ["exec", "--yes", "pnpm@10", "--", "add", "--ignore-scripts", ...added], project);
   }
   const shop = await openShop(project, ["shop.ts"]);
   await payByForms(shop, "A-1");
