@@ -40,6 +40,8 @@ const strict = {
   exactOptionalPropertyTypes: true,
   skipLibCheck: false,
   verbatimModuleSyntax: false,
+  // As `tsc --init` writes it, and as TypeScript has it by itself from 6 on.
+  esModuleInterop: true,
 };
 
 /** Every entry that a program can import, in one program, and a mistake that the compiler has to find. */
