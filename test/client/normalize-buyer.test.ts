@@ -53,6 +53,20 @@ test("a mobile number is found however it was typed, copied or dialed", () => {
     ["८०९५५५०१०१", "8095550101"],
     ["𝟪𝟢𝟫𝟧𝟧𝟧𝟢𝟣𝟢𝟣", "8095550101"],
     ["+123456789012345", "123456789012345"],
+    ["809 555-0101 / 829…", "8095550101"],
+    ["809-555-0101/02", "8095550101"],
+    ["809-555-0101 - 829-555-0102", "8095550101"],
+    ["8095550101 8295550102", "8095550101"],
+    ["+1 809-555-0101\n829-555-0102", "+18095550101"],
+    ["809 555 0101 (2)", "8095550101"],
+    ["8095550101.0", "8095550101"],
+    ["809/555/0101", "8095550101"],
+    ["+1 809 555/0101", "+18095550101"],
+    ["84 912 345 678", "84912345678"],
+    ["+84 912345678 1", "+849123456781"],
+    ["[809] 555-0101", "8095550101"],
+    ["８０９ー５５５ー０１０１", "8095550101"],
+    [Array.from("8095550101", (digit) => `${digit}\ufe0f\u20e3`).join(""), "8095550101"],
   ];
   for (const [mobilePhone, expected] of typed) {
     const { details, wrong } = withBuyer({ mobilePhone });
@@ -79,6 +93,17 @@ test("an email address is found with what was typed or copied around it", () => 
     ["josé@example.do", "josé@example.do"],
     ["ana@correo.españa", "ana@correo.xn--espaa-rta"],
     ["Ana.P+1@Example.DO", "Ana.P+1@Example.DO"],
+    ["ana@example.do!", "ana@example.do"],
+    ["ana@example.do/", "ana@example.do"],
+    ["«ana@example.do»", "ana@example.do"],
+    ["`ana@example.do`", "ana@example.do"],
+    ["<mailto:ana@example.do>", "ana@example.do"],
+    ["mailto://ana@example.do", "ana@example.do"],
+    ["ana@example.do😀", "ana@example.do"],
+    ["ana@example.do ❤️", "ana@example.do"],
+    ["• ana@example.do", "ana@example.do"],
+    ["ana@example.do / luis@example.do", "ana@example.do"],
+    ["ana@உதாரணம்.சிங்கப்பூர்", "ana@xn--zkc6cc5bi7f6e.xn--clchc0ea0b2g2a9gcd"],
   ];
   for (const [email, expected] of typed) {
     const { details, wrong } = withBuyer({ email });
@@ -100,6 +125,11 @@ test("anything that is not an email address or a mobile number is for the buyer 
     "ana@.do",
     "ana perez@example.do",
     "a@b@c",
+    "ana@127.0.0.1",
+    "ana@[127.0.0.1]",
+    "ana@example.do%20",
+    "ana@example.do&nbsp;",
+    "n/a",
     5,
     {},
   ]) {
@@ -229,6 +259,25 @@ test("what cannot be read of an advice is left out, and named without its value"
     ["buyer.homePhone omitted", "buyer.billing.line1 omitted", "buyer.shipping omitted"],
   );
   assert.deepEqual(wrong, []);
+});
+
+test("a word for nothing is nothing: no country, no state, and no warning", () => {
+  for (const word of ["n/a", "N/A", " N / A ", "n/d", "null", "undefined"]) {
+    const address = { line1: word, line2: "Naco", city: word, state: word, country: word, postCode: word };
+    const { details, changes } = withBuyer({ homePhone: word, billing: address, shipping: word });
+    assert.deepEqual([details.buyer, changes], [{ ...contact, billing: { line2: "Naco" } }, []], word);
+  }
+  assert.deepEqual(addressOf({ country: "NA" }).address, { country: "NA" });
+});
+
+test("a postal code has digits of full width as others, and may have letters", () => {
+  for (const [postCode, expected] of [
+    ["１０１０１", "10101"],
+    ["SW1A 1AA", "SW1A 1AA"],
+    ["10101-A", "10101-A"],
+  ]) {
+    assert.deepEqual(addressOf({ postCode }), { address: { postCode: expected }, changes: [] });
+  }
 });
 
 test("names that are unknown, and a buyer that is missing, stay for paymentRequest to refuse", () => {

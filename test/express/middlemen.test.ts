@@ -58,6 +58,9 @@ const changes: Record<string, (mount: string, step: string, id: string) => strin
   "a bracket": (mount, step, id) => `${mount}/${step}/${id}>`,
   "a point": (mount, step, id) => `${mount}/${step}/${id}.`,
   "an encoded question mark": (mount, step, id) => `${mount}/${step}/${id}%3Fx=y`,
+  "encoded backslashes": (mount, step, id) => `${mount}%5C${step}%5c${id}`,
+  "an encoded id, encoded once more": (mount, step, id) => `${mount}/${step}/${encoded(id).replaceAll("%", "%25")}`,
+  "the mount twice": (mount, step, id) => `${mount}${mount}/${step}/${id}`,
   "an encoded ampersand": (mount, step, id) => `${mount}/${step}/${id}%26x=y`,
 };
 

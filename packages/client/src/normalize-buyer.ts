@@ -3,7 +3,7 @@ import { countryCode } from "./buyer/country-code.ts";
 import { emailAddress } from "./buyer/email-address.ts";
 import { stateCode } from "./buyer/state-code.ts";
 import { telephone } from "./buyer/telephone.ts";
-import { fitted, fittedLines, plainText, writtenText } from "./buyer/written-text.ts";
+import { fitted, fittedLines, inForm, plainText, writtenText } from "./buyer/written-text.ts";
 import type { PaymentDetails } from "./payment-details.ts";
 import type { Buyer, BuyerAddress } from "./payment-request.ts";
 import type { PaymentRequestRule } from "./wire/field-rule.ts";
@@ -133,7 +133,7 @@ function addressOf(
     city: cutText(given.city, paymentRequestFields[`${wire}_city`].bytes, `${path}city`, changes),
     state: read(given.state, (text) => stateCode(text, country)),
     country,
-    postCode: read(given.postCode, (text) => text),
+    postCode: read(given.postCode, (text) => inForm(text, "NFKC")),
   };
   for (const [name, value] of Object.entries(others) as [keyof typeof others, string | undefined][]) {
     setOrOmit(made, name, taken(value, `${wire}_${name}`), { path, changes });

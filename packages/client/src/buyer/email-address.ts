@@ -1,11 +1,11 @@
 import { domainToASCII } from "node:url";
 import { inForm, writtenText } from "./written-text.ts";
 
-const label = /^\s*(?:mailto|e-?mail|correo)\s*:\s*/i;
+const label = /^\s*(?:mailto|e-?mail|correo)\s*:[\s/]*/i;
 /** Names with dots between them: `ana@gmail` lacks its end. */
-const hostOfMail = /^[^.]+(?:\.[^.]+)+$/;
-/** What a copied address has around it. */
-const around = /^["'“”‘’<([{]+|["'“”‘’>)\]}.,;:]+$/gu;
+const hostOfMail = /^(?:[\w-]+\.)+[\w-]*[a-z][\w-]*$/i;
+/** What a copied address has around it: it ends with a letter or a digit. */
+const around = /^["'“”‘’`«<([{]+|(?:[^\p{L}\p{N}\p{M}]\p{M}*)+$/gu;
 
 /**
  * An email address as the wire takes it, without what was copied or typed around it. Of several addresses, the first.
@@ -16,9 +16,9 @@ export function emailAddress(value: unknown): string | undefined {
   const text = inForm(writtenText(value) ?? "", "NFKC")
     .replace(/[\s\p{Z}]+/gu, " ")
     .replace(/\p{C}/gu, "");
-  const bare = label.test(text) ? text.replace(label, "").replace(/\?.*/, "") : text;
-  const named = /<([^<>]*@[^<>]*)>/.exec(bare)?.[1] ?? bare;
-  const words = named
+  const named = /<([^<>]*@[^<>]*)>/.exec(text)?.[1] ?? text;
+  const bare = label.test(named) ? named.replace(label, "").replace(/\?.*/, "") : named;
+  const words = bare
     .replace(/ ?@ ?/g, "@")
     .replace(/ ?\. ?(?=\S)/g, ".")
     .split(/[\s,;]+/)

@@ -1,7 +1,9 @@
 import { inForm, writtenText } from "./written-text.ts";
 
 /** Digits with what people write between them; `\p{Pd}` are dashes of every kind. */
-const written = /\+*[\d(][\d\s\p{Z}\p{Pd}\u2212().·•_*'’/]*/gu;
+const written = /\+*[\d([{][\d\s\p{Z}\p{Pd}\u2212ー()[\]{}.·•_*'’/]*/gu;
+/** A whole Dominican number at the beginning. What follows it, after anything but a digit, is not a part of it. */
+const dominican = /^(?:[^\d+]*(?:\+|00|011)?\D*1\D*|[^\d+]*)8\D*[024]\D*9(?:\D*\d){7}(?!\d)/;
 const maxDigits = 15;
 
 /**
@@ -10,10 +12,10 @@ const maxDigits = 15;
  * @returns `undefined` where there is no such number
  */
 export function telephone(value: unknown): string | undefined {
-  const text = asciiDigits(inForm(writtenText(value) ?? "", "NFKC")).replace(/\p{Cf}/gu, "");
+  const text = asciiDigits(inForm(writtenText(value) ?? "", "NFKC")).replace(/[\p{Cf}\p{M}]/gu, "");
   for (const [run] of text.matchAll(written)) {
     // Some write a slash within a number, and some between two of them.
-    const number = numberIn(run) ?? numberIn(run.split("/")[0] ?? "");
+    const number = numberIn(dominican.exec(run)?.[0] ?? run) ?? numberIn(run.split("/")[0] ?? "");
     if (number !== undefined) return number;
   }
   return undefined;

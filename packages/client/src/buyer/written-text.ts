@@ -2,12 +2,17 @@
 const maxRead = 1000;
 const lineBreaks = /[\r\n\v\f\u0085\u2028\u2029]+/;
 
+/** What people and programs write into a field that has to stay empty. `NA` alone is Namibia. */
+const nothing = /^\s*(?:n\s*\/\s*[ad]\.?|null|undefined)\s*$/i;
+
 /** What a form or a database has in a field, as text: a number by its digits. `undefined` for anything else. */
 export function writtenText(value: unknown): string | undefined {
   if (typeof value === "number" || typeof value === "bigint") {
     return Number.isNaN(value) ? undefined : String(value).slice(0, maxRead);
   }
-  return typeof value === "string" ? value.slice(0, maxRead) : undefined;
+  if (typeof value !== "string") return undefined;
+  const text = value.slice(0, maxRead);
+  return nothing.test(text) ? "" : text;
 }
 
 /** A text in one line: without control and invisible characters, one space for every kind and number of spaces. */

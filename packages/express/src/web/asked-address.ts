@@ -34,6 +34,8 @@ const forms = {
  * @returns the segment as it is, where there is none
  */
 export function knownForm(form: keyof typeof forms, segment: string): string {
-  const [found] = forms[form].exec(decodeComponent(segment) ?? segment) ?? [];
+  const decoded = decodeComponent(segment) ?? segment;
+  // Some encode an address that is encoded already: neither form has a percent sign of its own.
+  const [found] = forms[form].exec(decodeComponent(decoded) ?? decoded) ?? [];
   return form === "attempt" ? (found?.toLowerCase() ?? segment) : (found ?? segment);
 }

@@ -98,9 +98,12 @@ export function makeReturnFinder(mount: string): (request: Mounted) => string | 
   /** The address below the mount, where it is one that may be found here. */
   function found(url: string, isWhole: boolean): string | undefined {
     // Encoded slashes have no other meaning here: neither a token nor an attempt's id has one.
-    const { segments, query } = askedAddress(url.replace(/%2f/gi, "/"));
+    const { segments, query } = askedAddress(url.replace(/%(?:2f|5c)/gi, "/"));
     if (isWhole && !isBelow(segments)) return undefined;
-    const [written = "", id = "", ...more] = isWhole ? segments.slice(own.length) : segments;
+    const behind = isWhole ? segments.slice(own.length) : segments;
+    // A proxy that adds the mount's path to an address that has it.
+    const isTwice = isWhole && own.length > 0 && isBelow(behind) && behind.length === own.length + 2;
+    const [written = "", id = "", ...more] = isTwice ? behind.slice(own.length) : behind;
     const step = written.toLowerCase();
     const address = `/${step}/${id}`;
     // With the form of a token, so that the shop may have a /return page of its own.
