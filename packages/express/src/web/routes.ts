@@ -102,7 +102,7 @@ export function makeReturnFinder(mount: string): (request: Mounted) => string | 
     if (isWhole && !isBelow(segments)) return undefined;
     const behind = isWhole ? segments.slice(own.length) : segments;
     // A proxy that adds the mount's path to an address that has it.
-    const isTwice = isWhole && own.length > 0 && isBelow(behind) && behind.length === own.length + 2;
+    const isTwice = isWhole && isBelow(behind) && behind.length === own.length + 2;
     const [written = "", id = "", ...more] = isTwice ? behind.slice(own.length) : behind;
     const step = written.toLowerCase();
     const address = `/${step}/${id}`;
