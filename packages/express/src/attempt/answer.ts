@@ -83,7 +83,7 @@ function sentOf(attempt: Attempt) {
     transactionId,
     amount,
     transactionType,
-    merchantNumber: facts.merchantNumber,
+    merchantNumber: facts.merchant?.number,
   };
 }
 

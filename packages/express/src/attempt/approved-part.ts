@@ -5,8 +5,7 @@ type Approval = Pick<Attempt, "amount" | "facts">;
 
 /**
  * The amount that the bank approved: the amount that a person recorded, else the whole amount. `undefined` when the
- * bank approved a part (code 10), which its answer does not name, and nobody has recorded it. The stores have the same
- * rule in SQL.
+ * bank approved a part (code 10), which its answer does not name, and nobody has recorded it.
  */
 export function approvedAmountOf({ amount, facts }: Approval): Money | undefined {
   return facts.resolution?.approvedAmount ?? (facts.verdict?.code === "10" ? undefined : amount);

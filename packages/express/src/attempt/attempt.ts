@@ -1,4 +1,4 @@
-import type { Money } from "@ventanilla/client";
+import type { Merchant, Money } from "@ventanilla/client";
 
 /**
  * The states of an attempt, lowest rank first. An attempt only moves to a higher rank, so evidence may arrive in any
@@ -22,7 +22,7 @@ export function rank(state: State): number {
 }
 
 /** The states that do not last, lowest rank first. */
-export const liveStates = ["preparing", "opened"] as const satisfies State[];
+const liveStates = ["preparing", "opened"] as const satisfies State[];
 
 /** Whether a state does not last: the attempt is being prepared, or the buyer can pay it. */
 export function isLive(state: State): boolean {
@@ -112,15 +112,15 @@ export interface Facts {
   unconfirmedAt?: number;
   /** Why the last launch never reached the bank's page. */
   launchFailure?: LaunchFailure;
-  /** The merchant number that its session was begun with. Absent in attempts from before this was kept. */
-  merchantNumber?: string;
+  /** Who is paid: the merchant that its session is begun with. A capture is for that of its authorization. */
+  merchant?: Merchant;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
   /** What a capture sends back to the bank besides the verdict. Deleted when no capture can use it. */
   authorization?: Authorization;
   /**
-   * The order was already paid or authorized when the bank approved this attempt (the store sets this), or another
-   * attempt has paid the order of this authorization.
+   * The order was already paid or authorized when the bank approved this attempt, or another attempt has paid the order
+   * of this authorization.
    */
   furtherApproval?: true;
   /** For a further approval: what a person has done about it. */
@@ -263,7 +263,7 @@ export interface Attempt {
   id: string;
   /** The merchant's order id, 1 to 255 bytes. The bank gets it as OrdenID, unless there is a fact `orderReference`. */
   order: string;
-  /** The session API that knows its session: one form of its address. Empty in attempts from before this was kept. */
+  /** The session API that knows its session: one form of its address. */
   bank: string;
   /** The state; it only rises in rank. */
   state: State;

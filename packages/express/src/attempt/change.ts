@@ -1,5 +1,5 @@
-import type { EventType } from "../stores/outbox-event.ts";
 import type { Facts, State } from "./attempt.ts";
+import type { EventType } from "./outbox-event.ts";
 
 /** What a transition writes. `state` is the current one or a higher one. */
 export interface Change {

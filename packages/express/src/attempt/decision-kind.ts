@@ -15,13 +15,13 @@ export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] a
 export type DecisionKind = (typeof decisionKinds)[number];
 
 /** The state of attempts that wait for a person to say whether they were paid. */
-export const decidedStates = {
+const decidedStates = {
   review: "review",
   unconfirmed: "declined",
   unknown: "unknown",
 } as const satisfies Record<Exclude<DecisionKind, "paidTwice">, State>;
 
-/** Why the attempt waits for a person; `undefined` when it does not. The stores have the same rule in SQL. */
+/** Why the attempt waits for a person; `undefined` when it does not. */
 export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
   if (!awaitsResolution(attempt)) return undefined;

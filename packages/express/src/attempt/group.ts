@@ -29,7 +29,7 @@ export const groups = [
 /** One of {@link groups}. */
 export type Group = (typeof groups)[number];
 
-/** The group of an attempt. The stores have the same rule in SQL. */
+/** The group of an attempt. */
 export function groupOf(attempt: Attempt): Group {
   if (awaitsResolution(attempt)) return "decide";
   switch (attempt.state) {

@@ -18,7 +18,7 @@ export function heldUntil({ createdAt, windowEndsAt = createdAt + windowMs, fact
  * Whether the attempt's session holds its order: it may have been paid, or may be at this moment, so that another session
  * could charge the order twice. It holds until the bank has said, asked after the launch began, that nothing was charged;
  * once there was a sign of a card that no refusal explains, until the attempt ends; and never longer than 40 minutes after
- * its window. The stores have the same rule in SQL.
+ * its window.
  * @param launchedAt when the launch of another session began
  */
 export function holdsOrder(attempt: Attempt, launchedAt: number): boolean {

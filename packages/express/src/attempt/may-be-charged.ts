@@ -1,4 +1,4 @@
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { decisiveOf } from "./decisive.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
@@ -8,7 +8,7 @@ import { isSafeToRetry } from "./outcome.ts";
  * @param launch the launch's id; without one, only the order is checked
  */
 export async function mayBeCharged(
-  store: Pick<Store, "findAttempt" | "attemptsOf">,
+  store: Pick<ShopStore, "findAttempt" | "attemptsOf">,
   { launch, order }: { launch: string | undefined; order?: string | undefined },
 ): Promise<boolean> {
   try {

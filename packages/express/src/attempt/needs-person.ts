@@ -44,10 +44,7 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
  */
 const isOpen = ({ facts: { resolution } }: Attempt): boolean => resolution?.paid !== false;
 
-/**
- * Whether the attempt waits for a person to resolve it: until then its order cannot be paid. The stores have the same
- * rule in SQL.
- */
+/** Whether the attempt waits for a person to resolve it: until then its order cannot be paid. */
 export function awaitsResolution(attempt: Attempt): boolean {
   const { state, facts } = attempt;
   const isUnconfirmed = state === "declined" && facts.unconfirmedAt !== undefined;

@@ -1,0 +1,137 @@
+import { isRealNumber } from "@ventanilla/client";
+import { type Attempt, type Facts, rank } from "./attempt.ts";
+import { isHolding } from "./authorization.ts";
+import { withoutZeros } from "./bank-numbers.ts";
+import type { Change } from "./change.ts";
+import { isPayer } from "./decide-insertion.ts";
+import type { Decision, OrderRows, Plan, UpdatedAttempt } from "./order-rows.ts";
+import type { EventType } from "./outbox-event.ts";
+
+/** Whether a change was written, and the attempt as it is now. */
+export interface Written {
+  /** `false`: a later version was there, or the change was refused. */
+  written: boolean;
+  /** The attempt after the write, or as it stands instead. */
+  attempt: Attempt;
+}
+
+/** Whether the change depends on other attempts of the order, or writes to one, or has an event. */
+export function concernsOrder({ announce, givenBack, state }: Change, before: Attempt): boolean {
+  return announce !== undefined || givenBack !== undefined || (state === "approved" && before.state !== "approved");
+}
+
+/** What a change makes of an attempt, as it is written. */
+export function updateOf(before: Attempt, change: Change): UpdatedAttempt {
+  const { state, facts, dueAt, returnHash, windowEndsAt = before.windowEndsAt } = change;
+  const attempt = {
+    ...before,
+    state,
+    facts,
+    version: before.version + 1,
+    ...(windowEndsAt !== undefined && { windowEndsAt }),
+  };
+  return { before, attempt, ...(dueAt !== undefined && { dueAt }), ...(returnHash !== undefined && { returnHash }) };
+}
+
+/**
+ * Decides what a change of an attempt becomes beside the other attempts of its order:
+ * - The first approval of the order is announced as `order.paid` or `order.authorized`, any later one as
+ *   `order.paidAgain`. A payment (a sale or a capture) is the first unless another payment has paid the order. An
+ *   authorization is the first unless the order is paid, or authorized and not given back.
+ * - An approval becomes `review` when another attempt of the bank was approved with the same reference. Where a person
+ *   has named that reference, nothing is written instead. A capture may have the reference of its own authorization.
+ * - What a person did about two payments is written to both, or to none.
+ * @param version of the attempt that the change was made for
+ * @throws Error when the order has no attempt with this id
+ */
+export function decideChange(rows: OrderRows, id: string, version: number, given: Change): Decision<Written> {
+  const change = { ...given, facts: withRealReference(given) };
+  const before = rows.attempts.find((attempt) => attempt.id === id);
+  if (before === undefined) throw new Error("there is no attempt with this id");
+  const refused = { result: { written: false, attempt: before } };
+  if (before.version !== version || rank(change.state) < rank(before.state)) return refused;
+  const marked = change.givenBack === undefined ? [] : markGivenBack(rows.attempts, change.givenBack, change.facts);
+  const judged = judge(rows, before, change);
+  if (marked === undefined || judged === undefined) return refused;
+  const update = updateOf(before, judged.change);
+  const { approvalKey } = judged;
+  const plan: Plan = {
+    updates: [{ ...update, ...(approvalKey !== undefined && { approvalKey }) }, ...marked],
+    ...(judged.event !== undefined && { event: eventOf(judged.event, update.attempt) }),
+  };
+  return { result: { written: true, attempt: update.attempt }, plan };
+}
+
+/** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
+function markGivenBack(attempts: readonly Attempt[], id: string, { handled }: Facts): UpdatedAttempt[] | undefined {
+  const other = attempts.find((attempt) => attempt.id === id);
+  if (other?.state !== "approved" || other.facts.givenBack !== undefined || handled === undefined) return undefined;
+  return [updateOf(other, { state: other.state, facts: { ...other.facts, givenBack: handled } })];
+}
+
+/**
+ * The facts of a change, those of an approval without a reference that identifies nothing: zeros alone would make every
+ * later approval that has them look like another attempt's.
+ */
+function withRealReference({ state, facts }: Change): Facts {
+  if (state !== "approved" || facts.verdict?.reference === undefined) return facts;
+  const { reference, ...verdict } = facts.verdict;
+  return isRealNumber(reference) ? facts : { ...facts, verdict };
+}
+
+interface Judged {
+  change: Change;
+  event: EventType | undefined;
+  approvalKey?: string | undefined;
+}
+
+/** @returns `undefined` when the approval is refused */
+function judge({ attempts, taken }: OrderRows, before: Attempt, change: Change): Judged | undefined {
+  const { announce, facts } = change;
+  if (change.state !== "approved" || before.state === "approved") {
+    if (announce === "order.paid" || announce === "order.authorized") {
+      throw new Error(`${announce} goes with the move to approved, and with nothing else`);
+    }
+    return { change, event: announce };
+  }
+  const key = approvalKeyOf(before, facts);
+  const holder = taken.approval?.key === key ? taken.approval?.attempt : undefined;
+  // A capture may have the reference of its own authorization, which keeps the key.
+  if (holder !== undefined && holder !== facts.captureOf) {
+    if (facts.resolution?.reference !== undefined) return undefined;
+    return { change: { ...change, state: "review", facts: withTakenReference(facts) }, event: "attempt.review" };
+  }
+  const approvalKey = holder === undefined ? key : undefined;
+  const isFirst = facts.capture === undefined ? !attempts.some(isPayer) : !attempts.some(isHolding);
+  if (isFirst) return { change, event: announce, approvalKey };
+  const further = { ...change, facts: { ...facts, furtherApproval: true as const } };
+  return { change: further, event: announce && "order.paidAgain", approvalKey };
+}
+
+/** The key by which approvals are unique: a bank gives each of its references once. None without a reference. */
+function approvalKeyOf({ bank }: Attempt, { verdict }: Facts): string | undefined {
+  return verdict?.reference === undefined ? undefined : `${bank} ${withoutZeros(verdict.reference)}`;
+}
+
+/** The facts of an approval whose reference another attempt has, and that nobody named: it goes under review. */
+function withTakenReference(facts: Facts): Facts {
+  const mismatch = new Set([...(facts.verdict?.mismatch ?? []), "RetrievalReferenceNumber"]);
+  return { ...facts, verdict: { code: "00", ...facts.verdict, mismatch: [...mismatch] } };
+}
+
+/** The id of an event: the same for every repetition. */
+export function eventIdOf(type: EventType, { id, order }: Attempt): string {
+  return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
+}
+
+function eventOf(type: EventType, attempt: Attempt): NonNullable<Plan["event"]> {
+  const { id, order, bank, facts } = attempt;
+  return {
+    id: eventIdOf(type, attempt),
+    type,
+    order,
+    attempt: id,
+    bank,
+    ...(facts.verdict && { verdict: facts.verdict }),
+  };
+}

@@ -1,0 +1,48 @@
+import type { Verdict } from "./attempt.ts";
+
+/**
+ * The types of events: what a change of an attempt announces. `order.paid` and `order.authorized` are announced only
+ * with the move to `approved`; there the store replaces them with `order.paidAgain` when the order has an earlier
+ * approval. A change itself announces `order.paidAgain` for an authorization whose order another attempt has paid.
+ */
+export type EventType =
+  | "order.paid"
+  | "order.authorized"
+  | "order.paidAgain"
+  | "order.lapsing"
+  | "order.lapsed"
+  | "capture.failed"
+  | "attempt.declined"
+  | "attempt.expired"
+  | "attempt.unknown"
+  | "attempt.review"
+  | "attempt.unconfirmed";
+
+/** Whether an event is about money. Those wait for each other, but not for other events that were claimed before. */
+export function isAboutMoney(type: EventType): boolean {
+  return type === "order.authorized" || type === "order.paid" || type === "order.paidAgain";
+}
+
+/** An event that was tried this often, and is not delivered, keeps failing. */
+export const failingTries = 3;
+
+/** An event of the outbox, as claimed for delivery. */
+export interface OutboxEvent {
+  /**
+   * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
+   * `lapsing:<attempt>` and `lapsed:<attempt>` (of an authorization),
+   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
+   * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
+   */
+  id: string;
+  /** What happened. */
+  type: EventType;
+  /** The merchant's order id. */
+  order: string;
+  /** The id of the attempt. */
+  attempt: string;
+  /** The bank's answer when the event was written. */
+  verdict?: Verdict;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+}
