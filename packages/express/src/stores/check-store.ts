@@ -1,50 +1,71 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { Store } from "./store.ts";
+import type { ShopStore, Store } from "./store.ts";
 
-/** Every method of a store. */
-const methods: Record<keyof Store, true> = {
-  migrate: true,
-  now: true,
-  insertAttempt: true,
-  findAttempt: true,
-  findByReturnHash: true,
-  attemptsOf: true,
-  orderByReference: true,
-  launchedBy: true,
-  transition: true,
-  claimAttempts: true,
-  claimEvents: true,
-  renewClaim: true,
-  settleClaim: true,
-  openDelivery: true,
-  reviveEvent: true,
-  checkWrite: true,
-  lostFile: true,
-  backlog: true,
-  elsewhere: true,
-  unsettled: true,
-  stats: true,
-  listAttempts: true,
-  takings: true,
-  tally: true,
-  eventsOf: true,
-  recordAction: true,
-  actionsOf: true,
-  claimAlert: true,
-  close: true,
-};
+const methods = [
+  "migrate",
+  "now",
+  "checkWrite",
+  "shop",
+  "claimScope",
+  "scopes",
+  "lostFile",
+  "close",
+] as const satisfies (keyof Store)[];
+
+const shopMethods = [
+  "now",
+  "checkWrite",
+  "lostFile",
+  "inOrder",
+  "update",
+  "findAttempt",
+  "findByReturnHash",
+  "attemptsOf",
+  "orderByReference",
+  "launchedBy",
+  "claimAttempts",
+  "claimEvents",
+  "renewClaim",
+  "settleClaim",
+  "openDelivery",
+  "reviveEvent",
+  "backlog",
+  "elsewhere",
+  "unsettled",
+  "stats",
+  "finishedOrders",
+  "pruneOrder",
+  "listAttempts",
+  "takings",
+  "tally",
+  "eventsOf",
+  "recordAction",
+  "actionsOf",
+  "claimAlert",
+] as const satisfies (keyof ShopStore)[];
 
 /**
  * Checks that the option is a store. One that was written for an earlier version lacks the new methods.
  * @throws ArgumentError naming `store`, or the method that is missing
  */
 export function checkStore(store: Partial<Store> | undefined): void {
-  if (typeof store?.transition !== "function") {
+  if (typeof store?.migrate !== "function") {
     throw new ArgumentError("store: expected a store, such as sqliteStore(path)");
   }
-  for (const name of Object.keys(methods) as (keyof Store)[]) {
-    if (typeof store[name] !== "function") {
-      throw new ArgumentError(`store.${name}: expected a function, as every store has: see docs/stores.md`);
+  checkMethods("store", store, methods);
+}
+
+/** @throws ArgumentError naming the method that is missing in what a store keeps of a shop */
+export const checkShop = (shop: Partial<ShopStore>): void => checkMethods("store.shop(scope)", shop, shopMethods);
+
+function checkMethods<Name extends string>(
+  what: string,
+  of: { [name in Name]?: unknown },
+  names: readonly Name[],
+): void {
+  for (const name of names) {
+    if (typeof of[name] !== "function") {
+      throw new ArgumentError(`${what}.${name}: expected a function, as every store has: see docs/stores.md`);
     }
   }
 }

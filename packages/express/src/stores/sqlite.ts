@@ -1,21 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type AttemptRow, attemptFromRow, claimFromRow } from "./rows.ts";
-import type { StoreClock } from "./rules.ts";
-import { findersOf } from "./sqlite/attempts.ts";
-import { makeClaim } from "./sqlite/claim.ts";
+import { storeOn } from "./sql/open-store.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { SqliteConnection } from "./sqlite/connection.ts";
-import { counterOf } from "./sqlite/counter.ts";
+import { databaseOn } from "./sqlite/database.ts";
 import { watchFiles } from "./sqlite/files.ts";
-import { insertAttempt } from "./sqlite/insert.ts";
-import { migrateFile } from "./sqlite/migrations.ts";
-import { outboxOf } from "./sqlite/outbox.ts";
-import { needsTransaction, transition } from "./sqlite/transition.ts";
-import { watchOf } from "./sqlite/watch.ts";
+import { migrateFile } from "./sqlite/migrate.ts";
 import type { Store } from "./store.ts";
-
-/** Opened attempts come first, the one whose window ends next before the others. */
-const deadlineFirst = "window_ends_at IS NULL OR window_ends_at <= ?1, window_ends_at, due_at";
+import type { StoreClock } from "./store-clock.ts";
 
 /**
  * Keeps attempts and events in a SQLite file through `node:sqlite`, for one or several processes of one machine. Every
@@ -47,38 +38,15 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       'sqliteStore(":memory:") loses all payments when the process ends: use sqliteStore(path) with a file in production',
     );
   }
-  const db = new SqliteConnection(path);
-  const migrated = migrateFile(db);
+  const connection = new SqliteConnection(path);
+  const migrated = migrateFile(connection);
   const lostFile = watchFiles(path);
-  const keptClock = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(db);
-  const claim = makeClaim<AttemptRow>(db, keptClock, { table: "attempts", orderBy: deadlineFirst });
-
+  const keptClock = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
   return {
-    ...findersOf(db),
-    ...outboxOf(db, keptClock),
-    ...watchOf(db, keptClock),
-    ...counterOf(db, keptClock),
+    ...storeOn(databaseOn(connection, keptClock, lostFile), async () => lostFile()),
     async migrate() {
-      const versions = [...migrated];
-      migrated.length = 0;
-      return versions;
+      return migrated.splice(0);
     },
-    now: async () => keptClock.now(),
-    async insertAttempt(draft, joinableUntil) {
-      const lost = lostFile();
-      if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
-      return db.writeInTransaction(() => insertAttempt(db, keptClock, draft, joinableUntil));
-    },
-    lostFile: async () => lostFile(),
-    transition: (id, version, change) => {
-      const work = () => transition(db, keptClock, id, version, change);
-      return needsTransaction(change) ? db.writeInTransaction(work) : db.write(work);
-    },
-    claimAttempts: async (lease) => (await claim(lease)).map((row) => claimFromRow(row, attemptFromRow(row))),
-    checkWrite: () =>
-      db.write(() => {
-        db.run("INSERT INTO counters VALUES ('check', 1) ON CONFLICT DO UPDATE SET value = value + 1");
-      }),
-    close: async () => db.close(),
+    close: async () => connection.close(),
   };
 }

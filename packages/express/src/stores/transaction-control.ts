@@ -14,12 +14,13 @@ const withBody = /^CREATE\b[\s\S]*\bBEGIN\b/i;
  * The statement of a hook that would begin or end the transaction, which is the router's: what the hook writes and the
  * delivery of its event are committed together.
  * @param code the SQL, without its comments, texts and quoted names
+ * @param others what else ends a transaction in the engine
  * @returns the error that refuses it; `undefined` when there is none to see
  */
-export function controlError(code: string): Error | undefined {
+export function controlError(code: string, others?: RegExp): Error | undefined {
   for (const statement of code.split(";").map((each) => each.trimStart())) {
     if (withBody.test(statement)) return undefined;
-    const [found] = control.exec(statement) ?? [];
+    const [found] = control.exec(statement) ?? others?.exec(statement) ?? [];
     if (found === undefined) continue;
     const name = found.toUpperCase().replaceAll(/\s+/g, " ");
     return new Error(

@@ -9,8 +9,8 @@ const longMs = 100;
 /** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
 const restMs = 50;
 
-/** Runs the last statement of a hook's transaction; returns its rows. */
-export type RunLast = (text: string, ...values: SQLInputValue[]) => unknown[];
+/** Runs the last statement of a hook's transaction; returns how many rows it has written. */
+export type RunLast = (text: string, ...values: SQLInputValue[]) => number;
 
 /** The transactions that hooks write through: one at a time, on a connection of their own. */
 export class HookTransactions {
@@ -60,7 +60,11 @@ export class HookTransactions {
         release();
         endTurn(performance.now() - since);
       };
-      return holdTransaction(db, () => finish((text, ...values) => db.prepare(text).all(...values)), onEnd);
+      return holdTransaction(
+        db,
+        () => finish((text, ...values) => Number(db.prepare(text).run(...values).changes)),
+        onEnd,
+      );
     } catch (error) {
       endTurn(0);
       throw error;

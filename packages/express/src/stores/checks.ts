@@ -1,0 +1,140 @@
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { decisionKinds } from "../attempt/decision-kind.ts";
+import { groups } from "../attempt/group.ts";
+import { maxLengths } from "../attempt/max-lengths.ts";
+import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./staff-store.ts";
+
+/** The currencies of {@link Money}. */
+export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
+
+const maxLimit = 1000;
+const maxTextLength = 300;
+
+/** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
+export interface Place {
+  at: number;
+  seq: number;
+}
+
+/** The text that names a place in a list. */
+export const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
+
+type Check = (name: string, value: unknown) => void;
+
+const filterChecks: Record<keyof AttemptFilter, Check> = {
+  groups(name, value) {
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => groups.includes(each));
+    if (!isList) throw new ArgumentError(`${name}: expected one or more of ${groups.join(", ")}`);
+  },
+  toDecide(name, value) {
+    if (!decisionKinds.some((kind) => kind === value)) {
+      throw new ArgumentError(`${name}: expected ${decisionKinds.join(", ")}`);
+    }
+  },
+  from: checkTime,
+  until: checkTime,
+  amount(name, value) {
+    parseMoney(value, name, 0);
+  },
+  currency(name, value) {
+    if (!currencies.includes(value as Money["currency"])) {
+      throw new ArgumentError(`${name}: expected ${currencies.join(" or ")}`);
+    }
+  },
+  order: checkText,
+  reference: checkText,
+  authorizationCode: checkText,
+  lastDigits(name, value) {
+    if (typeof value !== "string" || !/^[0-9]{4}$/.test(value)) {
+      throw new ArgumentError(`${name}: expected four digits`);
+    }
+  },
+};
+
+/**
+ * Checks a request for a list of attempts.
+ * @returns its filter, empty for none
+ * @throws ArgumentError naming what is wrong in the request
+ */
+export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
+  assertObject("request", request);
+  const { filter = {}, limit } = request;
+  assertObject("filter", filter);
+  refuseUnknownNames("filter", filter, Object.keys(filterChecks));
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
+  }
+  checkLimit(limit);
+  return filter;
+}
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function checkTakingsRequest(request: TakingsRequest): void {
+  checkSpan(request);
+  checkLimit(request.limit);
+}
+
+/** @throws ArgumentError naming `from` or `until` */
+export function checkSpan(span: TimeSpan): void {
+  assertObject("span", span);
+  checkTime("from", span.from);
+  checkTime("until", span.until);
+}
+
+/**
+ * Reads the place that a cursor names. `undefined` without a cursor.
+ * @throws ArgumentError naming `after`
+ */
+export function parseCursor(after: string | undefined): Place | undefined {
+  if (after === undefined) return undefined;
+  const text = typeof after === "string" ? after : "";
+  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(text) ?? [];
+  const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
+  if (!Number.isSafeInteger(place.at) || !Number.isSafeInteger(place.seq)) {
+    throw new ArgumentError("after: expected `next` of the page before this one");
+  }
+  return place;
+}
+
+/**
+ * Checks what a person of the staff did.
+ * @returns the action with its known fields only
+ * @throws ArgumentError naming what is wrong in the action
+ */
+export function checkAction(given: StaffAction): StaffAction {
+  assertObject("action", given);
+  const { by, action, subject, note } = given;
+  checkLength("by", by, maxLengths.name);
+  checkLength("action", action, 40);
+  checkText("subject", subject);
+  if (note !== undefined) checkLength("note", note, maxLengths.reason);
+  return { by, action, subject, ...(note !== undefined && { note }) };
+}
+
+/** @throws ArgumentError naming `name`, unless the value is a text of 1 to 300 characters without NUL */
+export function checkText(name: string, value: unknown): void {
+  checkLength(name, value, maxTextLength);
+}
+
+function checkLength(name: string, value: unknown, max: number): void {
+  if (typeof value !== "string" || value === "" || value.length > max || value.includes("\0")) {
+    throw new ArgumentError(`${name}: expected 1 to ${max} characters, without NUL`);
+  }
+}
+
+function checkTime(name: string, value: unknown): void {
+  if (!Number.isSafeInteger(value)) throw new ArgumentError(`${name}: expected whole milliseconds since the epoch`);
+}
+
+function checkLimit(limit: unknown): void {
+  if (!Number.isSafeInteger(limit) || (limit as number) < 1 || (limit as number) > maxLimit) {
+    throw new ArgumentError(`limit: expected a whole number from 1 to ${maxLimit}`);
+  }
+}
+
+function assertObject(name: string, value: unknown): asserts value is object {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw new ArgumentError(`${name}: expected an object`);
+  }
+}

@@ -1,0 +1,187 @@
+import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { databaseOn } from "./network/database.ts";
+import { migrate } from "./network/migrate.ts";
+import { checkDeadlines, type NetworkOptions } from "./network/options.ts";
+import { type Connection, type Connections, longFactor, makeConnections } from "./network/pool.ts";
+import { slotsOf } from "./network/slots.ts";
+import { storeOn } from "./sql/open-store.ts";
+import type { SqlValue } from "./sql/program.ts";
+import type { TypeNames } from "./sql/tables.ts";
+import type { Store } from "./store.ts";
+
+/** A pool of connections to MySQL or MariaDB: that of `mysql2/promise`, or one with the same methods. */
+export interface MysqlPool {
+  /** Gives a connection. */
+  getConnection(): Promise<MysqlConnection>;
+  /** How many connections it has at most: hooks leave two of them free. Absent: it does not say. */
+  pool?: { config?: { connectionLimit?: number } };
+}
+
+/** A connection of the pool. `release` gives it back, `destroy` closes it. */
+export interface MysqlConnection {
+  /** Runs one statement with parameters `?`. */
+  query(text: string, values?: unknown[]): Promise<[unknown, ...unknown[]]>;
+  /** Gives it back to the pool. */
+  release(): void;
+  /** Closes it, in the middle of whatever it does. */
+  destroy(): void;
+}
+
+/** Options of {@link mysqlStore}. */
+export interface MysqlOptions extends NetworkOptions {
+  /** The beginning of the names of the tables, at most 40 small letters, digits and `_`. Default: `ventanilla_` */
+  prefix?: string;
+}
+
+const name = "mysqlStore";
+
+const typesOf = (collation: string): TypeNames => ({
+  serial: "BIGINT PRIMARY KEY AUTO_INCREMENT",
+  int: "BIGINT",
+  name: `VARCHAR(40)`,
+  key: `VARCHAR(255)`,
+  wide: `VARCHAR(512)`,
+  text: "LONGTEXT",
+  // Compared byte by byte: another collation takes "a" for "A", and "a" for "a ".
+  options: ` ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE ${collation}`,
+  hasPartialIndexes: false,
+});
+
+/** ER_NO_SUCH_TABLE */
+const missing = 1146;
+/** ER_DUP_ENTRY */
+const duplicate = 1062;
+/** ER_TABLE_EXISTS_ERROR, ER_DUP_KEYNAME and ER_DUP_ENTRY: each statement of a migration is committed by itself. */
+const done = new Set([1050, 1061, duplicate]);
+/** ER_LOCK_DEADLOCK, ER_CHECKREAD and ER_LOCK_WAIT_TIMEOUT: the transaction was undone for another one. */
+const undone = new Set([1213, 1020, 1205]);
+
+/**
+ * Keeps attempts and events in tables of a MySQL (8.0 or newer) or MariaDB (10.6 or newer) database, for any number of
+ * processes and machines. All times are those of the database.
+ *
+ * Call `await store.migrate()` (or `npx -p @ventanilla/express ventanilla migrate`) once for each version: it creates
+ * the tables. `close()` leaves the pool open.
+ * @param pool a pool of `mysql2/promise`, or one with the same methods
+ * @param options deadlines, and the beginning of the tables' names
+ * @returns the store, for the option `store` of `ventanilla()`
+ * @throws ArgumentError when `pool` has no `getConnection`, or an option is unknown or out of its range
+ * @see docs/stores.md#mysql-and-mariadb
+ * @example
+ * const pool = mysql.createPool(process.env.DATABASE_URL);
+ * const store = mysqlStore(pool);
+ * await store.migrate();
+ */
+export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
+  if (typeof (pool as Partial<MysqlPool> | undefined)?.getConnection !== "function") {
+    throw new ArgumentError(`${name}(pool): expected a pool of mysql2/promise, or another one with getConnection()`);
+  }
+  refuseUnknownNames(name, options, ["prefix", "clockTrustedMs", "deadlineMs", "clock"]);
+  const { prefix = "ventanilla_" } = options;
+  if (!/^[a-z0-9_]{0,40}$/.test(prefix)) {
+    throw new ArgumentError(`${name}: prefix: expected at most 40 small letters, digits and _`);
+  }
+  const { deadlineMs, clockTrustedMs } = checkDeadlines(name, options);
+  const counts = () => "";
+  const connections = makeConnections(async () => connectionOn(await pool.getConnection()), deadlineMs, {
+    name,
+    counts,
+  });
+  const isolation = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
+  return {
+    ...storeOn(
+      databaseOn({
+        prefix,
+        using: (index) => `FORCE INDEX (${index})`,
+        connections,
+        slots: slotsOf(pool, pool.pool?.config?.connectionLimit, name),
+        deadlineMs,
+        begin: [isolation, "START TRANSACTION"],
+        // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
+        beginHook: ["SET SESSION wait_timeout = 20", isolation, "START TRANSACTION"],
+        afterHook: ["SET SESSION wait_timeout = DEFAULT"],
+        controls: committing,
+        clock: options.clock,
+        readClock: "SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now",
+        clockTrustedMs,
+        refusalOf: (error) =>
+          codeOf(error) === duplicate ? "duplicate" : undone.has(codeOf(error)) ? "again" : undefined,
+        explain: explainMissing,
+      }),
+    ),
+    migrate: () => migrateOn(connections, prefix, longFactor * deadlineMs),
+    async close() {
+      // The pool is the caller's.
+    },
+  };
+}
+
+async function migrateOn({ use }: Connections, prefix: string, deadlineMs: number): Promise<number[]> {
+  const [server] = (await use(({ query }) => query("SELECT VERSION() AS version", []))) as { version: string }[];
+  const isMariaDb = String(server?.version).includes("MariaDB");
+  // The server has one lock of a name for all its databases.
+  const lock = `MD5(CONCAT(DATABASE(), '.${prefix}migrate'))`;
+  const seconds = Math.ceil(deadlineMs / 3000);
+  return migrate(use, {
+    prefix,
+    types: typesOf(isMariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"),
+    async lock(query) {
+      const [row] = (await query(`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`)) as { locked: unknown }[];
+      if (Number(row?.locked) === 1) return;
+      throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
+    },
+    unlock: [`SELECT RELEASE_LOCK(${lock})`],
+    prepare: [],
+    deadlineMs,
+    isMissing: (error) => codeOf(error) === missing,
+    isDone: (error) => done.has(codeOf(error)),
+  });
+}
+
+/** Statements that commit what was written before them. The code of a comment that the server runs is not seen. */
+const committing =
+  /^(?:(?:CREATE|DROP)(?!\s+TEMPORARY\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|FLUSH|XA|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
+
+const codeOf = (error: unknown): number => (error instanceof Error && "errno" in error ? Number(error.errno) : 0);
+
+/** Replaces an error about missing tables by one that says what to do. */
+function explainMissing(error: unknown): unknown {
+  if (codeOf(error) !== missing) return error;
+  return new Error(
+    `${name}: tables missing or outdated: run \`await store.migrate()\` or \`npx -p @ventanilla/express ventanilla migrate\``,
+    { cause: error },
+  );
+}
+
+/** The statement with its values: drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote. */
+function written(text: string, values: readonly SqlValue[]): string {
+  let count = 0;
+  return text.replaceAll("?", () => literalOf(values[count++] ?? null));
+}
+
+/** A value as each `sql_mode` reads it: a text with a backslash is written by its bytes. */
+function literalOf(value: SqlValue): string {
+  if (value === null) return "NULL";
+  if (typeof value === "number") return String(value);
+  if (value.includes("\\")) return `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`;
+  return `'${value.replaceAll("'", "''")}'`;
+}
+
+function connectionOn(connection: MysqlConnection): Connection {
+  return {
+    async ask({ text, values }) {
+      const [given] = await connection.query(written(text, values));
+      if (Array.isArray(given)) return { rows: given, changes: 0 };
+      return { rows: [], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
+    },
+    async query(text, values) {
+      const [given] = await connection.query(text, [...values]);
+      return Array.isArray(given) ? given : [given];
+    },
+    release(error) {
+      if (error === undefined) connection.release();
+      else connection.destroy();
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { ArgumentError } from "@ventanilla/client";
+import type { Merchants } from "../session/merchants.ts";
+import { checkShop } from "./check-store.ts";
+import { checkAction, checkAttemptsRequest, checkSpan, checkTakingsRequest, checkText } from "./checks.ts";
+import type { ShopStore, Store } from "./store.ts";
+
+/** What a scope is kept for where each order has a merchant of its own. */
+const ofEachOrder = "of each order";
+
+/** The scopes that routers of this process use, by their stores. */
+const used = new WeakMap<Store, Map<string, string>>();
+
+/**
+ * Opens what a store keeps of one shop, and keeps other merchants out of it: two of them in one scope would pay each
+ * other's orders. Within a process that is seen at once; with what another process has kept, at the first use.
+ *
+ * A router whose orders each have their merchant may take over the scope of one merchant, and not the other way round:
+ * sessions keep the merchant that they were begun with.
+ * @throws ArgumentError when another router of this process uses the scope for another merchant
+ */
+export function openShop(
+  store: Store,
+  { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
+): ShopStore {
+  const scopes = used.get(store) ?? new Map<string, string>();
+  used.set(store, scopes);
+  const shop = store.shop(scope);
+  checkShop(shop);
+  refuseAnother(scope, merchant, scopes.get(scope) ?? merchant);
+  scopes.set(scope, merchant);
+  let claimed: Promise<void> | undefined;
+  /** A store that fails is asked again at the next use. */
+  const own = (): Promise<void> =>
+    (claimed ??= store.claimScope(scope, merchant).then(
+      (kept) => refuseAnother(scope, merchant, merchant === ofEachOrder ? merchant : kept),
+      (error: unknown) => {
+        claimed = undefined;
+        throw error;
+      },
+    ));
+  const owned =
+    <Given extends unknown[], T>(method: (...given: Given) => Promise<T>) =>
+    async (...given: Given): Promise<T> => {
+      await own();
+      return method(...given);
+    };
+  return {
+    ...shop,
+    inOrder: async (order, decide) => {
+      await own();
+      return shop.inOrder(order, decide);
+    },
+    update: owned(shop.update),
+    async listAttempts(request) {
+      checkAttemptsRequest(request);
+      return shop.listAttempts(request);
+    },
+    async takings(request) {
+      checkTakingsRequest(request);
+      return shop.takings(request);
+    },
+    async tally(span) {
+      checkSpan(span);
+      return shop.tally(span);
+    },
+    recordAction: async (action) => shop.recordAction(checkAction(action)),
+    async claimAlert(key) {
+      checkText("key", key);
+      return shop.claimAlert(key);
+    },
+    claimAttempts: owned(shop.claimAttempts),
+    claimEvents: owned(shop.claimEvents),
+    pruneOrder: owned(shop.pruneOrder),
+    checkWrite: owned(shop.checkWrite),
+  };
+}
+
+function refuseAnother(scope: string, merchant: string, kept: string): void {
+  if (kept === merchant) return;
+  throw new ArgumentError(
+    `shop: the store keeps the payments of ${named(kept)} as "${scope}", and this router is for ${named(merchant)}: give each merchant a \`shop\` of its own`,
+  );
+}
+
+const named = (merchant: string): string => (merchant === ofEachOrder ? "a merchant by order" : `merchant ${merchant}`);

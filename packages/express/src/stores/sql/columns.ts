@@ -1,0 +1,133 @@
+import type { Money } from "@ventanilla/client";
+import type { Attempt, Facts, State, Verdict } from "../../attempt/attempt.ts";
+import type { EventType, OutboxEvent } from "../../attempt/outbox-event.ts";
+import { shelfOf } from "../../attempt/shelf.ts";
+import type { Claim } from "../store.ts";
+import type { SqlValue } from "./program.ts";
+
+/** The columns of an attempt, and those of its `Shelf`. */
+export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
+  const shelf = shelfOf(attempt);
+  return {
+    id: attempt.id,
+    order_id: attempt.order,
+    bank: attempt.bank,
+    state: attempt.state,
+    version: attempt.version,
+    transaction_id: attempt.transactionId,
+    amount: attempt.amount.minor,
+    tax: attempt.tax.minor,
+    currency: attempt.amount.currency,
+    created_at: attempt.createdAt,
+    window_ends_at: attempt.windowEndsAt ?? null,
+    facts: JSON.stringify(attempt.facts),
+    live_transaction_id: shelf.liveTransactionId,
+    payable_until: shelf.payableUntil,
+    asked_until: shelf.askedUntil,
+    overtime: shelf.overtime,
+    queryable: shelf.queryable,
+    group_name: shelf.group,
+    waits_for: shelf.waitsFor,
+    reached_at: shelf.reachedAt,
+    paid_at: shelf.paidAt,
+    tally_group: shelf.tallyGroup,
+    counted: shelf.counted,
+    given_back: shelf.givenBack,
+    part: shelf.part,
+    unnamed_part: shelf.unnamedPart,
+    reference_key: shelf.referenceKey,
+    code_key: shelf.codeKey,
+    last_four: shelf.lastFour,
+  };
+}
+
+/** The columns of a claim. */
+interface LeasedRow {
+  due_at: unknown;
+  fence: unknown;
+  tries: unknown;
+}
+
+/** A row of the table of attempts. Drivers give 64-bit integers as numbers or as text. */
+export interface AttemptRow extends LeasedRow {
+  seq: unknown;
+  id: string;
+  order_id: string;
+  bank: string;
+  state: State;
+  version: unknown;
+  transaction_id: string;
+  amount: unknown;
+  tax: unknown;
+  currency: Money["currency"];
+  created_at: unknown;
+  paid_at: unknown;
+  window_ends_at: unknown;
+  facts: string;
+}
+
+/**
+ * The attempt of a row.
+ * @throws Error when a column holds a number that is out of bounds
+ */
+export function attemptFromRow(row: AttemptRow): Attempt {
+  return {
+    id: row.id,
+    order: row.order_id,
+    bank: row.bank,
+    state: row.state,
+    version: integer(row.version),
+    transactionId: row.transaction_id,
+    amount: { minor: integer(row.amount), currency: row.currency },
+    tax: { minor: integer(row.tax), currency: row.currency },
+    createdAt: integer(row.created_at),
+    ...(row.window_ends_at !== null && { windowEndsAt: integer(row.window_ends_at) }),
+    facts: JSON.parse(row.facts) as Facts,
+  };
+}
+
+/** A row of the outbox. */
+export interface EventRow extends LeasedRow {
+  seq: unknown;
+  id: string;
+  type: EventType;
+  order_id: string;
+  attempt_id: string;
+  bank: string;
+  priority: unknown;
+  verdict: string | null;
+  created_at: unknown;
+  dead: unknown;
+  error: string | null;
+  delivered_at: unknown;
+}
+
+/**
+ * The event of a row.
+ * @throws Error when a column holds a number that is out of bounds
+ */
+export function eventFromRow(row: EventRow): OutboxEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    order: row.order_id,
+    attempt: row.attempt_id,
+    ...(row.verdict !== null && { verdict: JSON.parse(row.verdict) as Verdict }),
+    createdAt: integer(row.created_at),
+  };
+}
+
+/** The claim on a row, which was read before it. */
+export function claimFromRow<T>(row: LeasedRow, item: T, leaseUntil: number): Claim<T> {
+  return { item, fence: integer(row.fence) + 1, tries: integer(row.tries), leaseUntil };
+}
+
+/**
+ * A column of 64 bits as a number: drivers give it as a number, as text, or as a BigInt. A sum of nothing is 0.
+ * @throws Error when it is not an integer that a JavaScript number can hold
+ */
+export function integer(value: unknown): number {
+  const number = Number(value ?? 0);
+  if (!Number.isSafeInteger(number)) throw new Error("store: a column holds a number that is out of bounds");
+  return number;
+}

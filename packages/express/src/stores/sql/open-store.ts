@@ -1,0 +1,63 @@
+import { ArgumentError } from "@ventanilla/client";
+import type { Store } from "../store.ts";
+import { attemptsIn } from "./attempts.ts";
+import { listsIn } from "./lists.ts";
+import { outboxIn } from "./outbox.ts";
+import { change, type Database, DuplicateError, rowOf, rowsOf } from "./program.ts";
+import { pruningIn } from "./prune.ts";
+import { staffIn } from "./staff.ts";
+import { makeTransactionIds } from "./transaction-ids.ts";
+import { watchIn } from "./watch.ts";
+
+/** The methods of a store that are statements, on a database of any engine. */
+export function storeOn(
+  db: Database,
+  lostFile = async (): Promise<string | undefined> => undefined,
+): Omit<Store, "migrate" | "close"> {
+  const ids = makeTransactionIds(db);
+  const { prefix } = db;
+  const now = () => db.now();
+  async function checkWrite(): Promise<void> {
+    const text = `UPDATE ${prefix}counters SET value = value + 1 WHERE name = 'check'`;
+    const written = await db.write(() => change(text));
+    if (written === 0) throw new Error("store: the database has lost a row of its counters");
+  }
+  return {
+    now,
+    checkWrite,
+    lostFile,
+    shop(scope) {
+      if (typeof scope !== "string" || scope === "" || scope.length > 40) {
+        throw new ArgumentError("store.shop(scope): expected 1 to 40 characters");
+      }
+      return {
+        now,
+        checkWrite,
+        lostFile,
+        ...attemptsIn(db, ids, scope),
+        ...outboxIn(db, scope),
+        ...watchIn(db, scope),
+        ...listsIn(db, scope),
+        ...staffIn(db, scope),
+        ...pruningIn(db, scope),
+      };
+    },
+    async claimScope(scope, merchant) {
+      const find = () =>
+        db.read(() => rowOf<{ merchant: string }>(`SELECT merchant FROM ${prefix}scopes WHERE scope = ?`, scope));
+      const known = await find();
+      if (known) return known.merchant;
+      try {
+        await db.write(() => change(`INSERT INTO ${prefix}scopes (scope, merchant) VALUES (?, ?)`, scope, merchant));
+        return merchant;
+      } catch (error) {
+        if (!(error instanceof DuplicateError)) throw error;
+        return (await find())?.merchant ?? merchant;
+      }
+    },
+    scopes: () =>
+      db.read(() =>
+        rowsOf<{ scope: string; merchant: string }>(`SELECT scope, merchant FROM ${prefix}scopes ORDER BY scope`),
+      ),
+  };
+}

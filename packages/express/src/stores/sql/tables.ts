@@ -1,0 +1,110 @@
+/** What differs between the engines in the definition of tables. */
+export interface TypeNames {
+  /** A number that grows with each row. */
+  serial: string;
+  int: string;
+  /** A short text of ours. */
+  name: string;
+  /** A text of up to 255 characters, compared byte by byte. */
+  key: string;
+  /** The same, up to 512 characters. */
+  wide: string;
+  text: string;
+  /** After the columns of a table. */
+  options: string;
+  /** Whether an index may leave out the rows without a value. Else it has all of them. */
+  hasPartialIndexes: boolean;
+}
+
+/**
+ * The tables. What an attempt is listed, counted and claimed by is a column, written by `shelfOf`. Only what waits has
+ * values in the columns that indexes leave empty rows out of, so these stay as small as the work that is left.
+ *
+ * - `orders`: one row for each order that was launched. Its version changes with every plan about the order. `kept`: what
+ *   is left of the attempt that paid a pruned order, as JSON.
+ * - `launches`: the ids of launches that got an attempt which was there already.
+ * - `outbox`: events, whose ids are longer than those of their orders. `due_at` is also the end of a lease, and empty once an event is delivered or dead.
+ */
+const tables = `
+CREATE TABLE @attempts (
+  seq @serial, scope @name NOT NULL, id @key NOT NULL, order_id @key NOT NULL, bank @text NOT NULL,
+  state @name NOT NULL, version @int NOT NULL, transaction_id @name NOT NULL, live_transaction_id @name,
+  amount @int NOT NULL, tax @int NOT NULL, currency @name NOT NULL, browser_hash @key NOT NULL, return_hash @key,
+  created_at @int NOT NULL, window_ends_at @int, payable_until @int, asked_until @int,
+  overtime @int, queryable @int,
+  due_at @int, fence @int NOT NULL, tries @int NOT NULL,
+  group_name @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
+  tally_group @name NOT NULL, counted @int NOT NULL, given_back @int, part @int, unnamed_part @int,
+  reference_key @key, code_key @key, last_four @name, approval_key @wide, facts @text NOT NULL
+)@options;
+CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);
+CREATE INDEX attempts_by_order ON @attempts (scope, order_id, seq);
+CREATE INDEX attempts_by_group ON @attempts (scope, group_name, currency, created_at, seq);
+CREATE INDEX attempts_by_amount ON @attempts (scope, currency, amount, group_name, created_at, seq);
+CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq);
+CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
+CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
+CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;
+CREATE INDEX attempts_by_card ON @attempts (scope, last_four, created_at, seq) WHERE last_four IS NOT NULL;
+CREATE INDEX attempts_waiting ON @attempts (scope, waits_for, seq) WHERE waits_for IS NOT NULL;
+CREATE INDEX attempts_due ON @attempts (scope, due_at) WHERE due_at IS NOT NULL;
+CREATE INDEX attempts_payable ON @attempts (scope, payable_until, due_at) WHERE payable_until IS NOT NULL;
+CREATE UNIQUE INDEX attempts_live ON @attempts (scope, live_transaction_id) WHERE live_transaction_id IS NOT NULL;
+CREATE UNIQUE INDEX attempts_by_return ON @attempts (scope, return_hash) WHERE return_hash IS NOT NULL;
+CREATE UNIQUE INDEX attempts_by_approval ON @attempts (scope, approval_key) WHERE approval_key IS NOT NULL;
+
+CREATE TABLE @orders (
+  scope @name NOT NULL, order_id @key NOT NULL, reference @key NOT NULL, spelling @wide, version @int NOT NULL,
+  kept @text,
+  PRIMARY KEY (scope, order_id)
+)@options;
+CREATE UNIQUE INDEX orders_by_reference ON @orders (scope, reference);
+CREATE UNIQUE INDEX orders_by_spelling ON @orders (scope, spelling) WHERE spelling IS NOT NULL;
+
+CREATE TABLE @launches (
+  scope @name NOT NULL, id @key NOT NULL, attempt_id @key NOT NULL, browser_hash @key NOT NULL, PRIMARY KEY (scope, id)
+)@options;
+CREATE INDEX launches_by_attempt ON @launches (scope, attempt_id);
+
+CREATE TABLE @outbox (
+  seq @serial, scope @name NOT NULL, id @wide NOT NULL, type @name NOT NULL, order_id @key NOT NULL,
+  attempt_id @key NOT NULL, bank @text NOT NULL, priority @int NOT NULL, verdict @text, created_at @int NOT NULL, due_at @int,
+  fence @int NOT NULL, tries @int NOT NULL, dead @int NOT NULL, error @text, delivered_at @int
+)@options;
+CREATE UNIQUE INDEX outbox_by_id ON @outbox (scope, id);
+CREATE INDEX outbox_by_order ON @outbox (scope, order_id, seq);
+CREATE INDEX outbox_due ON @outbox (scope, due_at, seq) WHERE due_at IS NOT NULL;
+CREATE INDEX outbox_dead ON @outbox (scope, dead, seq) WHERE dead = 1;
+
+CREATE TABLE @staff_actions (
+  seq @serial, scope @name NOT NULL, at @int NOT NULL, by_name @text NOT NULL, action @text NOT NULL,
+  subject @wide NOT NULL, note @text
+)@options;
+CREATE INDEX staff_actions_by_subject ON @staff_actions (scope, subject, seq);
+
+CREATE TABLE @alerts (scope @name NOT NULL, alert_key @wide NOT NULL, at @int NOT NULL, PRIMARY KEY (scope, alert_key))@options;
+CREATE INDEX alerts_by_time ON @alerts (scope, at);
+CREATE TABLE @scopes (scope @name NOT NULL, merchant @text NOT NULL, PRIMARY KEY (scope))@options;
+CREATE TABLE @counters (name @name NOT NULL, value @int NOT NULL, PRIMARY KEY (name))@options;
+INSERT INTO @counters (name, value) VALUES ('transaction', 99999), ('check', 0);
+`;
+
+/**
+ * The versions of the tables, oldest first: the statements that lead to each from the one before it. A published version
+ * never changes.
+ */
+export const versions: readonly string[] = [tables];
+
+/** The statements of a version in the SQL of an engine. */
+export function statementsOf(version: string, prefix: string, types: TypeNames): string[] {
+  const { hasPartialIndexes, ...names } = types;
+  return version
+    .split(";")
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "")
+    .map((statement) => (hasPartialIndexes ? statement : statement.replace(/ WHERE .*$/s, "")))
+    .map((statement) => statement.replaceAll(/@(\w+)/g, (_, name: string) => nameIn(names, name) ?? prefix + name));
+}
+
+const nameIn = (names: Record<string, string>, name: string): string | undefined =>
+  Object.hasOwn(names, name) ? names[name] : undefined;

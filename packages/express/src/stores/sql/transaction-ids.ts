@@ -1,0 +1,71 @@
+import { integer } from "./columns.ts";
+import { change, type Database, type Program, rowOf } from "./program.ts";
+
+/** TransactionIds are six digits, given in ascending order, and after the last of them from the first on again. */
+const first = 100_000;
+const count = 900_000;
+
+/**
+ * The counter rises by at least one in this time, also where nobody pays, and never falls behind the clock. So an older
+ * copy of the database does not give numbers a second time that were given after it was made, unless these were more
+ * than one in ten seconds on an average day. All six digits are used up after 104 days at the earliest.
+ */
+const msPerNumber = 10_000;
+
+/** The TransactionId of a number of the counter. */
+const idOf = (number: number): string => String(first + ((number - first) % count));
+
+/**
+ * How many a process takes at once, at most: the counter is written once for so many attempts. It begins with one and
+ * takes twice as many each time, so that processes that live for one attempt waste none.
+ */
+const maxBlock = 50;
+
+/** The TransactionIds of new attempts. They come from one counter of all processes and shops. */
+export interface TransactionIds {
+  /** Takes the next one: no other launch gets it. */
+  take(): Promise<string>;
+  /** Takes one back that was not used. */
+  giveBack(id: string): void;
+}
+
+export function makeTransactionIds(db: Database): TransactionIds {
+  const free: string[] = [];
+  let taking: Promise<void> | undefined;
+  let block = 1;
+
+  async function takeBlock(): Promise<void> {
+    for (;;) {
+      const value = await db.read(() => readCounter(db));
+      const start = Math.max(value + 1, Math.floor((await db.now()) / msPerNumber));
+      if ((await db.write(() => moveCounter(db, value, start + block - 1))) === 0) continue;
+      free.push(...Array.from({ length: block }, (_, index) => idOf(start + index)));
+      block = Math.min(2 * block, maxBlock);
+      return;
+    }
+  }
+
+  return {
+    async take() {
+      for (;;) {
+        const id = free.shift();
+        if (id !== undefined) return id;
+        taking ??= takeBlock().finally(() => {
+          taking = undefined;
+        });
+        await taking;
+      }
+    },
+    giveBack(id) {
+      free.unshift(id);
+    },
+  };
+}
+
+function* readCounter({ prefix }: Database): Program<number> {
+  const row = yield* rowOf<{ value: unknown }>(`SELECT value FROM ${prefix}counters WHERE name = 'transaction'`);
+  return integer(row?.value);
+}
+
+const moveCounter = ({ prefix }: Database, from: number, to: number): Program<number> =>
+  change(`UPDATE ${prefix}counters SET value = ? WHERE name = 'transaction' AND value = ?`, to, from);

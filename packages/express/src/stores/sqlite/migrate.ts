@@ -1,0 +1,58 @@
+import { versions as allVersions, statementsOf, type TypeNames } from "../sql/tables.ts";
+import { letOthersWrite, retryAtStart } from "./busy.ts";
+import type { SqliteConnection } from "./connection.ts";
+
+/** The prefix of the tables: a shop may keep its own in the same file. */
+export const prefix = "ventanilla_";
+
+const types: TypeNames = {
+  serial: "INTEGER PRIMARY KEY AUTOINCREMENT",
+  int: "INTEGER",
+  name: "TEXT",
+  key: "TEXT",
+  wide: "TEXT",
+  text: "TEXT",
+  options: " STRICT",
+  hasPartialIndexes: true,
+};
+
+/** The state of the clock, for processes that start later (see `clock.ts`): only this engine needs it. */
+const clockTable = `CREATE TABLE IF NOT EXISTS ${prefix}steady_clock (
+  id INTEGER PRIMARY KEY CHECK (id = 1), boot TEXT NOT NULL, wall INTEGER NOT NULL, monotonic INTEGER NOT NULL,
+  uptime INTEGER NOT NULL, ahead INTEGER NOT NULL) STRICT`;
+
+/**
+ * Applies the versions that the file has not had; returns their numbers. A file that is up to date is only read. Each
+ * version is a transaction of its own, and after it other processes can write.
+ * @param versions the statements of each, oldest first
+ * @throws an Error when the file is newer than this program, or another process holds its write lock for too long
+ */
+export function migrateFile(db: SqliteConnection, versions: readonly string[] = allVersions): number[] {
+  // The shop may keep the version of its own tables in `user_version`.
+  const table = `${prefix}versions`;
+  const applied = (): number => {
+    const hasTable = db.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", table) !== undefined;
+    return hasTable ? (db.one<{ version: number }>(`SELECT max(version) AS version FROM ${table}`)?.version ?? 0) : 0;
+  };
+  const taken: number[] = [];
+  while (retryAtStart(applied) !== versions.length) {
+    if (taken.length > 0) letOthersWrite();
+    retryAtStart(() =>
+      db.transaction(() => {
+        const before = applied();
+        if (before > versions.length) {
+          throw new Error(
+            `sqliteStore: the file has version ${before}, this program knows ${versions.length}: update it`,
+          );
+        }
+        const version = versions[before];
+        if (version === undefined) return;
+        db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
+        for (const statement of statementsOf(version, prefix, types)) db.exec(statement);
+        db.run(`INSERT INTO ${table} VALUES (?)`, before + 1);
+        taken.push(before + 1);
+      }),
+    );
+  }
+  return taken;
+}

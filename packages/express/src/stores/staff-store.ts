@@ -1,0 +1,151 @@
+import type { Money } from "@ventanilla/client";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { DecisionKind } from "../attempt/decision-kind.ts";
+import type { Group } from "../attempt/group.ts";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
+
+/** Which attempts to list: those that meet every condition that is given. */
+export interface AttemptFilter {
+  /** In one of these groups. */
+  groups?: readonly Group[];
+  /** Waiting for a person for this reason. */
+  toDecide?: DecisionKind;
+  /** Created at this time or later, in milliseconds since the epoch. */
+  from?: number;
+  /** Created before this time, in milliseconds since the epoch. */
+  until?: number;
+  /** Of exactly this amount. It is the amount that the bank was asked for, also where it approved a part. */
+  amount?: Money;
+  /** In this currency. */
+  currency?: Money["currency"];
+  /** Of the order with this id, or of the order that the bank knows by this reference. */
+  order?: string;
+  /** With this retrieval reference number of the bank. Zeros before a number of digits do not matter. */
+  reference?: string;
+  /** With this authorization code of the bank, also in small letters, in capitals, and with or without zeros before it. */
+  authorizationCode?: string;
+  /** Paid with a card that ends in these four digits. */
+  lastDigits?: string;
+}
+
+/** A page of a list: at most 1000 attempts. */
+export interface AttemptsRequest {
+  /** Which attempts. Default: all. */
+  filter?: AttemptFilter;
+  /** `next` of the page before this one. Absent for the first page. */
+  after?: string;
+  /** How many attempts at most, 1 to 1000. */
+  limit: number;
+}
+
+/** A page of attempts. */
+export interface AttemptPage {
+  /** In the order of the list. */
+  attempts: Attempt[];
+  /** Names the next page, in `after`. Absent on the last page. */
+  next?: string;
+}
+
+/** A span of time, in milliseconds since the epoch: `from` belongs to it, `until` does not. */
+export interface TimeSpan {
+  /** The first millisecond. */
+  from: number;
+  /** The first millisecond after it. */
+  until: number;
+}
+
+/** A page of what was paid in a span of time. */
+export interface TakingsRequest extends TimeSpan {
+  /** `next` of the page before this one. Absent for the first page. */
+  after?: string;
+  /** How many attempts at most, 1 to 1000. */
+  limit: number;
+}
+
+/** How many attempts of a group reached their state in an hour, and their sum. */
+export interface TallyRow {
+  /** The group, or `authorized` for an approval that holds the money only: its capture is `approved`. */
+  group: Group | "authorized";
+  /** The currency of the sum. */
+  currency: Money["currency"];
+  /** Whole hours since the beginning of the span. */
+  hour: number;
+  /** How many attempts. */
+  count: number;
+  /**
+   * The sum of their amounts, in minor units. An approval in part counts with what a person named of it, else with 0.
+   */
+  minor: number;
+  /** Those among them that a person has recorded as given back. Absent when there are none. */
+  givenBack?: { count: number; minor: number };
+  /** Those among them that were approved in part, where a person named the part. Absent when there are none. */
+  partial?: { count: number; minor: number };
+  /** How many of them were approved in part, and nobody named the part. Absent when there are none. */
+  partialUnknown?: number;
+}
+
+/** An event of the outbox, with the state of its delivery. */
+export interface EventRecord extends OutboxEvent {
+  /** How many times it was claimed for delivery. */
+  tries: number;
+  /** When it is to be delivered next, in milliseconds since the epoch. Absent when it is delivered or given up. */
+  dueAt?: number;
+  /** When it was delivered, in milliseconds since the epoch. */
+  deliveredAt?: number;
+  /** Whether it was given up. */
+  dead: boolean;
+  /** The last error of its hook. Absent once it is delivered. */
+  error?: string;
+}
+
+/** What a person of the staff did. */
+export interface StaffAction {
+  /** Who did it, 1 to 100 characters. */
+  by: string;
+  /** What they did, such as `resolve`, 1 to 40 characters. */
+  action: string;
+  /** What they did it to: the id of an attempt or event, or a batch as `batch:2026-11-20`; 1 to 300 characters. */
+  subject: string;
+  /** What they said about it, 1 to 500 characters. Absent when they said nothing. */
+  note?: string;
+}
+
+/** A {@link StaffAction} as it is kept. */
+export interface KeptAction extends StaffAction {
+  /** When, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+}
+
+/** The part of a store that the counter uses. The router checks the arguments before it calls a method. */
+export interface StaffStore {
+  /**
+   * Lists attempts, the latest first. An attempt that exists from the first page to the last is on exactly one of
+   * them, whatever is inserted or changes its state meanwhile. The cost does not grow with the number of attempts.
+   */
+  listAttempts(request: AttemptsRequest): Promise<AttemptPage>;
+  /**
+   * Lists the attempts that were paid in a span of time, the earliest first: those whose `facts.settledAt` lies in it.
+   * For a payment that a person confirmed, that is when the buyer can have been charged, so an earlier span may still
+   * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may not
+   * be in the store yet.
+   */
+  takings(request: TakingsRequest): Promise<AttemptPage>;
+  /**
+   * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
+   * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
+   * count what {@link takings} lists. The rows may come in any order.
+   */
+  tally(span: TimeSpan): Promise<TallyRow[]>;
+  /** Lists the events of an order, the earliest first. */
+  eventsOf(order: string): Promise<EventRecord[]>;
+  /** Keeps what a person of the staff did. */
+  recordAction(action: StaffAction): Promise<KeptAction>;
+  /** Lists what the staff did to a subject, the earliest first. */
+  actionsOf(subject: string): Promise<KeptAction[]>;
+  /**
+   * Claims an alert, so that one of many processes sends it.
+   * @param key what the alert is about, 1 to 300 characters
+   * @returns `true` for the first call with the key, and `false` for every other one in the 30 days after that
+   */
+  claimAlert(key: string): Promise<boolean>;
+}
