@@ -3,8 +3,10 @@ import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { type Attempt, isLive, type Release } from "./attempt/attempt.ts";
 import { isAuthorized } from "./attempt/authorization.ts";
+import { earlierCapture } from "./attempt/decide-insertion.ts";
 import { decisionBasis } from "./attempt/decision-basis.ts";
 import type { Recorder } from "./attempt/record.ts";
+import { insertAttempt } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { CaptureError } from "./capture/capture-error.ts";
 import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture/capture-request.ts";
@@ -15,7 +17,6 @@ import { orderIdOf } from "./order/check-order.ts";
 import { checkConfirmable } from "./session/confirmation-of.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
-import { earlierCapture } from "./stores/rules.ts";
 
 /** How long to wait before the first, second, … query about a capture's result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
@@ -80,12 +81,8 @@ export async function release(
  */
 function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
   checkUnpaid(attempts);
-  const { merchantNumber = settings.merchant.number } = authorized.facts;
   if (settings.gateways.of(authorized) === undefined) {
     throw new CaptureError("other_bank", "the order was authorized at a gateway that is not in earlierGateways");
-  }
-  if (merchantNumber !== settings.merchant.number) {
-    throw new CaptureError("other_bank", `the order was authorized for another merchant number: ${merchantNumber}`);
   }
   try {
     checkConfirmable(settings, authorized);
@@ -100,23 +97,25 @@ function checkCapturable(settings: Settings, attempts: readonly Attempt[], autho
  * @throws CaptureError `in_review`, `already_paid` or `in_progress`
  */
 async function beginCapture(
-  { store, gateways, merchant }: Settings,
+  { store }: Settings,
   authorized: Attempt,
   { amount, tax }: { amount: Money; tax: Money },
 ): Promise<Attempt> {
   const now = await store.now();
-  const { kind, attempt } = await store.insertAttempt(
+  const { merchant } = authorized.facts;
+  const { kind, attempt } = await insertAttempt(
+    store,
     {
       id: crypto.randomUUID(),
       order: authorized.order,
-      bank: authorized.bank === "" ? gateways.bank : authorized.bank,
+      bank: authorized.bank,
       amount,
       tax,
       browserHash: "",
       facts: {
         language: authorized.facts.language,
         mode: "redirect",
-        merchantNumber: merchant.number,
+        ...(merchant && { merchant }),
         captureOf: authorized.id,
       },
       dueAt: unopenedUntil({ createdAt: now }),

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt/attempt.ts";
+import { isAboutMoney, type OutboxEvent } from "./attempt/outbox-event.ts";
 import { decisionAlertOf } from "./hook/decision-alert.ts";
 import { HookRun } from "./hook/hook-run.ts";
 import { leaseMs } from "./operate/lease.ts";
@@ -7,7 +8,6 @@ import type { StrayWatch } from "./operate/stray-watch.ts";
 import { withTimeout } from "./operate/with-timeout.ts";
 import { WorkPool } from "./operate/work-pool.ts";
 import type { Settings } from "./settings.ts";
-import { moneyEvents, type OutboxEvent } from "./stores/outbox-event.ts";
 import type { Claim } from "./stores/store.ts";
 import { RecentMap } from "./web/recent-map.ts";
 
@@ -94,6 +94,6 @@ export class Deliverer {
     });
     const ended = run.run(() => onSlow()).finally(() => this.#runs.delete(id));
     const slot = Promise.race([ended, slow]);
-    await (moneyEvents.includes(type) ? slot : withTimeout(noticeSlotMs, slot));
+    await (isAboutMoney(type) ? slot : withTimeout(noticeSlotMs, slot));
   }
 }

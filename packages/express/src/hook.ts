@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { Verdict } from "./attempt/attempt.ts";
-import type { EventType } from "./stores/outbox-event.ts";
+import type { EventType } from "./attempt/outbox-event.ts";
 import type { Transaction } from "./stores/store.ts";
 
 /** What a hook receives about an attempt, with the bank's verdict if there is one. No secret, no full card number. */

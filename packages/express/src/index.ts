@@ -1,5 +1,6 @@
 import "@ventanilla/web/node-version";
 
+export { AlikeOrderError } from "./attempt/alike-order-error.ts";
 export {
   type AnswerKind,
   type Attempt,
@@ -17,10 +18,29 @@ export {
   type Verdict,
 } from "./attempt/attempt.ts";
 export type { Change } from "./attempt/change.ts";
+export type { Written } from "./attempt/decide-change.ts";
+export type { AttemptDraft, Insertion } from "./attempt/decide-insertion.ts";
 export { type DecisionKind, decisionKinds } from "./attempt/decision-kind.ts";
 export { type Group, groups } from "./attempt/group.ts";
+export { keptOf } from "./attempt/kept-of.ts";
+export { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
+export type {
+  Decide,
+  Decision,
+  InsertedAttempt,
+  OrderRows,
+  Plan,
+  Taken,
+  UpdatedAttempt,
+  WrittenAttempt,
+  WrittenEvent,
+  WrittenLaunch,
+} from "./attempt/order-rows.ts";
 export type { OrderView } from "./attempt/order-view.ts";
+export type { EventType, OutboxEvent } from "./attempt/outbox-event.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
+export { insertAttempt, writeChange } from "./attempt/record.ts";
+export { type Shelf, shelfOf } from "./attempt/shelf.ts";
 export { CaptureError } from "./capture/capture-error.ts";
 export type { CaptureRequest } from "./capture/capture-request.ts";
 export type { CounterOptions, Staff, StaffMember } from "./counter/options.ts";
@@ -31,6 +51,7 @@ export type { AlertHook } from "./operate/alerts/alert-sender.ts";
 export type { BothLanguages } from "./operate/alerts/alert-sentences.ts";
 export type { ShopAlert } from "./operate/alerts/shop-alert.ts";
 export type { Health, Problem } from "./operate/health.ts";
+export type { PrunedOrder, PruneRequest } from "./operate/prune.ts";
 export type {
   Alert,
   AlertMessage,
@@ -47,38 +68,35 @@ export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order.ts";
 export { type Payments, ventanilla } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
-export { AlikeOrderError } from "./stores/alike-order-error.ts";
+export { type MysqlConnection, type MysqlOptions, type MysqlPool, mysqlStore } from "./stores/mysql.ts";
+export type { NetworkOptions } from "./stores/network/options.ts";
+export { type PostgresClient, type PostgresOptions, type PostgresPool, postgresStore } from "./stores/postgres.ts";
+export { sqliteStore } from "./stores/sqlite.ts";
 export type {
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
-  CounterStore,
   EventRecord,
   KeptAction,
   StaffAction,
+  StaffStore,
   TakingsRequest,
   TallyRow,
   TimeSpan,
-} from "./stores/counter-store.ts";
-export { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
-export type { EventType, OutboxEvent } from "./stores/outbox-event.ts";
-export type { Postgres } from "./stores/postgres/query.ts";
-export { type PostgresOptions, postgresStore } from "./stores/postgres.ts";
-export type { StoreClock } from "./stores/rules.ts";
-export { sqliteStore } from "./stores/sqlite.ts";
+} from "./stores/staff-store.ts";
 export type {
-  AttemptDraft,
   Backlog,
   Claim,
   Delivery,
   Elsewhere,
-  Insertion,
   Lease,
   Settlement,
+  ShopStore,
   Store,
   Transaction,
   Unsettled,
 } from "./stores/store.ts";
+export type { StoreClock } from "./stores/store-clock.ts";
 export type { Handler } from "./web/handler.ts";
 export type { Limits } from "./web/limits.ts";
 export type { Storefront } from "./web/storefront.ts";

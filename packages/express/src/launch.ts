@@ -1,11 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
+import { AlikeOrderError } from "./attempt/alike-order-error.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
+import type { AttemptDraft } from "./attempt/decide-insertion.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
-import type { Recorder } from "./attempt/record.ts";
+import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
+import { insertAttempt, type Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
@@ -19,9 +22,6 @@ import { type Launch, SessionOpener } from "./session/open-session.ts";
 import { settleEarlier } from "./session/settle-earlier.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
-import { AlikeOrderError } from "./stores/alike-order-error.ts";
-import { OrderReferenceTakenError } from "./stores/order-reference-taken-error.ts";
-import type { AttemptDraft } from "./stores/store.ts";
 import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { fetchedLaunchOf } from "./web/fetched-launch.ts";
@@ -165,7 +165,7 @@ export class Launcher {
     if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
     // What fails before the shop has answered is about the order that it meant the last time.
     given.order = this.#keptIds.get(asked) ?? asked;
-    const { order, refusal } = await this.#orderToPay(asked, request).catch((error: unknown) => {
+    const { order, merchant, refusal } = await this.#orderToPay(asked, request).catch((error: unknown) => {
       throw new OrderFailedError(error);
     });
     if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
@@ -184,7 +184,7 @@ export class Launcher {
     const known = await this.#settings.store.findAttempt(id);
     if (known && known.order !== orderId) throw new LaunchRefusedError({ reason: "bad_request" });
 
-    const launch: Launch = { order, facts: launchFactsOf(page, this.#settings), address };
+    const launch: Launch = { order, merchant, facts: launchFactsOf(page, this.#settings), address };
     const attempt = await this.#insert(id, orderId, browserHash, launch);
     // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
@@ -235,8 +235,9 @@ export class Launcher {
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
-  async #insert(id: string, order: string, browserHash: string, { order: details, facts }: Launch): Promise<Attempt> {
-    const { store, gateways, merchant } = this.#settings;
+  async #insert(id: string, order: string, browserHash: string, launch: Launch): Promise<Attempt> {
+    const { store, gateways } = this.#settings;
+    const { order: details, merchant, facts } = launch;
     const { amount, tax, capture } = details;
     const now = await store.now();
     const joinableUntil = now + minTimeToPayMs;
@@ -248,13 +249,13 @@ export class Launcher {
       amount,
       tax,
       browserHash,
-      facts: { ...facts, merchantNumber: merchant.number, ...(capture && { capture }) },
+      facts: { ...facts, merchant, ...(capture && { capture }) },
       dueAt: unopenedUntil({ createdAt: now }),
     };
     await settleEarlier(store, this.#settler, draft, joinableUntil);
     const insert = (orderReference: string | undefined) => {
       const reference = orderReference !== undefined && { orderReference };
-      return store.insertAttempt({ ...draft, facts: { ...draft.facts, ...reference } }, joinableUntil);
+      return insertAttempt(store, { ...draft, facts: { ...draft.facts, ...reference } }, joinableUntil);
     };
     const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
       if (error instanceof AlikeOrderError) {

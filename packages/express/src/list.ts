@@ -3,9 +3,9 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import type { Settings } from "./settings.ts";
-import { checkAttemptsRequest } from "./stores/counter/checks.ts";
-import type { AttemptFilter, AttemptPage, TimeSpan } from "./stores/counter-store.ts";
-import type { Store } from "./stores/store.ts";
+import { checkAttemptsRequest } from "./stores/checks.ts";
+import type { AttemptFilter, AttemptPage, TimeSpan } from "./stores/staff-store.ts";
+import type { ShopStore } from "./stores/store.ts";
 
 /** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
 export type ListRequest =
@@ -30,7 +30,7 @@ export function closedBatch(now: number, { batchClose, timeZone }: Pick<Settings
 }
 
 /** The payments of a span of time, page by page, the earliest first. */
-export function takingsIn(store: Store, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
+export function takingsIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
   return pagesOf((after) => store.takings({ from, until, limit: pageSize, ...after }));
 }
 

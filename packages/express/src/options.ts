@@ -52,11 +52,21 @@ export interface Options {
    */
   earlierGateways?: readonly Options["gateway"][];
   /**
-   * The merchant as the bank knows them: number, terminal, acquirer and name. Two merchant numbers need two stores: on
-   * one store, an order of either is paid in the same session.
+   * The merchant as the bank knows them: number, terminal, acquirer and name. A function says it for each order, by its
+   * currency, its branch or its installments; then `shop` is required. It is called at each launch, with what `order()`
+   * answered and the `id` under which the order is kept. A payment keeps the merchant that it was begun with, and its
+   * capture is for the same; until it has ended, its order cannot be paid to another one.
    */
-  merchant: Merchant;
-  /** Where attempts and events are kept: `sqliteStore(path)`, `postgresStore(pool)` or a store of your own. */
+  merchant: Merchant | ((order: Order & { id: string }) => Merchant);
+  /**
+   * The name of the shop in the store, 1 to 40 characters. Shops with different names share nothing there: an order id
+   * may be in use in each of them. Default: the merchant's number and terminal
+   */
+  shop?: string | undefined;
+  /**
+   * Where attempts and events are kept: `sqliteStore(path)`, `postgresStore(pool)`, `mysqlStore(pool)` or a store of your
+   * own.
+   */
   store: Store;
   /**
    * Finds an order.
@@ -154,7 +164,7 @@ export interface Options {
   batchClose?: string;
   /** The time zone of `batchClose`. Default: America/Santo_Domingo */
   timeZone?: string;
-  /** The store's name and one contact, shown on every page of the router. Default: the name of `merchant` */
+  /** The store's name and one contact, shown on every page of the router. Default: the name of `merchant`, or `shop` */
   storefront?: Storefront;
   /**
    * The shop's own texts by language: some of `es` and `en`, all of any other language, such as `ht`. A page asks for

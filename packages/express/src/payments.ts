@@ -17,18 +17,19 @@ import { InFlight } from "./operate/in-flight.ts";
 import { makeLaunchWatch } from "./operate/launch-watch.ts";
 import { LossWatch } from "./operate/loss-watch.ts";
 import { makeOnAnnounced } from "./operate/on-announced.ts";
+import { type PrunedOrder, type PruneRequest, prune } from "./operate/prune.ts";
 import { reasonOf } from "./operate/report.ts";
 import type { ResolutionInput } from "./operate/resolve.ts";
+import { shutDown } from "./operate/shut-down.ts";
 import { StrayWatch } from "./operate/stray-watch.ts";
 import { type Summary, type SummaryRequest, summaryOf } from "./operate/summary.ts";
 import { startTelemetry } from "./operate/telemetry.ts";
-import { withTimeout } from "./operate/with-timeout.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/check-order.ts";
 import { Reconciler, type Reconciliation } from "./reconcile.ts";
 import { makeRelay } from "./relay.ts";
 import { makeReturn } from "./return.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 import { elementScript } from "./web/element-file.ts";
@@ -73,6 +74,20 @@ export interface Payments extends Handler {
    * }
    */
   list(request?: ListRequest): AsyncGenerator<AttemptView, void, void>;
+  /**
+   * Deletes orders that are finished and older than a time: nothing is due, waits for a person, or is to be delivered.
+   * An order that was paid stays paid. Yields each order before it is deleted, which happens when your loop asks for the
+   * next one: what you write to an archive is written first, and a loop that throws keeps the order.
+   * @param request `before`, and `limit`
+   * @returns the orders with their attempts, the oldest first
+   * @throws ArgumentError naming what is wrong in the request
+   * @throws Error the store's own, within the loop
+   * @example
+   * for await (const { order, attempts } of payments.prune({ before: "2025-01-01" })) {
+   *   console.log(JSON.stringify({ order, attempts }));
+   * }
+   */
+  prune(request: PruneRequest): AsyncGenerator<PrunedOrder, void, void>;
   /**
    * The numbers of a batch for a daily email: by currency, each payment in one group; what needs a person; and the same
    * as plain text in Spanish and English. Call it from cron after the batch close.
@@ -192,13 +207,6 @@ export interface Payments extends Handler {
   close(): Promise<void>;
 }
 
-/** How long `close()` waits for requests, queries and hooks. */
-const finishMs = 8000;
-/** For how much of that it writes results that the store has not taken before. */
-const keptMs = 5000;
-/** How long it waits then for the bank's connections, and for the store. */
-const disconnectMs = 1000;
-
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
  * @param options see {@link Options}; checked here, once
@@ -248,6 +256,7 @@ export function ventanilla(options: Options): Payments {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     list: (request?: ListRequest) => listPayments(settings, request),
+    prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
     summary: (request?: SummaryRequest) => summaryOf(settings, request),
     ...outsideTransactions({
       capture: async (order: string, request?: CaptureRequest) =>
@@ -264,27 +273,4 @@ export function ventanilla(options: Options): Payments {
     health,
     close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
   });
-}
-
-/** What a router stops and closes when it ends. */
-interface Running {
-  settings: Settings;
-  reconciler: Reconciler;
-  inFlight: InFlight;
-  settler: Settler;
-  telemetry: ReturnType<typeof startTelemetry>;
-}
-
-async function shutDown({ settings, reconciler, inFlight, settler, telemetry }: Running): Promise<void> {
-  const { alerts, gateways, store } = settings;
-  const finish = async () => {
-    await Promise.all([reconciler.close(), inFlight.waitForAll(), settler.close(keptMs)]);
-    // What was in flight may have heard more.
-    await settler.writeKept();
-    await alerts?.close();
-  };
-  await withTimeout(finishMs, finish());
-  (await telemetry)();
-  await withTimeout(disconnectMs, gateways.close());
-  await withTimeout(disconnectMs, store.close());
 }

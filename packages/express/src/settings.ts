@@ -1,27 +1,27 @@
-import {
-  ArgumentError,
-  checkBatchClose,
-  type Gateway,
-  type Merchant,
-  paymentRequest,
-  usualBatchClose,
-} from "@ventanilla/client";
+import { ArgumentError, checkBatchClose, type Gateway, usualBatchClose } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { AlertSender } from "./operate/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./operate/report.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
+import { type Merchants, merchantsOf } from "./session/merchants.ts";
 import { makeVault, type Vault } from "./session/vault.ts";
 import { checkStore } from "./stores/check-store.ts";
+import { openShop } from "./stores/open-shop.ts";
+import type { ShopStore } from "./stores/store.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
 import { type Languages, languagesOf } from "./web/languages.ts";
 import { defaultLimits, type Limits } from "./web/limits.ts";
 import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
-import { newToken, returnAddresses } from "./web/token.ts";
 
 /** The options, checked, with what follows from them. */
-export interface Settings extends Omit<Options, "limits" | "storefront" | "texts"> {
+export interface Settings extends Omit<Options, "limits" | "storefront" | "texts" | "store" | "merchant"> {
+  /** What the store keeps of this shop. */
+  store: ShopStore;
+  closeStore(): Promise<void>;
+  /** Who is paid. */
+  merchants: Merchants;
   /** `publicUrl` without a trailing slash. */
   mount: string;
   /** The origin of `publicUrl`. */
@@ -66,6 +66,7 @@ const optionNames = [
   "gateway",
   "earlierGateways",
   "merchant",
+  "shop",
   "store",
   "order",
   "encryptionKeys",
@@ -100,9 +101,13 @@ export function settingsOf(options: Options): Settings {
   const { pageOrigins = [] } = options.gateway;
   const gateways = openGateways(options.gateway, options.earlierGateways);
   const { present: bank } = gateways;
+  const merchants = merchantsOf(options, mount);
+  const store = openShop(options.store, merchants);
   return {
     ...options,
-    merchant: merchantOf(options.merchant, mount),
+    store,
+    closeStore: () => options.store.close(),
+    merchants,
     mount,
     origin,
     bank,
@@ -115,15 +120,15 @@ export function settingsOf(options: Options): Settings {
     batchClose,
     timeZone,
     vault: makeVault(options.encryptionKeys),
-    ...reportOf(options),
+    ...reportOf(options, store),
     limits: limitsOf(options.limits),
-    storefront: storefrontOf(options.storefront, ownerOf(options.merchant)),
+    storefront: storefrontOf(options.storefront, merchants.name),
     languages: languagesOf(options.texts),
   };
 }
 
-function reportOf(options: Options): Pick<Settings, "report" | "alerts" | "counterUrl"> {
-  const { store, onAlert, logger } = options;
+function reportOf(options: Options, store: ShopStore): Pick<Settings, "report" | "alerts" | "counterUrl"> {
+  const { onAlert, logger } = options;
   const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
   const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
@@ -139,11 +144,6 @@ function bareAddress(name: string, value: unknown): { href: string; origin: stri
   const { href, origin } = addressOf(name, value);
   if (/[?#]/.test(href)) throw new ArgumentError(`${name}: expected no query and no fragment`);
   return { href: href.replace(/\/+$/, ""), origin };
-}
-
-/** The store's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */
-function ownerOf({ name }: Merchant): string {
-  return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
 }
 
 function checkNames(options: Options): void {
@@ -189,21 +189,4 @@ function limitsOf(limits: Partial<Limits> = {}): Limits {
     }
   }
   return { ...defaultLimits, ...limits };
-}
-
-/**
- * Builds a payment as every launch does, so that a wrong merchant is an error at construction, and folds the name once.
- */
-function merchantOf(merchant: Merchant, mount: string): Merchant {
-  const { MerchantName: name } = paymentRequest(merchant, {
-    orderId: "1",
-    transactionId: "100000",
-    amount: { minor: 1, currency: "DOP" },
-    tax: { minor: 0, currency: "DOP" },
-    ...returnAddresses(mount, newToken()),
-    language: "es",
-    clientIp: "0.0.0.0",
-    buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },
-  });
-  return { ...merchant, name };
 }

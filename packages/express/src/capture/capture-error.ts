@@ -8,8 +8,7 @@
  *   order is to be released;
  * - `in_review`: it is not known whether an earlier capture settled it: resolve that one first;
  * - `uncapturable`: what the bank needs for it was not given, cannot be decrypted, or is no longer kept after 31 days;
- * - `other_bank`: it was authorized at another session API than this router's `gateway` and `earlierGateways`, or for
- *   another merchant number;
+ * - `other_bank`: it was authorized at another session API than this router's `gateway` and `earlierGateways`;
  * - `not_sent`: the bank created no session, or its page was never reached: nothing was settled. `cause` says why.
  */
 export class CaptureError extends Error {

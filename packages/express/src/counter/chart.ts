@@ -1,5 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import type { TallyRow } from "../stores/counter-store.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
 import type { Times } from "./format.ts";
 import type { TodayTexts } from "./texts/today.ts";
 

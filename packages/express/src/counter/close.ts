@@ -2,7 +2,7 @@ import { pipeline } from "node:stream/promises";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { windowMs } from "../attempt/attempt.ts";
 import { takingsIn } from "../list.ts";
-import type { KeptAction } from "../stores/counter-store.ts";
+import type { KeptAction } from "../stores/staff-store.ts";
 import { countsIn } from "./comparison-note.ts";
 import { waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";

@@ -1,7 +1,7 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { currencies } from "../stores/counter/checks.ts";
-import type { Store } from "../stores/store.ts";
+import { currencies } from "../stores/checks.ts";
+import type { ShopStore } from "../stores/store.ts";
 import type { AmountSum, BankAmount } from "./bank/amount.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import type { Comparison } from "./bank/match.ts";
@@ -22,7 +22,7 @@ export function bankMoney({ minor, currency }: BankAmount | AmountSum, language:
  * none, or when the shop has an attempt in another currency around the batch.
  */
 export async function withCurrency(
-  store: Store,
+  store: ShopStore,
   batch: Batch,
   { agreed, differing, onlyBank }: Comparison,
 ): Promise<BankPayment[]> {

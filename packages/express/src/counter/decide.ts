@@ -3,8 +3,8 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { ResolveError } from "../operate/resolve.ts";
-import type { OutboxEvent } from "../stores/outbox-event.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { paymentPath } from "../web/payment-path.ts";
 import { whatHappened } from "./decision.ts";
@@ -106,7 +106,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
 /** The payments that nobody can ask the bank about: see `operate/stray-watch.ts`. `undefined` when there is none. */
 async function strays(visit: Visit): Promise<Html | undefined> {
   const { store, gateways } = visit.settings;
-  const { count, attempts } = await store.elsewhere([gateways.bank, ...gateways.alsoBanks]);
+  const { count, attempts } = await store.elsewhere(gateways.banks);
   const unknown = attempts.filter((attempt) => gateways.of(attempt) === undefined);
   if (unknown.length === 0) return undefined;
   const words = decideTexts[visit.language];

@@ -78,13 +78,12 @@ function letterOf(
 ): string {
   const { letter } = decisionTexts[language];
   const [first, last] = framingOf(request, letter, letter.give(voidableUntil !== undefined, kind === "partial"));
-  const { number, terminal } = settings.merchant;
-  const { verdict, openedAt = attempt.createdAt } = attempt.facts;
+  const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
   return [
     first,
-    letter.merchant(number, terminal),
+    merchant && letter.merchant(merchant.number, merchant.terminal),
     line(letter.order, bankOrderOf(attempt)),
     line("TransactionId", attempt.transactionId),
     line(letter.amount, formatMoney(attempt.amount)),

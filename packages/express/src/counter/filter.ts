@@ -1,8 +1,8 @@
 import { batchAt, batchOf } from "@ventanilla/client";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { currencies } from "../stores/counter/checks.ts";
-import type { AttemptFilter } from "../stores/counter-store.ts";
+import { currencies } from "../stores/checks.ts";
+import type { AttemptFilter } from "../stores/staff-store.ts";
 import type { ListTexts } from "./texts/list.ts";
 import { writtenAmount } from "./written-amount.ts";
 

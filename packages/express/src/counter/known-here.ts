@@ -1,7 +1,7 @@
 import type { Batch } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { AttemptFilter } from "../stores/counter-store.ts";
-import type { Store } from "../stores/store.ts";
+import type { AttemptFilter } from "../stores/staff-store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import { maxFieldLength } from "./filter.ts";
 
@@ -21,7 +21,7 @@ export const daysAround = ({ from, until }: Batch): Pick<AttemptFilter, "from" |
  * @returns the attempts, by the line of the payment
  */
 export async function knownHere(
-  store: Store,
+  store: ShopStore,
   batch: Batch,
   payments: readonly BankPayment[],
 ): Promise<ReadonlyMap<number, Attempt[]>> {

@@ -1,7 +1,7 @@
 import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { printable } from "../operate/printable.ts";
-import type { EventRecord, KeptAction } from "../stores/counter-store.ts";
-import type { OutboxEvent } from "../stores/outbox-event.ts";
+import type { EventRecord, KeptAction } from "../stores/staff-store.ts";
 import { timesOf } from "./format.ts";
 import { paymentTexts } from "./texts/payment.ts";
 import type { Visit } from "./visit.ts";

@@ -1,8 +1,8 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { tallySumOf } from "../operate/tally-sum.ts";
-import { currencies } from "../stores/counter/checks.ts";
-import type { TallyRow } from "../stores/counter-store.ts";
+import { currencies } from "../stores/checks.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
 import { chart } from "./chart.ts";
 import { kindLink, type OpenDecisions, waitingLine, waitingOf } from "./decide.ts";
 import { timesOf } from "./format.ts";

@@ -4,14 +4,14 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
 import { record } from "../attempt/record.ts";
 import type { AttemptEvent, HookContext, PaymentEvent } from "../hook.ts";
 import { type Alert, reasonOf, subjectOf } from "../operate/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
-import type { OutboxEvent } from "../stores/outbox-event.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
 
 /**
@@ -147,7 +147,11 @@ async function endAuthorizations(
  * are one payment.
  * @param attempts all attempts of the order
  */
-async function overtakeAuthorizations(store: Store, attempts: readonly Attempt[], early: EarlyAlert): Promise<void> {
+async function overtakeAuthorizations(
+  store: ShopStore,
+  attempts: readonly Attempt[],
+  early: EarlyAlert,
+): Promise<void> {
   const further = attempts.filter(isPaidTwice).map((each) => chargeOf(each, attempts));
   if (!paidOrAuthorized(attempts.filter((each) => !further.includes(each))).paid) return;
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));

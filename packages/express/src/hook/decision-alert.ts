@@ -1,10 +1,10 @@
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { eventIdOf } from "../attempt/decide-change.ts";
 import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
+import type { EventType } from "../attempt/outbox-event.ts";
 import { reviewKind } from "../attempt/review-kind.ts";
 import { type Alert, type Subject, subjectOf } from "../operate/report.ts";
-import type { EventType } from "../stores/outbox-event.ts";
-import { eventIdOf } from "../stores/rules.ts";
 
 /**
  * By the kind of decision that a payment waits for: the type of its event, and the alert that asks for the decision.

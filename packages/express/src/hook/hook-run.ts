@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { failingTries, type OutboxEvent } from "../attempt/outbox-event.ts";
 import { type HeldLease, holdLease, leaseMs } from "../operate/lease.ts";
 import { placeOf } from "../operate/place-of.ts";
 import type { RecentCount } from "../operate/recent-count.ts";
 import { type Alert, reasonOf } from "../operate/report.ts";
 import type { Settings } from "../settings.ts";
-import { failingTries, type OutboxEvent } from "../stores/outbox-event.ts";
 import type { Claim, Settlement } from "../stores/store.ts";
 import { callHook, type EarlyAlert, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";

@@ -2,12 +2,12 @@ import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
+import { earlierCapture } from "../attempt/decide-insertion.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../attempt/record.ts";
-import { earlierCapture } from "../stores/rules.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { checkAttemptId, checkStatement, ResolveError, requireAttempt } from "./resolve.ts";
 
 /**
@@ -19,7 +19,7 @@ import { checkAttemptId, checkStatement, ResolveError, requireAttempt } from "./
  * or `in_progress`
  */
 export async function handleFurther(
-  store: Store,
+  store: ShopStore,
   id: string,
   handling: Omit<Handling, "at">,
   seen?: string,

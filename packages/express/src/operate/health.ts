@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
 import type { Gateways } from "../session/gateways.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { secondsText } from "./seconds-text.ts";
 import { withTimeout } from "./with-timeout.ts";
 
@@ -89,7 +89,7 @@ const suspectMs = 120_000;
 interface OwnHealth {
   background?: boolean;
   /** Absent on the command line, which does not know them. */
-  gateways?: Pick<Gateways, "bank" | "alsoBanks" | "of"> | undefined;
+  gateways?: Pick<Gateways, "banks" | "of"> | undefined;
   launchFailures?: number;
   launchesRefused?: number;
   unknownReturns?: number;
@@ -100,7 +100,7 @@ interface OwnHealth {
   lostRows?: number;
 }
 
-type Watched = Pick<Store, "now" | "backlog" | "elsewhere" | "checkWrite" | "lostFile">;
+type Watched = Pick<ShopStore, "now" | "backlog" | "elsewhere" | "checkWrite" | "lostFile">;
 
 /**
  * Checks the work that waits, by the store's clock: three cheap reads and a small write, however many attempts there are.
@@ -240,10 +240,7 @@ async function readElsewhere(
   late: number,
 ): Promise<Pick<Health, "problems" | "unaskable">> {
   if (gateways === undefined) return { problems: [] };
-  const [now, { banks, count: unaskable }] = await Promise.all([
-    store.now(),
-    store.elsewhere([gateways.bank, ...gateways.alsoBanks]),
-  ]);
+  const [now, { banks, count: unaskable }] = await Promise.all([store.now(), store.elsewhere(gateways.banks)]);
   const isLate = banks.some(({ bank, since }) => gateways.of({ bank }) === undefined && now - since > late);
   const message = `attempts at a gateway that is neither gateway nor in earlierGateways, so that nobody asks about them: ${unaskable}`;
   return { unaskable, problems: unaskable > 0 && isLate ? [{ code: "unaskable", message }] : [] };

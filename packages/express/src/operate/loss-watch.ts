@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { type Report, subjectOf } from "./report.ts";
 
 /** What was written longer ago may have been deleted since by the shop, which keeps payments only for so long. */
@@ -7,7 +7,7 @@ const watchedMs = 24 * 60 * 60_000;
 
 /** Watches for what the store has lost: its file while it is open, or payments because an older copy was restored. */
 export class LossWatch {
-  readonly #store: Pick<Store, "lostFile" | "findAttempt">;
+  readonly #store: Pick<ShopStore, "lostFile" | "findAttempt">;
   readonly #report: Pick<Report, "alert">;
   #isNamed = false;
   #unknownReturns = 0;
@@ -17,7 +17,7 @@ export class LossWatch {
   #writtenAt = 0;
   #rowsLookedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(store: Pick<Store, "lostFile" | "findAttempt">, report: Pick<Report, "alert">) {
+  constructor(store: Pick<ShopStore, "lostFile" | "findAttempt">, report: Pick<Report, "alert">) {
     this.#store = store;
     this.#report = report;
   }

@@ -1,7 +1,7 @@
+import type { EventType } from "../attempt/outbox-event.ts";
 import type { OnAnnounced } from "../attempt/record.ts";
 import type { Deliverer } from "../deliver.ts";
 import type { Settings } from "../settings.ts";
-import type { EventType } from "../stores/outbox-event.ts";
 import type { LossWatch } from "./loss-watch.ts";
 import { makeReturnWatch } from "./return-watch.ts";
 import { withTimeout } from "./with-timeout.ts";

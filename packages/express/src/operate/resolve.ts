@@ -5,7 +5,7 @@ import { maxLengths } from "../attempt/max-lengths.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { type OnAnnounced, record } from "../attempt/record.ts";
 import { describeValue } from "../order/check-order.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { withoutCardNumbers } from "../web/card-numbers.ts";
 import { checkLine } from "../web/check-line.ts";
 
@@ -56,7 +56,7 @@ export type BankNumbers = Pick<ResolutionInput, (typeof numberNames)[number]>;
  * settle it) or `already_resolved`
  */
 export async function resolveAttempt(
-  store: Store,
+  store: ShopStore,
   id: string,
   resolution: ResolutionInput,
   onAnnounced: OnAnnounced = async () => {},
@@ -71,12 +71,12 @@ export async function resolveAttempt(
   const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
   let resolved = await record(store, attempt, { ...event, seen });
   if (resolved.change === undefined) {
-    // The store refuses the change when another payment has got the same reference meanwhile.
+    // The change is refused when another payment has got the same reference meanwhile.
     if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
     throw resolveErrorOf(resolved.attempt);
   }
-  // The store keeps an approval under review when its reference is another attempt's. The person has decided about this
-  // one: the second write approves it without the reference.
+  // An approval stays under review when its reference is another attempt's. The person has decided about this one: the
+  // second write approves it without the reference.
   if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
   const { announce } = resolved.change ?? {};
   if (announce !== undefined) await onAnnounced(resolved.attempt, announce);
@@ -93,7 +93,7 @@ export function checkAttemptId(id: unknown): void {
  * Finds the attempt that a person decides about.
  * @throws ResolveError `not_found`
  */
-export async function requireAttempt(store: Store, id: string): Promise<Attempt> {
+export async function requireAttempt(store: ShopStore, id: string): Promise<Attempt> {
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) throw new ResolveError("not_found", "there is no attempt with this id");
   return attempt;
@@ -169,7 +169,7 @@ export function checkNumbers({ paid, ...given }: BankNumbers & Pick<ResolutionIn
  * captures may have it.
  * @throws ArgumentError when another one has it
  */
-export async function checkUnused(store: Store, attempt: Attempt, reference: string): Promise<void> {
+export async function checkUnused(store: ShopStore, attempt: Attempt, reference: string): Promise<void> {
   const { id, bank, facts } = attempt;
   const { attempts } = await store.listAttempts({ filter: { reference, groups: ["approved"] }, limit: 100 });
   const taker = attempts.find((other) => other.bank === bank && other.id !== id && other.id !== facts.captureOf);

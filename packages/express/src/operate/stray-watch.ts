@@ -27,20 +27,16 @@ export class StrayWatch {
   }
 
   /** The banks whose attempts and events this router claims. */
-  async banks(): Promise<Pick<Lease, "bank" | "alsoBanks">> {
-    const { bank, alsoBanks } = this.#settings.gateways;
+  async banks(): Promise<Pick<Lease, "banks">> {
     if (performance.now() - this.#lookedAt >= lookEveryMs) await this.look();
-    return { bank, alsoBanks: [...alsoBanks, ...this.#abandoned] };
+    return { banks: [...this.#settings.gateways.banks, ...this.#abandoned] };
   }
 
   /** Looks what waits elsewhere. The first time that there is something, an alert names it. */
   async look(): Promise<void> {
     const { store, gateways } = this.#settings;
     this.#lookedAt = performance.now();
-    const [now, { banks, count, attempts }] = await Promise.all([
-      store.now(),
-      store.elsewhere([gateways.bank, ...gateways.alsoBanks]),
-    ]);
+    const [now, { banks, count, attempts }] = await Promise.all([store.now(), store.elsewhere(gateways.banks)]);
     const strays = banks.filter(({ bank }) => gateways.of({ bank }) === undefined);
     const others = banks.filter((each) => !strays.includes(each)).map(({ bank }) => bank);
     this.#abandoned = [...others, ...strays.filter(({ since }) => since <= now - abandonedMs).map(({ bank }) => bank)];

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import type { TallyRow } from "../stores/counter-store.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
 
 /** How many attempts, and the sum of their amounts in minor units. */
 export interface CountedSum {

@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { closedBatch } from "../list.ts";
 import type { Settings } from "../settings.ts";
-import type { TallyRow } from "../stores/counter-store.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
 import type { BothLanguages } from "./alerts/alert-sentences.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";

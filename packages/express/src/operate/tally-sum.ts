@@ -1,4 +1,4 @@
-import type { TallyRow } from "../stores/counter-store.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
 import type { CountedSum } from "./summary-numbers.ts";
 
 /** The sum of rows of a tally, in one currency. */

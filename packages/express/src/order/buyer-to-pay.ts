@@ -4,7 +4,7 @@ import type { Order } from "../order.ts";
 import type { Refusal } from "../web/texts.ts";
 
 /** An order whose buyer is ready for the bank, or why the buyer has to correct something first. */
-export type OrderOrRefusal = { order: Order; refusal?: undefined } | { order?: undefined; refusal: Refusal };
+type OrderOrRefusal = { order: Order; refusal?: undefined } | { order?: undefined; refusal: Refusal };
 
 const dayMs = 24 * 60 * 60_000;
 const losses = { cut: "was cut to the length that the bank takes", omitted: "was left out" } as const;

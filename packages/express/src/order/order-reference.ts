@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { checkOrderId, fitsOrderId } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Order } from "../order.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { orderLabel } from "./check-order.ts";
 
 /** Digits and letters that nobody confuses on the telephone: without I, L, O and U. */
@@ -42,7 +42,7 @@ export function referenceFor(id: string, { orderReference }: Order): string | un
  * @param name the order's id, or what the bank knows it by
  */
 export async function attemptsByName(
-  store: Pick<Store, "attemptsOf" | "orderByReference">,
+  store: Pick<ShopStore, "attemptsOf" | "orderByReference">,
   name: string,
 ): Promise<Attempt[]> {
   const attempts = await store.attemptsOf(name);

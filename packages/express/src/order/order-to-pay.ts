@@ -1,19 +1,24 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError, type Merchant } from "@ventanilla/client";
 import type { Order } from "../order.ts";
 import type { Settings } from "../settings.ts";
+import type { Refusal } from "../web/texts.ts";
 import { askOrder } from "./ask-order.ts";
-import { makeBuyerToPay, type OrderOrRefusal } from "./buyer-to-pay.ts";
-import { checkOrder, meantOrderField } from "./check-order.ts";
+import { makeBuyerToPay } from "./buyer-to-pay.ts";
+import { checkOrder, keptId, meantOrderField } from "./check-order.ts";
 import { checkReference } from "./order-reference.ts";
 
 /**
- * Asks the shop for the order that a buyer wants to pay, and checks the answer.
+ * Asks the shop for the order that a buyer wants to pay, and for its merchant, and checks the answers.
  * @returns the order, with its buyer ready for the bank; else why it cannot be paid: there is no such order for this
  * buyer, or they have to correct their contact
- * @throws what `order()` throws; ArgumentError when its answer cannot be paid
+ * @throws what `order()` and `merchant()` throw; ArgumentError when what they answer cannot be paid
  */
-export type OrderToPay = (id: string, request: IncomingMessage) => Promise<OrderOrRefusal>;
+export type OrderToPay = (id: string, request: IncomingMessage) => Promise<OrderToLaunch>;
+
+type OrderToLaunch =
+  | { order: Order; merchant: Merchant; refusal?: undefined }
+  | { order?: undefined; merchant?: undefined; refusal: Refusal };
 
 export function makeOrderToPay(settings: Settings): OrderToPay {
   /** The misspelled names that were warned of: one warning for each. */
@@ -50,6 +55,9 @@ export function makeOrderToPay(settings: Settings): OrderToPay {
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
-    return buyerToPay(id, order);
+    const { order: ready, refusal } = buyerToPay(id, order);
+    return ready === undefined
+      ? { refusal }
+      : { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };
 }

@@ -2,7 +2,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "../attempt/holds-order.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { heldReason, LaunchRefusedError } from "../web/launch-refused-error.ts";
 
 /** Whatever the bank has said, and nothing has cast doubt on since. */
@@ -15,7 +15,7 @@ const saidAnyTime = 0;
  * @throws LaunchRefusedError when the session must not be handed out
  */
 export async function checkOvertaken(
-  store: Pick<Store, "attemptsOf">,
+  store: Pick<ShopStore, "attemptsOf">,
   { id, order, createdAt }: Attempt,
 ): Promise<void> {
   const others = (await store.attemptsOf(order)).filter((other) => other.id !== id);

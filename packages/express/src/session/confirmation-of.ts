@@ -25,8 +25,9 @@ export function confirmationOf(
   captured: Captured,
   token: string,
 ): PaymentRequest {
-  const { mount, merchant, vault } = settings;
-  const { language, authorization } = authorized.facts;
+  const { mount, vault } = settings;
+  const { language, merchant, authorization } = authorized.facts;
+  if (merchant === undefined) throw new ArgumentError("merchant: not kept with the authorization");
   if (authorization === undefined) throw new ArgumentError("TxToken: not given by the bank, or no longer kept");
   const { transactionId, amount, tax } = captured;
   const TxToken = vault.open(authorization.sealedToken, tokenOwner(authorized.id));

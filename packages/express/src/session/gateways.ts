@@ -8,15 +8,13 @@ import { plainEncoding } from "../web/plain-encoding.ts";
 export interface Gateways {
   /** What {@link Attempt.bank} is for attempts that begin now: the address of the present gateway as {@link bankOf}. */
   bank: string;
-  /** What it may be for those before: the earlier gateways, and other spellings that earlier versions wrote. */
-  alsoBanks: readonly string[];
+  /** What it is for all that this router can ask about: of the present gateway, and of the earlier ones. */
+  banks: readonly string[];
   /** The gateway that knows the attempt's session; `undefined` when this router can ask nobody about it. */
   of(attempt: Pick<Attempt, "bank">): Gateway | undefined;
   /** Waits for the calls in progress, then closes the connections. */
   close(): Promise<void>;
 }
-
-const loopbacks = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
  * The one form of a session API's address by which a bank is recognized, however the address is spelled: without the
@@ -29,39 +27,23 @@ function bankOf(address: string): string {
   return url.origin + plainEncoding(url.pathname.replace(/\/+$/, ""));
 }
 
-/** What earlier versions wrote for this bank: the address as it was given, on any name of this machine. */
-function spellingsOf({ sessionApiUrl }: Gateway): string[] {
-  const url = new URL(sessionApiUrl);
-  if (!isLoopback(url.hostname)) return [sessionApiUrl];
-  return [
-    sessionApiUrl,
-    ...loopbacks.map((host) => sessionApiUrl.replace(url.host, url.host.replace(url.hostname, host))),
-  ];
-}
-
 /**
  * Opens the gateways of the options.
  * @throws ArgumentError naming the option, or the entry of `earlierGateways`
  */
 export function openGateways(gateway: Options["gateway"], earlier: unknown): Gateways & { present: Gateway } {
   const present = openOne(gateway);
-  const former = openEarlier(earlier);
-  const all = [present, ...former];
-  const bank = bankOf(present.sessionApiUrl);
+  const all = [present, ...openEarlier(earlier)];
   const known = new Map<string, Gateway>();
   for (const each of all) {
     const name = bankOf(each.sessionApiUrl);
     if (!known.has(name)) known.set(name, each);
   }
-  const spellings = new Set([...known.keys(), ...all.flatMap(spellingsOf)]);
-  spellings.delete(bank);
-
   return {
     present,
-    bank,
-    alsoBanks: [...spellings],
-    // One that was written before banks were kept is at any.
-    of: (attempt) => (attempt.bank === "" ? present : known.get(nameOf(attempt))),
+    bank: bankOf(present.sessionApiUrl),
+    banks: [...known.keys()],
+    of: (attempt) => known.get(nameOf(attempt)),
     async close() {
       await Promise.all(all.map((each) => each.close()));
     },

@@ -1,3 +1,4 @@
+import type { Merchant } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { Recorder } from "../attempt/record.ts";
 import type { LaunchFacts } from "../attempt/transition.ts";
@@ -11,6 +12,7 @@ import { bankLanguage, orderRequest } from "./order-request.ts";
 /** One launch of an attempt: what `order()` answered, from where it is launched, and how. */
 export interface Launch {
   order: Order;
+  merchant: Merchant;
   facts: LaunchFacts;
   /** The buyer's IP address. */
   address: string;
@@ -40,8 +42,8 @@ export class SessionOpener {
     return creation;
   }
 
-  async #create(attempt: Attempt, { order, facts, address }: Launch): Promise<Attempt> {
-    const { merchant, mount } = this.#settings;
+  async #create(attempt: Attempt, { order, merchant, facts, address }: Launch): Promise<Attempt> {
+    const { mount } = this.#settings;
     const token = newReturnToken(this.#settings.vault);
     const request = orderRequest(merchant, attempt.order, order, {
       ...returnAddresses(mount, token),

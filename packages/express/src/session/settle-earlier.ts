@@ -1,9 +1,9 @@
 import { canBeQueried } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
+import { type AttemptDraft, isJoinable } from "../attempt/decide-insertion.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { Settler } from "../settle.ts";
-import { isJoinable } from "../stores/rules.ts";
-import type { AttemptDraft, Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 
 /**
  * Asks the bank about the order's earlier sessions before a launch gets another one: their buyer may have paid and never
@@ -11,7 +11,7 @@ import type { AttemptDraft, Store } from "../stores/store.ts";
  * @param joinableUntil see `Store.insertAttempt`
  */
 export async function settleEarlier(
-  store: Pick<Store, "attemptsOf">,
+  store: Pick<ShopStore, "attemptsOf">,
   settler: Settler,
   draft: AttemptDraft,
   joinableUntil: number,

@@ -1,5 +1,5 @@
 import { decisiveOf } from "../attempt/decisive.ts";
-import type { Store } from "../stores/store.ts";
+import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { RecentMap } from "./recent-map.ts";
 import { isAboutContact, type Refusal } from "./texts.ts";
@@ -23,7 +23,7 @@ export type RefusedLaunches = RecentMap<RefusedLaunch>;
  */
 export async function isOrderInDoubt(
   { order, reason }: RefusedLaunch,
-  store: Pick<Store, "attemptsOf">,
+  store: Pick<ShopStore, "attemptsOf">,
 ): Promise<boolean> {
   if (reason !== "shop_failed" && reason !== "too_many" && !isAboutContact(reason)) return false;
   return decisiveOf(await store.attemptsOf(order)) !== undefined;

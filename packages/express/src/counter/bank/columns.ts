@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { withoutZeros } from "../../stores/rules.ts";
+import { withoutZeros } from "../../attempt/bank-numbers.ts";
 import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledOf } from "./read-csv.ts";

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { approvedAmountOf } from "../../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
-import { currencies } from "../../stores/counter/checks.ts";
+import { currencies } from "../../stores/checks.ts";
 import { withoutCardNumbers } from "../../web/card-numbers.ts";
 import { byText } from "../by-text.ts";
 import type { BankAmount } from "./amount.ts";

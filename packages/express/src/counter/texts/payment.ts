@@ -1,5 +1,5 @@
 import type { AnswerKind, LaunchFailure, State } from "../../attempt/attempt.ts";
-import type { EventType } from "../../stores/outbox-event.ts";
+import type { EventType } from "../../attempt/outbox-event.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of one payment says. */

@@ -1,4 +1,4 @@
-import type { TallyRow } from "../../stores/counter-store.ts";
+import type { TallyRow } from "../../stores/staff-store.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 /** What the page of the day says. */

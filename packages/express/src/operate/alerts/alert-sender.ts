@@ -1,4 +1,4 @@
-import type { Store } from "../../stores/store.ts";
+import type { ShopStore } from "../../stores/store.ts";
 import { RecentMap } from "../../web/recent-map.ts";
 import { InFlight } from "../in-flight.ts";
 import { type AlertMessage, type Report, reasonOf } from "../report.ts";
@@ -27,7 +27,7 @@ const maxWaiting = 1000;
 
 /** What {@link AlertSender} needs. */
 interface AlertSetup {
-  store: Pick<Store, "now" | "claimAlert">;
+  store: Pick<ShopStore, "now" | "claimAlert">;
   report: Pick<Report, "warn">;
   onAlert: AlertHook;
   counterUrl: string | undefined;

@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pipeline } from "node:stream/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { nearestName, parseOptions } from "@ventanilla/web";
-import type { Store } from "../../stores/store.ts";
+import type { ShopStore, Store } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import type { Command, Invocation } from "./command.ts";
 import { doctor } from "./doctor.ts";
@@ -12,6 +12,7 @@ import { key } from "./key.ts";
 import { list } from "./list.ts";
 import { migrate } from "./migrate.ts";
 import { openStore } from "./open-store.ts";
+import { prune } from "./prune.ts";
 import { reconcile } from "./reconcile.ts";
 import { resolve } from "./resolve.ts";
 import { retry } from "./retry.ts";
@@ -27,6 +28,7 @@ const commands: Record<string, Command> = {
   resolve,
   handle,
   retry,
+  prune,
   migrate,
   doctor,
   key,
@@ -38,10 +40,11 @@ ${Object.values(commands)
   .map(({ usage, about }) => `  ${usage}\n      ${about}`)
   .join("\n")}
 
-  --store <file | postgres://…>   the store. Default: VENTANILLA_STORE, then DATABASE_URL
-  --json                          JSON, for programs
-  --help                          shows this; so does no command at all
-  --version                       prints the version of @ventanilla/express
+  --store <file | postgres://… | mysql://…>   the store. Default: VENTANILLA_STORE, then DATABASE_URL
+  --shop <name>                               the shop, where the store has several
+  --json                                      JSON, for programs
+  --help                                      shows this; so does no command at all
+  --version                                   prints the version of @ventanilla/express
 
 Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
@@ -91,16 +94,13 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
   if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${shown(surplus)}`);
 
   let opened: Store | undefined;
+  const open: Invocation["open"] = async (options) => {
+    opened = await openStore(typeof values.store === "string" ? values.store : undefined, env, options);
+    return opened;
+  };
+  const store = async (): Promise<ShopStore> => shopIn(await open(), values.shop);
   try {
-    const result = await command.run({
-      subject,
-      values,
-      env,
-      async store(options) {
-        opened = await openStore(typeof values.store === "string" ? values.store : undefined, env, options);
-        return opened;
-      },
-    });
+    const result = await command.run({ subject, values, env, open, store });
     const { ok } = result;
     if ("file" in result) {
       // Written no faster than it is read, and while the store is open.
@@ -111,6 +111,18 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
   } finally {
     await opened?.close();
   }
+}
+
+/**
+ * The shop that is named, else the only one. A store that no router has used has none, and is shown empty.
+ * @throws ArgumentError when there are several, or none of this name
+ */
+async function shopIn(store: Store, named: string | boolean | undefined): Promise<ShopStore> {
+  const names = (await store.scopes()).map(({ scope }) => scope);
+  if (typeof named === "string" ? !names.includes(named) : names.length > 1) {
+    throw new ArgumentError(`--shop: expected one of the shops of this store: ${names.join(", ")}`);
+  }
+  return store.shop(typeof named === "string" ? named : (names[0] ?? "none"));
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
-import type { Store } from "../../stores/store.ts";
+import type { ShopStore, Store } from "../../stores/store.ts";
 
 /** What a command found out or did: a file, written piece by piece while the store is open, or a {@link Finding}. */
 export type CommandResult = { ok: boolean; file: AsyncIterable<string> } | Finding;
@@ -23,7 +23,9 @@ export interface Invocation {
   /** The environment of the process. */
   env: Readonly<Record<string, string | undefined>>;
   /** Opens the store that `--store` or the environment names; it is closed after the command. */
-  store(options?: { create?: boolean }): Promise<Store>;
+  open(options?: { create?: boolean }): Promise<Store>;
+  /** Opens what it keeps of the shop that `--shop` names, else of its only one. */
+  store(): Promise<ShopStore>;
 }
 
 /** One command of the command line. */
@@ -42,7 +44,7 @@ export interface Command {
 }
 
 /** The option of the commands that work on a store. */
-export const storeOption = { store: { type: "string" } } as const;
+export const storeOption = { store: { type: "string" }, shop: { type: "string" } } as const;
 
 /**
  * Does work whose fields the command line knows under other names: its errors name the option.

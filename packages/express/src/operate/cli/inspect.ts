@@ -3,7 +3,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { paidOrAuthorized } from "../../attempt/authorization.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { attemptsByName } from "../../order/order-reference.ts";
-import type { EventRecord } from "../../stores/counter-store.ts";
+import type { EventRecord } from "../../stores/staff-store.ts";
 import { languagesOf } from "../../web/languages.ts";
 import { sentenceOf } from "../../web/outcome-text.ts";
 import { type Command, storeOption } from "./command.ts";

@@ -8,7 +8,7 @@ import { schemeName } from "../../counter/scheme-name.ts";
 import { takingsCsv } from "../../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../../counter/totals.ts";
 import { closedBatch, takingsIn } from "../../list.ts";
-import type { Store } from "../../stores/store.ts";
+import type { ShopStore } from "../../stores/store.ts";
 import { printable } from "../printable.ts";
 import { type Command, type CommandResult, type Invocation, storeOption, withOptionNames } from "./command.ts";
 import { indent, table, timeOf } from "./table.ts";
@@ -41,7 +41,7 @@ interface Chosen {
   /** The batch that has not closed yet, where the command line names none. */
   open?: Batch;
   timeZone: string;
-  store: Store;
+  store: ShopStore;
 }
 
 /** The batch that the command line names, else the last that has closed by the store's clock. */
@@ -60,7 +60,7 @@ async function batchIn({ values, store: open }: Invocation): Promise<Chosen> {
   });
 }
 
-async function listBatch(store: Store, batch: Batch, open?: Batch): Promise<CommandResult> {
+async function listBatch(store: ShopStore, batch: Batch, open?: Batch): Promise<CommandResult> {
   const payments: Attempt[] = [];
   const totals = new Totals();
   for await (const attempts of takingsIn(store, batch)) {

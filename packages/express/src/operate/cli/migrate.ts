@@ -5,8 +5,8 @@ export const migrate: Command = {
   usage: "migrate",
   about: "creates the tables of the store, or updates them",
   options: storeOption,
-  async run({ store }) {
-    const applied = await (await store({ create: true })).migrate();
+  async run({ open }) {
+    const applied = await (await open({ create: true })).migrate();
     const text = applied.length === 0 ? "the tables are up to date" : `applied: version ${applied.join(", ")}`;
     return { ok: true, json: { applied }, text };
   },

@@ -1,13 +1,17 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ArgumentError } from "@ventanilla/client";
+import { mysqlStore } from "../../stores/mysql.ts";
 import { postgresStore } from "../../stores/postgres.ts";
 import { sqliteStore } from "../../stores/sqlite.ts";
 import type { Store } from "../../stores/store.ts";
 
+/** What can be opened. */
+const kinds = "a SQLite file, postgres://… or mysql://…";
+
 /**
- * Opens the store that the command line names, else the environment: a Postgres address or a SQLite file. Never shows
- * a Postgres address, which may hold a password.
+ * Opens the store that the command line names, else the environment: the address of a database or a SQLite file. Never
+ * shows an address, which may hold a password.
  * @param named by the command line
  * @param env the environment
  * @param create whether a SQLite file is made when it is missing
@@ -24,24 +28,23 @@ export async function openStore(
     DATABASE_URL: env.DATABASE_URL,
   }).find(([, value]) => value !== undefined && value !== "") ?? ["--store", undefined];
   if (address === undefined) {
-    throw new ArgumentError(
-      "--store: expected a SQLite file or postgres://…, here or in VENTANILLA_STORE or DATABASE_URL",
-    );
+    throw new ArgumentError(`--store: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();
   if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address);
+  if (scheme === "mysql" || scheme === "mariadb") return openMysql(name, address);
   if (scheme !== undefined && address.includes("://")) {
-    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got ${scheme}://…`);
+    throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
   }
   if (existsSync(address)) return sqliteStore(address);
   if (!create) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
-    // With an @ it may be a mistyped Postgres address, with a password.
+    // With an @ it may be a mistyped address, with a password.
     const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
     throw new Error(`${name}: there is no ${file}; ${hint}`);
   }
   if (/:.*@/.test(address)) {
-    throw new ArgumentError(`${name}: expected a SQLite file or postgres://…, got an address without postgres://`);
+    throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
   }
   return sqliteStore(address);
 }
@@ -60,4 +63,13 @@ async function openPostgres(name: string, address: string): Promise<Store> {
   // The pool replaces a connection that breaks while it is idle.
   pool.on("error", () => {});
   return { ...postgresStore(pool), close: () => pool.end() };
+}
+
+async function openMysql(name: string, address: string): Promise<Store> {
+  const { createPool } = await import("mysql2/promise").catch((error: unknown) => {
+    throw new Error(`${name}: a MySQL or MariaDB store needs the package mysql2: npm install mysql2`, { cause: error });
+  });
+  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected mysql://user@host/database`);
+  const pool = createPool({ uri: address, connectionLimit: 2, connectTimeout: 10_000 });
+  return { ...mysqlStore(pool), close: () => pool.end() };
 }

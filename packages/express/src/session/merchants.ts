@@ -1,0 +1,76 @@
+import { isPromise } from "node:util/types";
+import { ArgumentError, type Merchant, paymentRequest } from "@ventanilla/client";
+import type { Options } from "../options.ts";
+import { orderLabel } from "../order/check-order.ts";
+import type { Order } from "../order.ts";
+import { newToken, returnAddresses } from "../web/token.ts";
+
+/** Who is paid. */
+export interface Merchants {
+  /**
+   * The merchant of an order, with its name folded.
+   * @throws what the option `merchant` throws; ArgumentError naming the order and what is wrong in its answer
+   */
+  of(order: string, details: Order): Merchant;
+  /** The shop's name in the store. */
+  scope: string;
+  /** The one merchant, `number/terminal`; `undefined` when each order has its own. */
+  only: string | undefined;
+  /** What the buyers know the shop by when it has not said so. */
+  name: string;
+}
+
+/**
+ * Checks the options `merchant` and `shop`.
+ * @param mount where the router is mounted
+ * @throws ArgumentError naming the field
+ */
+export function merchantsOf(options: Pick<Options, "merchant" | "shop">, mount: string): Merchants {
+  const { merchant, shop } = options;
+  if (typeof merchant !== "function") {
+    const known = checkMerchant(merchant, mount);
+    const only = placeOf(known);
+    return { of: () => known, scope: shop ?? only, only, name: ownerOf(merchant) };
+  }
+  if (shop === undefined) {
+    throw new ArgumentError("shop: expected the shop's name in the store, because merchant is a function");
+  }
+  return {
+    of(order, details) {
+      try {
+        const answer = merchant.call(options, { ...details, id: order });
+        if (isPromise(answer)) throw new ArgumentError("merchant: expected a merchant at once, got a promise");
+        return checkMerchant(answer, mount);
+      } catch (error) {
+        if (!(error instanceof ArgumentError)) throw error;
+        throw new ArgumentError(`merchant(${orderLabel(order)}): ${error.message}`, { cause: error });
+      }
+    },
+    scope: shop,
+    only: undefined,
+    name: shop,
+  };
+}
+
+/** `number/terminal`: two merchants that differ in one of them are not the same. */
+const placeOf = ({ number, terminal }: Pick<Merchant, "number" | "terminal">): string => `${number}/${terminal}`;
+
+/** The shop's name as the bank knows it: the first 22 bytes of a ready-made name (contract §2.2). */
+function ownerOf({ name }: Merchant): string {
+  return typeof name === "string" ? name.slice(0, 22).trim() : name.owner;
+}
+
+/** Builds a payment as every launch does, so that a wrong merchant is an error before a buyer waits, and folds the name. */
+function checkMerchant(merchant: Merchant, mount: string): Merchant {
+  const { MerchantName: name } = paymentRequest(merchant, {
+    orderId: "1",
+    transactionId: "100000",
+    amount: { minor: 1, currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    ...returnAddresses(mount, newToken()),
+    language: "es",
+    clientIp: "0.0.0.0",
+    buyer: { email: "buyer@shop.invalid", mobilePhone: "8090000000" },
+  });
+  return { ...merchant, name };
+}
