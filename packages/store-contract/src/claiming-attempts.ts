@@ -9,10 +9,10 @@ export const claimingAttempts: Case[] = [
       for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: longAgo + index });
       await attempt({ order: "later", dueAt: (await store.now()) + 2 * leaseMs + clockErrorMs });
       await attempt({ order: "never", dueAt: farAway });
-      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 2);
-      assert.equal((await store.claimAttempts({ bank, limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 1);
+      assert.equal((await store.claimAttempts({ banks: [bank], limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 2);
+      assert.equal((await store.claimAttempts({ banks: [bank], limit: 2, leaseMs: 4 * leaseMs + 4000 })).length, 1);
       await pass(2 * leaseMs + 2 * clockErrorMs);
-      const later = await store.claimAttempts({ bank, limit: 2, leaseMs });
+      const later = await store.claimAttempts({ banks: [bank], limit: 2, leaseMs });
       assert.deepEqual(
         later.map(({ item }) => item.order),
         ["later"],
@@ -24,7 +24,7 @@ export const claimingAttempts: Case[] = [
     async run({ attempt, leaseMs, store }) {
       const { id } = await attempt({ dueAt: longAgo });
       const before = await store.now();
-      const [claim] = await store.claimAttempts({ bank, limit: 1, leaseMs });
+      const [claim] = await store.claimAttempts({ banks: [bank], limit: 1, leaseMs });
       const after = await store.now();
       assert.deepEqual(claim?.item, await store.findAttempt(id));
       assert.equal(claim?.tries, 0);
@@ -35,10 +35,10 @@ export const claimingAttempts: Case[] = [
     title: "a leased attempt is not claimed until the lease ends, and then with a higher fence",
     async run({ attempt, leaseMs, pass, store }) {
       const { id } = await attempt({ dueAt: longAgo });
-      const [first] = await store.claimAttempts({ bank, limit: 5, leaseMs });
-      assert.deepEqual(await store.claimAttempts({ bank, limit: 5, leaseMs }), []);
+      const [first] = await store.claimAttempts({ banks: [bank], limit: 5, leaseMs });
+      assert.deepEqual(await store.claimAttempts({ banks: [bank], limit: 5, leaseMs }), []);
       await pass(leaseMs);
-      const [second] = await store.claimAttempts({ bank, limit: 5, leaseMs });
+      const [second] = await store.claimAttempts({ banks: [bank], limit: 5, leaseMs });
       assert.equal(second?.item.id, id);
       assert.equal(second?.tries, 1);
       assert.ok((second?.fence ?? 0) > (first?.fence ?? 0));
@@ -60,7 +60,7 @@ export const claimingAttempts: Case[] = [
       }
       const orders = [];
       for (let i = 0; i < 5; i++) {
-        for (const { item } of await store.claimAttempts({ bank, limit: 1, leaseMs })) orders.push(item.order);
+        for (const { item } of await store.claimAttempts({ banks: [bank], limit: 1, leaseMs })) orders.push(item.order);
       }
       assert.deepEqual(orders.slice(0, 3), ["next", "second", "last"]);
       assert.deepEqual(orders.slice(3).toSorted(), ["none", "over"]);
@@ -70,7 +70,7 @@ export const claimingAttempts: Case[] = [
     title: "a claim does not change the version of an attempt",
     async run({ attempt, leaseMs, store }) {
       const { id, version } = await attempt({ dueAt: longAgo });
-      assert.equal((await store.claimAttempts({ bank, limit: 1, leaseMs })).length, 1);
+      assert.equal((await store.claimAttempts({ banks: [bank], limit: 1, leaseMs })).length, 1);
       assert.equal((await store.transition(id, version, { state: "opened", facts })).written, true);
     },
   },
@@ -78,19 +78,18 @@ export const claimingAttempts: Case[] = [
     title: "the due time that a change sets ends the lease",
     async run({ attempt, leaseMs, move, store }) {
       const { id } = await attempt({ dueAt: longAgo });
-      await store.claimAttempts({ bank, limit: 1, leaseMs });
+      await store.claimAttempts({ banks: [bank], limit: 1, leaseMs });
       await move(id, "opened", { dueAt: longAgo });
-      assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 1, leaseMs })), [id]);
+      assert.deepEqual(idsOf(await store.claimAttempts({ banks: [bank], limit: 1, leaseMs })), [id]);
     },
   },
   {
-    title: "a claim takes attempts of its own bank, and those without a bank",
+    title: "a claim takes attempts of its own bank",
     async run({ attempt, leaseMs, store }) {
       const here = await attempt({ order: "here", dueAt: longAgo });
       const there = await attempt({ order: "there", dueAt: longAgo, bank: "https://other.example" });
-      const nowhere = await attempt({ order: "none", dueAt: longAgo, bank: "" });
-      const claimed = async (name: string) => idsOf(await store.claimAttempts({ bank: name, limit: 10, leaseMs }));
-      assert.deepEqual(await claimed("https://third.example"), [nowhere.id]);
+      const claimed = async (name: string) => idsOf(await store.claimAttempts({ banks: [name], limit: 10, leaseMs }));
+      assert.deepEqual(await claimed("https://third.example"), []);
       assert.deepEqual(await claimed("https://other.example"), [there.id]);
       assert.deepEqual(await claimed(bank), [here.id]);
     },
@@ -101,7 +100,7 @@ export const claimingAttempts: Case[] = [
       const here = await attempt({ order: "here", dueAt: longAgo });
       const there = await attempt({ order: "there", dueAt: longAgo, bank: "https://other.example" });
       await attempt({ order: "third", dueAt: longAgo, bank: "https://third.example" });
-      const lease = { bank, alsoBanks: ["https://other.example", "https://fourth.example"], limit: 10, leaseMs };
+      const lease = { banks: [bank, "https://other.example", "https://fourth.example"], limit: 10, leaseMs };
       assert.deepEqual(idsOf(await store.claimAttempts(lease)).toSorted(), [here.id, there.id].toSorted());
     },
   },
@@ -111,7 +110,6 @@ export const claimingAttempts: Case[] = [
       const other = "https://other.example";
       const sealed = { facts: { ...facts, sealedKey: "k" } };
       await move((await attempt({ order: "here", dueAt: longAgo })).id, "opened", sealed);
-      await move((await attempt({ order: "nowhere", dueAt: longAgo, bank: "" })).id, "opened", sealed);
       assert.deepEqual(await store.elsewhere([bank]), { banks: [], count: 0, attempts: [] });
       const there = await attempt({ order: "there", dueAt: longAgo + 5, bank: other });
       const opened = await move(there.id, "opened", sealed);
@@ -137,6 +135,19 @@ export const claimingAttempts: Case[] = [
     },
   },
   {
+    title: "a worker of no bank claims nothing, and all that waits is elsewhere",
+    async run({ attempt, leaseMs, move, store }) {
+      const { id } = await attempt({ dueAt: longAgo });
+      assert.deepEqual(await store.claimAttempts({ banks: [], limit: 5, leaseMs }), []);
+      const opened = await move(id, "opened", { facts: { ...facts, sealedKey: "k" } });
+      const found = { banks: [{ bank, since: longAgo }], count: 1, attempts: [opened] };
+      assert.deepEqual(await store.elsewhere([]), found);
+      await move(id, "declined", { dueAt: null });
+      assert.deepEqual(await store.claimEvents({ banks: [], limit: 5, leaseMs }), []);
+      assert.equal((await store.claimEvents({ banks: [bank], limit: 5, leaseMs })).length, 1);
+    },
+  },
+  {
     title: "the limit counts only attempts of the claim's bank",
     async run({ attempt, leaseMs, move, store }) {
       const now = await store.now();
@@ -147,7 +158,7 @@ export const claimingAttempts: Case[] = [
       const late = await attempt({ order: "late", dueAt: longAgo + 1000 });
       const open = await attempt({ order: "open", dueAt: longAgo + 1000 });
       await move(open.id, "opened", { windowEndsAt: now + 600_000 });
-      assert.deepEqual(idsOf(await store.claimAttempts({ bank, limit: 2, leaseMs })), [open.id, late.id]);
+      assert.deepEqual(idsOf(await store.claimAttempts({ banks: [bank], limit: 2, leaseMs })), [open.id, late.id]);
     },
   },
 ];

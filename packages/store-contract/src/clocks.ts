@@ -30,15 +30,15 @@ export const clocks: Case[] = [
       async run({ attempt, event, leaseMs, pass, store }) {
         await attempt({ order: "soon", dueAt: (await store.now()) + 60_000 });
         await attempt({ order: "due", dueAt: longAgo });
-        const claims = await withSkew(ms, () => store.claimAttempts({ bank, limit: 5, leaseMs }));
+        const claims = await withSkew(ms, () => store.claimAttempts({ banks: [bank], limit: 5, leaseMs }));
         assert.deepEqual(
           claims.map(({ item }) => item.order),
           ["due"],
         );
-        assert.deepEqual(await withSkew(-ms, () => store.claimAttempts({ bank, limit: 5, leaseMs })), []);
+        assert.deepEqual(await withSkew(-ms, () => store.claimAttempts({ banks: [bank], limit: 5, leaseMs })), []);
         await attempt({ order: "told" }, "declined");
         const { fence } = await withSkew(ms, event);
-        assert.deepEqual(await withSkew(-ms, () => store.claimEvents({ bank, limit: 5, leaseMs })), []);
+        assert.deepEqual(await withSkew(-ms, () => store.claimEvents({ banks: [bank], limit: 5, leaseMs })), []);
         await pass(leaseMs);
         const again = await withSkew(-ms, event);
         assert.ok(again.fence > fence);

@@ -9,8 +9,8 @@ export const finding: Case[] = [
       assert.equal(await store.findAttempt("nobody"), undefined);
       assert.equal(await store.findByReturnHash("nothing"), undefined);
       assert.deepEqual(await store.attemptsOf("nothing"), []);
-      assert.deepEqual(await store.claimAttempts({ bank, limit: 10, leaseMs: 1000 }), []);
-      assert.deepEqual(await store.claimEvents({ bank, limit: 10, leaseMs: 1000 }), []);
+      assert.deepEqual(await store.claimAttempts({ banks: [bank], limit: 10, leaseMs: 1000 }), []);
+      assert.deepEqual(await store.claimEvents({ banks: [bank], limit: 10, leaseMs: 1000 }), []);
     },
   },
   {

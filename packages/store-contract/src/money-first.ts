@@ -93,11 +93,11 @@ export const moneyFirst: Case[] = [
       await approve(one.id);
       await approve(two.id);
       assert.deepEqual(await events(), []);
-      const [paid] = await store.claimEvents({ bank: "https://other.example", limit: 5, leaseMs });
+      const [paid] = await store.claimEvents({ banks: ["https://other.example"], limit: 5, leaseMs });
       assert.equal(paid?.item.id, "paid:A-1");
       await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
       assert.equal((await event()).item.id, `paidAgain:${two.id}`);
-      assert.deepEqual(await store.claimEvents({ bank, limit: 5, leaseMs }), []);
+      assert.deepEqual(await store.claimEvents({ banks: [bank], limit: 5, leaseMs }), []);
     },
   },
 ];

@@ -12,6 +12,7 @@ import type {
   State,
   Store,
 } from "@ventanilla/express";
+import { type Kept, keptIn } from "./kept.ts";
 import type { StoreSubject } from "./subject.ts";
 
 /** One sentence of the contract, and how it is checked. */
@@ -56,14 +57,17 @@ export function assertWritten(moment: number | undefined, earliest: number, late
 /** An empty store, and what the cases do with it. Its members can be destructured: none needs `this`. */
 export class Scene {
   readonly subject: StoreSubject;
-  readonly store: Store;
+  /** The whole store, of which {@link Scene.store} is one shop. */
+  readonly root: Store;
+  readonly store: Kept;
   /** How long a lease lasts, in milliseconds: long enough that it ends only when the case calls `pass`. */
   readonly leaseMs: number;
   readonly #opened: Store[];
 
   constructor(subject: StoreSubject, store: Store) {
     this.subject = subject;
-    this.store = store;
+    this.root = store;
+    this.store = keptIn(store);
     this.leaseMs = subject.advance ? 60_000 : 500;
     this.#opened = [store];
   }
@@ -125,7 +129,7 @@ export class Scene {
 
   /** Claims events of {@link bank}. Default: up to 100. */
   readonly events = (limit = 100): Promise<Claim<OutboxEvent>[]> =>
-    this.store.claimEvents({ bank, limit, leaseMs: this.leaseMs });
+    this.store.claimEvents({ banks: [bank], limit, leaseMs: this.leaseMs });
 
   /** Claims the only event that is due. Fails when none or several are. */
   readonly event = async (): Promise<Claim<OutboxEvent>> => {
@@ -140,12 +144,15 @@ export class Scene {
     else await new Promise((resolve) => setTimeout(resolve, ms + 20));
   };
 
+  /** What the store keeps of another shop. */
+  readonly shopOf = (scope: string): Kept => keptIn(this.root, scope);
+
   /** Opens another store on the same data. */
-  readonly again = async (): Promise<Store> => {
+  readonly again = async (): Promise<Kept> => {
     assert.ok(this.subject.again, "the case needs again()");
     const other = await this.subject.again();
     this.#opened.push(other);
-    return other;
+    return keptIn(other);
   };
 
   /** Runs a statement of the shop's own on the same data. */
@@ -164,7 +171,7 @@ export class Scene {
 /** Opens the subject's store, runs the case, and closes what it opened. */
 export async function runCase(subject: StoreSubject, { run }: Case): Promise<void> {
   const store: Partial<Store> | undefined = await subject.open();
-  if (typeof store?.insertAttempt !== "function") throw new ArgumentError("subject.open: expected a store");
+  if (typeof store?.shop !== "function") throw new ArgumentError("subject.open: expected a store");
   const scene = new Scene(subject, store as Store);
   try {
     await run(scene);
@@ -174,7 +181,7 @@ export async function runCase(subject: StoreSubject, { run }: Case): Promise<voi
 }
 
 /** The stores that compete, by the index of a caller: this one, and that of another process where there is one. */
-export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Store> {
+export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Kept> {
   const other = subject.again ? await again() : store;
   return (index) => (index % 2 === 0 ? store : other);
 }

@@ -1,23 +1,21 @@
 import { test as nodeTest } from "node:test";
-import { approving } from "./approving.ts";
-import { capturing } from "./capturing.ts";
 import { claimingAttempts } from "./claiming-attempts.ts";
 import { claimingEvents } from "./claiming-events.ts";
 import { clocks } from "./clocks.ts";
 import { counting } from "./counting.ts";
 import { delivering } from "./delivering.ts";
 import { finding } from "./finding.ts";
-import { inserting } from "./inserting.ts";
-import { insertingElsewhere } from "./inserting-elsewhere.ts";
+import { inOrder } from "./in-order.ts";
 import { keeping } from "./keeping.ts";
 import { listing } from "./listing.ts";
 import { moneyFirst } from "./money-first.ts";
 import { moving } from "./moving.ts";
 import { numbering } from "./numbering.ts";
+import { pruning } from "./pruning.ts";
 import { racing } from "./racing.ts";
-import { referring } from "./referring.ts";
 import { renewing } from "./renewing.ts";
-import { runCase } from "./scene.ts";
+import { type Case, runCase } from "./scene.ts";
+import { shops } from "./shops.ts";
 import { staffing } from "./staffing.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
 import { watching } from "./watching.ts";
@@ -58,17 +56,12 @@ const timeoutMs = 120_000;
  *   open: async () => myStore(await emptyDatabase()),
  * });
  */
-export function storeContract(subject: StoreSubject, { test = nodeTest as Test }: ContractOptions = {}): void {
-  checkSubject(subject);
+export function storeContract(subject: StoreSubject, { test }: ContractOptions = {}): void {
   const cases = [
-    ...inserting,
-    ...insertingElsewhere,
+    ...inOrder,
     ...numbering,
-    ...referring,
     ...finding,
     ...moving,
-    ...approving,
-    ...capturing,
     ...claimingAttempts,
     ...claimingEvents,
     ...moneyFirst,
@@ -80,8 +73,16 @@ export function storeContract(subject: StoreSubject, { test = nodeTest as Test }
     ...staffing,
     ...keeping,
     ...clocks,
+    ...shops,
+    ...pruning,
     ...racing,
   ];
+  registerCases(subject, cases, test);
+}
+
+/** Registers a test for each case. */
+export function registerCases(subject: StoreSubject, cases: readonly Case[], test: Test = nodeTest as Test): void {
+  checkSubject(subject);
   for (const each of cases) {
     const missing = each.needs?.filter((name) => subject[name] === undefined) ?? [];
     const skip = missing.length > 0 && `${subject.name} offers no ${missing.join(", ")}`;

@@ -22,8 +22,9 @@ export interface StoreSubject {
    */
   advance?(ms: number): void | Promise<void>;
   /**
-   * Sets the counter of TransactionIds of the latest store, to a number that is ahead of its clock.
-   * @param id the latest id given: the next one follows it
+   * Sets the counter of TransactionIds of the latest store, to a number that is ahead of its clock. A process may have drawn
+   * numbers before: they are its own.
+   * @param id the latest id given: a store that is opened after this goes on behind it
    */
   lastTransactionId?(id: number): Promise<void>;
   /** Runs a statement on the data of the latest `open()`, outside any delivery, as the shop's own code would. */
