@@ -1,7 +1,7 @@
 // Installs what the scripts need on a machine that has only Node and npm, then runs the command that follows:
 // - `start`: what the demo shop and the sandbox run with, and the element's file;
 // - `packages`: what development needs, too; `develop`: that, the element's file and the templates of `create`;
-//   `test`: that, the built packages and the browsers;
+//   `test`: that, the built packages, MariaDB and the browsers;
 // - `node`, after every install: the Node for all scripts.
 // Runs on Node 20 and imports no package. It is quick, and prints nothing when everything is there. A shell that has run
 // one `node` does not look for another: that is why the command is started from here, and not after `&&`.
@@ -155,6 +155,24 @@ function installBrowsers() {
   if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
 }
 
+const mariaDb = ["/usr/sbin/mariadbd", "/usr/local/sbin/mariadbd", "/opt/homebrew/bin/mariadbd"];
+
+/** The store of MySQL and MariaDB is tested on a real server, where there is one. */
+function installMariaDb() {
+  const server = () => mariaDb.find((path) => existsSync(path));
+  if (server() === undefined && isDebian() && process.getuid?.() === 0) {
+    console.log("No MariaDB here; installing it from Debian.");
+    try {
+      run("apt-get", "update", "-q");
+      run("apt-get", "install", "-q", "-y", "--no-install-recommends", "mariadb-server");
+    } catch (error) {
+      console.log(error.message);
+    }
+  }
+  const install = isDebian() ? " (as root: apt-get install mariadb-server)" : "";
+  console.log(`mariadb   ${server() ?? `not here: its tests are left out${install}`}`);
+}
+
 /** The packages as they are published: end-to-end tests import them so. */
 function buildPackages() {
   for (const name of readdirSync(at("packages"))) {
@@ -171,7 +189,7 @@ const steps = {
   start: [() => installDependencies(false), provideNode, buildElement],
   packages,
   develop,
-  test: [...develop, buildPackages, installGit, installBrowsers],
+  test: [...develop, buildPackages, installGit, installMariaDb, installBrowsers],
 };
 
 /** An argument as the shell of this machine reads it. */

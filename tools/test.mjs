@@ -12,6 +12,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
+import { hasMariaDb } from "../test/mariadb.ts";
 import { chosenBrowsers, engines, wantedEngines } from "./browsers.mjs";
 import { readCounts } from "./counts.mjs";
 
@@ -123,8 +124,13 @@ const nodeReporters = {
   ].join(" "),
 };
 
+/** One of two, another with each run. */
+const either = (one, other) => (randomInt(2) === 0 ? one : other);
+
 // The language in which the end-to-end tests look at each page.
-const looks = process.env.LOOKS ?? (randomInt(2) === 0 ? "es" : "en");
+const looks = process.env.LOOKS ?? either("es", "en");
+// The database of the payments among which processes are killed.
+const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
 
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
@@ -134,6 +140,7 @@ const leftOut = engines
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run test:engines`,
   )
   .concat(
+    `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "long runs, which are short here: npm run fuzz, soak, chaos and crash",
     "pages of the documentation site: npm run docs:test",
     "other compilers, bundlers and package managers: npm run test:packages, test:create, test:pnpm and test:release",
@@ -147,7 +154,7 @@ process.once("SIGINT", () => {
 
 await checks(scripts.build);
 await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
-await suite("Node tests", "test:node", nodeReporters);
+await suite("Node tests", "test:node", { ...nodeReporters, CHAOS_STORE: chaos });
 await Promise.all([
   suite("element tests", "test:element"),
   browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),

@@ -1,7 +1,8 @@
-import type { Options, Storefront } from "@ventanilla/express";
+import type { Merchant } from "@ventanilla/client";
+import type { Storefront } from "@ventanilla/express";
 
 /** Who sells, for the bank. */
-export const merchant: Options["merchant"] = {
+export const merchant: Merchant = {
   number: "349000000",
   terminal: "58585858",
   acquirer: "349",

@@ -118,7 +118,7 @@ export function routerPage(context) {
     member.name === "capture" ? { ...authorized, isOptional: true } : member,
   );
   const errors = ["CaptureError", "ResolveError", "PermanentHookError"];
-  const makers = ["sqliteStore", "postgresStore"];
+  const makers = ["sqliteStore", "postgresStore", "mysqlStore"];
   return [
     `## ${word("options")}\n\n${say(of("Options").text)}\n\n${memberSections(of("Options").members, context)}`,
     `## ${word("routerMethods")}\n\n${say(of("Payments").text)}\n\n${methods.map((member) => `### \`payments.${member.name}\`\n\n${say(member.text)}\n${callDetails(member, context)}`).join("\n")}`,

@@ -1,5 +1,6 @@
 import type { Payments } from "@ventanilla/express";
 import { findProduct } from "../catalog.ts";
+import { merchant } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import type { PaymentsSetup } from "../payments.ts";
 import { BankControl } from "./bank-control.ts";
@@ -114,8 +115,9 @@ export class Stage {
   /** Lets the time pass; the router does what becomes due meanwhile, at the time when it is due. */
   async passTo(time: number): Promise<void> {
     const { store, payments } = this.#setup;
+    const shop = store.shop(`${merchant.number}/${merchant.terminal}`);
     for (;;) {
-      const { attemptsSince = time, eventsSince = time } = await store.backlog(0);
+      const { attemptsSince = time, eventsSince = time } = await shop.backlog(0);
       const due = Math.max(Math.min(attemptsSince, eventsSince), this.now() + 1);
       if (due >= time) break;
       await this.#moveTo(Math.min(this.#lookAt(due), time));
