@@ -1,80 +1,148 @@
 import type { DatabaseSync } from "node:sqlite";
+import type { Attempt, State } from "@ventanilla/express";
 import type pg from "pg";
+import { columnsOf } from "../../packages/express/src/stores/sql/columns.ts";
+import type { SqlValue } from "../../packages/express/src/stores/sql/program.ts";
+import { merchant } from "../merchant.ts";
 
 /** Between two filled attempts, in milliseconds. */
 const stepMs = 30_000;
+const batch = 5000;
+const scope = `${merchant.number}/${merchant.terminal}`;
+/** Of the filled attempts. */
+export const bank = "https://bank.example";
+
+type Row = Record<string, SqlValue>;
+/** Rows by their tables, as a store writes them. */
+type Rows = Record<"orders" | "attempts" | "outbox", Row[]>;
 
 /**
- * What the filled attempts of a shop are like, in the SQL of both engines, by the number `n` of the row: nine in ten are
- * approved, and a third have one price. Those under review have other prices and no dollars, so that such filters find
- * nothing together.
+ * Nine in ten are approved, and a third have one price. Those under review have other prices and no dollars, so that such
+ * filters find nothing together.
  */
-const mixed = {
-  state: `CASE WHEN n % 1000 < 900 THEN 'approved' WHEN n % 1000 < 970 THEN 'declined' WHEN n % 1000 < 996 THEN 'expired'
-    WHEN n % 1000 < 998 THEN 'unknown' ELSE 'review' END`,
-  amount: "CASE WHEN n % 1000 < 333 THEN 100000 ELSE 100 + n % 50000 END",
-  currency: "CASE WHEN n % 1000 < 950 AND n % 20 = 7 THEN 'USD' ELSE 'DOP' END",
-};
+function stateOf(n: number): State {
+  const part = n % 1000;
+  if (part < 900) return "approved";
+  if (part < 970) return "declined";
+  if (part < 996) return "expired";
+  return part < 998 ? "unknown" : "review";
+}
 
-/**
- * Fills a migrated database with attempts, by a few statements: those of a shop, paid and delivered for the most part,
- * one every 30 s until now; or `opened` ones that are due.
- */
-export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | "opened"): Promise<void> {
-  const { state, amount, currency } =
-    what === "shop" ? mixed : { state: "'opened'", amount: "100000", currency: "'DOP'" };
-  const isOpened = what === "opened";
-  const settled = `jsonb_build_object('settledAt', at + 60000, 'verdict', jsonb_build_object('code', '00', 'reference', 'R' || n,
-    'authorizationCode', 'A' || n % 600000, 'maskedCard', '476134______' || right('000' || n * 7919 % 10000, 4)))`;
-  await pool.query(
-    `INSERT INTO ventanilla.attempts
-       (id, order_id, state, version, transaction_id, amount, tax, currency, return_hash, created_at, window_ends_at, due_at,
-        facts)
-     SELECT gen_random_uuid(), 'filled-' || n, (${state})::ventanilla.state, 4, (100000 + n % 900000)::text, ${amount}, 0,
-       ${currency}, md5(n::text) || md5(n::text || 'b'), at, at + 1800000 - n % 1000,
-       ${isOpened ? "ventanilla.now_ms() - n % 1000" : "NULL"},
-       jsonb_build_object('language', 'es', 'mode', 'popup', 'SESSION', md5(n::text), 'askedAt', 1) || ${isOpened ? "'{}'" : settled}
-     FROM generate_series(1, $1::bigint) n, LATERAL
-       (SELECT ventanilla.now_ms() ${isOpened ? "" : `- ($1 - n) * ${stepMs}`} AS at) t`,
-    [count],
-  );
-  await pool.query("INSERT INTO ventanilla.launches SELECT id, id, repeat('b', 64) FROM ventanilla.attempts");
-  if (what === "shop") {
-    await pool.query(
-      `INSERT INTO ventanilla.approvals SELECT id, order_id, facts #>> '{verdict,reference}', true FROM ventanilla.attempts
-       WHERE state = 'approved'`,
-    );
-    await pool.query(
-      `INSERT INTO ventanilla.outbox (id, type, order_id, attempt_id, verdict, created_at, fence, tries, delivered_at)
-       SELECT 'paid:' || order_id, 'order.paid', order_id, id, facts -> 'verdict', created_at, 1, 1, created_at
-       FROM ventanilla.attempts`,
-    );
+/** A filled attempt of a shop, by its number: most are paid, one every 30 s until `now`. */
+function attemptOfShop(n: number, createdAt: number): Attempt {
+  const part = n % 1000;
+  const currency = part < 950 && n % 20 === 7 ? "USD" : "DOP";
+  return {
+    ...openedAttempt(n, createdAt),
+    state: stateOf(n),
+    amount: { minor: part < 333 ? 100_000 : 100 + (n % 50_000), currency },
+    tax: { minor: 0, currency },
+    facts: {
+      language: "es",
+      mode: "popup",
+      SESSION: hexOf(n, 32),
+      askedAt: 1,
+      settledAt: createdAt + 60_000,
+      verdict: {
+        code: "00",
+        reference: `R${n}`,
+        authorizationCode: `A${n % 600_000}`,
+        maskedCard: `476134______${String((n * 7919) % 10_000).padStart(4, "0")}`,
+      },
+    },
+  };
+}
+
+function openedAttempt(n: number, createdAt: number): Attempt {
+  return {
+    id: crypto.randomUUID(),
+    order: `filled-${n}`,
+    bank,
+    state: "opened",
+    version: 4,
+    transactionId: String(100_000 + (n % 900_000)),
+    amount: { minor: 100_000, currency: "DOP" },
+    tax: { minor: 0, currency: "DOP" },
+    createdAt,
+    windowEndsAt: createdAt + 1_800_000 - (n % 1000),
+    facts: { language: "es", mode: "popup", SESSION: hexOf(n, 32), askedAt: 1 },
+  };
+}
+
+const hexOf = (n: number, length: number): string => ((n * 2_654_435_761) % 2 ** 32).toString(16).padStart(length, "0");
+
+function add(rows: Rows, attempt: Attempt, n: number, dueAt: number | null): void {
+  const { id, order, state, createdAt, facts } = attempt;
+  const claim = { fence: 0, tries: 0 };
+  rows.orders.push({ scope, order_id: order, reference: order, version: 3 });
+  rows.attempts.push({
+    scope,
+    ...columnsOf(attempt),
+    ...claim,
+    browser_hash: "b".repeat(64),
+    return_hash: hexOf(n, 24) + n.toString(16).padStart(40, "0"),
+    due_at: dueAt,
+    approval_key: state === "approved" ? `${bank} R${n}` : null,
+  });
+  if (state !== "approved") return;
+  rows.outbox.push({
+    scope,
+    id: `paid:${order}`,
+    type: "order.paid",
+    order_id: order,
+    attempt_id: id,
+    bank,
+    priority: 1,
+    verdict: JSON.stringify(facts.verdict),
+    created_at: createdAt,
+    due_at: null,
+    fence: 1,
+    tries: 1,
+    dead: 0,
+    delivered_at: createdAt,
+  });
+}
+
+/** The rows of `count` attempts, in portions: those of a shop; or `opened` ones that are due at `now`. */
+function* rowsOf(count: number, what: "shop" | "opened", now: number): Generator<Rows> {
+  for (let from = 1; from <= count; from += batch) {
+    const rows: Rows = { orders: [], attempts: [], outbox: [] };
+    for (let n = from; n < Math.min(from + batch, count + 1); n++) {
+      if (what === "shop") add(rows, attemptOfShop(n, now - (count - n) * stepMs), n, null);
+      else add(rows, openedAttempt(n, now), n, now - (n % 1000));
+    }
+    yield rows;
+  }
+}
+
+/** Fills a migrated database with attempts: those of a shop, paid and delivered for the most part; or due ones. */
+export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | "opened", now: number): Promise<void> {
+  for (const portion of rowsOf(count, what, now)) {
+    for (const [table, rows] of Object.entries(portion)) {
+      const names = Object.keys(rows[0] ?? {}).join(", ");
+      if (names === "") continue;
+      await pool.query(
+        `INSERT INTO ventanilla.${table} (${names})
+         SELECT ${names} FROM json_populate_recordset(NULL::ventanilla.${table}, $1)`,
+        [JSON.stringify(rows)],
+      );
+    }
   }
   await pool.query("VACUUM ANALYZE");
 }
 
 /** Fills a file of `sqliteStore` with the attempts of a shop, one every 30 s until now. */
 export function fillSqlite(db: DatabaseSync, count: number): void {
-  db.exec(`
-    PRAGMA synchronous = OFF;
-    PRAGMA cache_size = -400000;
-    BEGIN;
-    WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < ${count})
-    INSERT INTO attempts (id, order_id, state, version, transaction_id, amount, tax, currency, return_hash, created_at,
-      window_ends_at, facts)
-    SELECT lower(hex(randomblob(16))), 'filled-' || n, ${mixed.state}, 4, 100000 + n % 900000, ${mixed.amount}, 0,
-      ${mixed.currency}, lower(hex(randomblob(32))), at, at + 1800000,
-      json_object('language', 'es', 'mode', 'popup', 'SESSION', hex(randomblob(16)), 'askedAt', 1, 'settledAt', at + 60000,
-        'verdict', json_object('code', '00', 'reference', 'R' || n, 'authorizationCode', 'A' || n % 600000,
-          'maskedCard', '476134______' || substr('000' || n * 7919 % 10000, -4)))
-    FROM (SELECT n, ${Date.now()} - (${count} - n) * ${stepMs} AS at FROM numbers);
-    INSERT INTO launches SELECT id, id, printf('%.64c', 'b') FROM attempts ORDER BY id;
-    INSERT INTO approvals SELECT id, order_id, facts ->> '$.verdict.reference', 1 FROM attempts WHERE state = 'approved'
-      ORDER BY id;
-    INSERT INTO outbox (id, type, order_id, attempt_id, created_at, fence, tries, delivered_at, verdict)
-    SELECT 'paid:' || order_id, 'order.paid', order_id, id, created_at, 1, 1, created_at, facts -> '$.verdict'
-    FROM attempts;
-    COMMIT;
-    ANALYZE;
-  `);
+  db.exec("PRAGMA synchronous = OFF; PRAGMA cache_size = -400000; BEGIN");
+  for (const portion of rowsOf(count, "shop", Date.now())) {
+    for (const [table, rows] of Object.entries(portion)) {
+      const names = Object.keys(rows[0] ?? {});
+      if (names.length === 0) continue;
+      const insert = db.prepare(
+        `INSERT INTO ventanilla_${table} (${names.join(", ")}) VALUES (${names.map(() => "?").join(", ")})`,
+      );
+      for (const row of rows) insert.run(...Object.values(row));
+    }
+  }
+  db.exec("COMMIT; ANALYZE");
 }

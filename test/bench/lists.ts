@@ -1,4 +1,5 @@
 import type { AttemptFilter, Store } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { median } from "./measure.ts";
 import { guard } from "./verdict.ts";
 
@@ -55,17 +56,17 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     found.push({ label, ms: median(times), rows });
   };
   const list = async (filter: AttemptFilter, after?: string) =>
-    store.listAttempts({ filter, limit: 50, ...(after !== undefined && { after }) });
+    keptIn(store).listAttempts({ filter, limit: 50, ...(after !== undefined && { after }) });
   for (const [label, filter] of filters()) {
     await time(label, async () => (await list(filter)).attempts.length);
     const { next } = await list(filter);
     if (next !== undefined) await time(`${label}, second page`, async () => (await list(filter, next)).attempts.length);
   }
   const day = { from: Date.now() - 50 * dayMs, until: Date.now() - 49 * dayMs };
-  await time("takings of a day", async () => (await store.takings({ ...day, limit: 500 })).attempts.length);
-  await time("tally of a day", async () => (await store.tally(day)).length);
-  await time("events of an order", async () => (await store.eventsOf("filled-77")).length);
-  await time("what needs a person", async () => (await store.unsettled(50)).attempts.length);
+  await time("takings of a day", async () => (await keptIn(store).takings({ ...day, limit: 500 })).attempts.length);
+  await time("tally of a day", async () => (await keptIn(store).tally(day)).length);
+  await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
+  await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);
   report(name, found);
 }
 

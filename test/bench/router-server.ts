@@ -19,6 +19,7 @@ import { makeVault, type Vault } from "../../packages/express/src/session/vault.
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { sendPage } from "../../packages/express/src/web/page.ts";
 import { newToken, tokenHash } from "../../packages/express/src/web/token.ts";
+import { keptIn } from "../kept.ts";
 import { request as payment } from "./request.ts";
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);
@@ -69,12 +70,12 @@ const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 async function insert(store: Store, id: string, order: string, browserHash: string): Promise<Attempt> {
   const facts = { language: "es", mode: "redirect" } as const;
   const draft = { id, order, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
-  return (await store.insertAttempt(draft, Date.now())).attempt;
+  return (await keptIn(store).insertAttempt(draft, Date.now())).attempt;
 }
 
 async function write(store: Store, attempt: Attempt, state: Attempt["state"], facts: object, more: object = {}) {
   const change = { state, facts: { ...attempt.facts, ...facts }, ...more };
-  return (await store.transition(attempt.id, attempt.version, change)).attempt;
+  return (await keptIn(store).transition(attempt.id, attempt.version, change)).attempt;
 }
 
 /** The return's second write, and the delivery of the event. */
@@ -85,8 +86,8 @@ async function approveAndDeliver(
 ) {
   const now = Date.now();
   await write(store, visited, "approved", { verdict, settledAt: now }, { dueAt: null, announce: "order.paid" });
-  for (const { item, fence } of await store.claimEvents({ bank, limit: 8, leaseMs: 300_000 })) {
-    await store.settleClaim(item.id, fence, { kind: "done" });
+  for (const { item, fence } of await keptIn(store).claimEvents({ banks: [bank], limit: 8, leaseMs: 300_000 })) {
+    await keptIn(store).settleClaim(item.id, fence, { kind: "done" });
   }
 }
 
@@ -150,7 +151,7 @@ function statusByHand(app: Express, store?: Store): void {
   const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
   const send = (response: Response) => response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
   const readAndSend: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    await store?.findAttempt(params.id);
+    if (store) await keptIn(store).findAttempt(params.id);
     send(response);
   };
   app.get("/payments/attempts/:id", store ? readAndSend : (_request, response) => send(response));
@@ -159,7 +160,7 @@ function statusByHand(app: Express, store?: Store): void {
 /** The rest of such a payment: the bank's answer is checked as the router checks it, and the event is delivered. */
 function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gateway, vault: Vault): void {
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
-    const opened = await store.findByReturnHash(tokenHash(request.params.token));
+    const opened = await keptIn(store).findByReturnHash(tokenHash(request.params.token));
     if (!opened) return response.sendStatus(404);
     const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
     const { SESSION = "", sealedKey = "" } = visited.facts;

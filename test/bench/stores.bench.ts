@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
-import { fillPostgres, fillSqlite } from "./fill.ts";
+import { bank, fillPostgres, fillSqlite } from "./fill.ts";
 import { benchLists } from "./lists.ts";
 import { type Contender, measure, table, timesAsFast } from "./measure.ts";
 import { guard } from "./verdict.ts";
@@ -37,7 +38,6 @@ async function openPostgres(server: TestServer) {
 }
 
 let orders = 0;
-const bank = "https://bank.example";
 const draft = (): AttemptDraft => ({
   id: crypto.randomUUID(),
   order: `bench-${++orders}`,
@@ -52,10 +52,10 @@ const draft = (): AttemptDraft => ({
 /** One write, one compare-and-set, one read. */
 async function basics(label: string, store: Store): Promise<Contender[]> {
   const held: Attempt[] = [];
-  for (let i = 0; i < 64; i++) held.push((await store.insertAttempt(draft(), 0)).attempt);
+  for (let i = 0; i < 64; i++) held.push((await keptIn(store).insertAttempt(draft(), 0)).attempt);
   let turn = 0;
   return [
-    { label: `${label}: insert`, once: () => store.insertAttempt(draft(), 0) },
+    { label: `${label}: insert`, once: () => keptIn(store).insertAttempt(draft(), 0) },
     {
       label: `${label}: compare-and-set`,
       async once() {
@@ -63,11 +63,11 @@ async function basics(label: string, store: Store): Promise<Contender[]> {
         const current = held[at];
         if (!current) throw new Error("no attempt to move");
         const change = { state: "opened", facts: { ...current.facts, askedAt: turn } } as const;
-        const { attempt } = await store.transition(current.id, current.version, change);
+        const { attempt } = await keptIn(store).transition(current.id, current.version, change);
         held[at] = attempt;
       },
     },
-    { label: `${label}: read`, once: () => store.findAttempt(held[turn++ % held.length]?.id ?? "") },
+    { label: `${label}: read`, once: () => keptIn(store).findAttempt(held[turn++ % held.length]?.id ?? "") },
   ];
 }
 
@@ -103,15 +103,15 @@ async function claims(server: TestServer): Promise<void> {
   const { pool, store } = await openPostgres(server);
   const rates = [];
   for (let round = 0; round < 3; round++) {
-    await pool.query("TRUNCATE ventanilla.attempts, ventanilla.launches");
-    await fillPostgres(pool, due, "opened");
+    await pool.query("TRUNCATE ventanilla.attempts, ventanilla.orders");
+    await fillPostgres(pool, due, "opened", await store.now());
     const claimed = new Set<string>();
     let count = 0;
     const start = performance.now();
     await Promise.all(
       Array.from({ length: workers }, async () => {
         for (;;) {
-          const batch = await store.claimAttempts({ bank, limit: 100, leaseMs: 600_000 });
+          const batch = await keptIn(store).claimAttempts({ banks: [bank], limit: 100, leaseMs: 600_000 });
           if (batch.length === 0) return;
           count += batch.length;
           for (const { item } of batch) claimed.add(item.id);
@@ -129,19 +129,30 @@ async function claims(server: TestServer): Promise<void> {
 /** An attempt from the launch to the delivered event. */
 async function life(store: Store): Promise<void> {
   const now = await store.now();
-  const { attempt } = await store.insertAttempt(draft(), now);
+  const { attempt } = await keptIn(store).insertAttempt(draft(), now);
   const facts = { ...attempt.facts, SESSION: "s".repeat(32), sealedKey: "k".repeat(80) };
   const windowEndsAt = now + 1_800_000;
-  await store.transition(attempt.id, 1, { state: "opened", facts, windowEndsAt, returnHash: attempt.id, dueAt: now });
-  await store.findByReturnHash(attempt.id);
-  await store.claimAttempts({ bank, limit: 1, leaseMs: 60_000 });
+  await keptIn(store).transition(attempt.id, 1, {
+    state: "opened",
+    facts,
+    windowEndsAt,
+    returnHash: attempt.id,
+    dueAt: now,
+  });
+  await keptIn(store).findByReturnHash(attempt.id);
+  await keptIn(store).claimAttempts({ banks: [bank], limit: 1, leaseMs: 60_000 });
   const verdict = { code: "00", reference: attempt.id, maskedCard: "411111******1111" };
   const approved = { ...attempt.facts, verdict };
-  await store.transition(attempt.id, 2, { state: "approved", announce: "order.paid", facts: approved, dueAt: null });
-  for (const { item, fence } of await store.claimEvents({ bank, limit: 1, leaseMs: 60_000 })) {
-    await store.settleClaim(item.id, fence, { kind: "done" });
+  await keptIn(store).transition(attempt.id, 2, {
+    state: "approved",
+    announce: "order.paid",
+    facts: approved,
+    dueAt: null,
+  });
+  for (const { item, fence } of await keptIn(store).claimEvents({ banks: [bank], limit: 1, leaseMs: 60_000 })) {
+    await keptIn(store).settleClaim(item.id, fence, { kind: "done" });
   }
-  await store.findAttempt(attempt.id);
+  await keptIn(store).findAttempt(attempt.id);
 }
 
 async function growth(server: TestServer, folder: string): Promise<void> {
@@ -151,7 +162,7 @@ async function growth(server: TestServer, folder: string): Promise<void> {
   let largest: { Postgres: Store; SQLite: Store } | undefined;
   for (const size of sizes) {
     const { pool, store } = await openPostgres(server);
-    await fillPostgres(pool, size, "shop");
+    await fillPostgres(pool, size, "shop", await store.now());
     postgres.push({ label: `Postgres, ${size.toLocaleString("en-US")} attempts`, once: () => life(store) });
     const file = join(folder, `${size}.db`);
     await sqliteStore(file).close();

@@ -1,10 +1,12 @@
 import { buy, buyLater, type World } from "./buyer.ts";
+import type { databases } from "./databases.ts";
 import { type Mishaps, makeMishaps, type Rates } from "./mishaps.ts";
 import { makeRandom, pick } from "./random.ts";
 import { openTown, type Town } from "./town.ts";
 import { judgeChaos, type Verdict } from "./verdict.ts";
 
 export interface ChaosOptions {
+  on: keyof typeof databases;
   seed: number;
   payments: number;
   /** Processes of the shop. */
@@ -39,13 +41,13 @@ const betweenRounds = [26 * 60, 4 * 60 + 20] as const;
 export type Met = Mishaps["met"] & World["met"] & { takenOver: number };
 
 /**
- * Several processes of a shop on one Postgres, to which all kinds of things happen while buyers pay at a bank that
+ * Several processes of a shop on one database, to which all kinds of things happen while buyers pay at a bank that
  * fails now and then; afterwards an hour passes, and what the bank charged is compared with what the shop was told.
  */
 export async function runChaos(options: ChaosOptions): Promise<{ verdict: Verdict; met: Met; bought: number }> {
   const random = makeRandom(options.seed);
-  const { seed, processes, strangeHookEvery } = options;
-  const town = await openTown({ seed, processes, strangeHookEvery, hookFailures: 0.03, clockTrustedMs: 1000 });
+  const { on, seed, processes, strangeHookEvery } = options;
+  const town = await openTown({ on, seed, processes, strangeHookEvery, hookFailures: 0.03, clockTrustedMs: 1000 });
   try {
     const world: World = {
       random,

@@ -1,10 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { HookContext } from "@ventanilla/express";
 
-type Query = HookContext["transaction"]["query"];
+/** The call of a hook, with what it needs of its engine: see `dialects.ts`. */
+interface Hook {
+  query: HookContext["transaction"]["query"];
+  event: string;
+  /** The number of its connection. */
+  backend: number | undefined;
+  impatient: string;
+  smuggled: readonly string[];
+}
 
 /** Writes a hook's effect, whose statement and values are given: how it treats the router's transaction. */
-type Write = (query: Query, effect: string, values: unknown[]) => Promise<void>;
+type Write = (hook: Hook, effect: string, values: unknown[]) => Promise<void>;
 
 const broken = (): never => {
   throw new Error("the printer is out of paper");
@@ -12,11 +20,11 @@ const broken = (): never => {
 
 /** By its name, what a hook does in its first call for an event. */
 export const manners = {
-  async plain(query, effect, values) {
+  async plain({ query }, effect, values) {
     await query(effect, values);
   },
   /** As an ORM does for a transaction in a transaction. What it takes back must not be there. */
-  async savepoint(query, effect, values) {
+  async savepoint({ query }, effect, values) {
     await query("SAVEPOINT outer_one");
     await query(effect, values);
     await query("SAVEPOINT inner_one");
@@ -25,37 +33,32 @@ export const manners = {
     await query(effect, values);
     await query("RELEASE SAVEPOINT outer_one");
   },
-  async commits(query, effect, values) {
+  async commits({ query }, effect, values) {
     await query(effect, values);
     await query("COMMIT");
     broken();
   },
   /** The shop's helper for transactions. */
-  async wraps(query, effect, values) {
+  async wraps({ query }, effect, values) {
     await query("BEGIN");
     await query(effect, values);
     await query("COMMIT");
   },
   /** Does not look whether its COMMIT was taken, and succeeds. */
-  async unheard(query, effect, values) {
+  async unheard({ query }, effect, values) {
     await query(effect, values);
     await query("commit").catch(() => {});
   },
-  /** A COMMIT that only the server can see: with this setting, it reads texts otherwise. */
-  async smuggles(query, effect, values) {
+  async smuggles({ query, smuggled }, effect, values) {
     await query(effect, values);
-    await query("SET LOCAL standard_conforming_strings = off");
-    await query(String.raw`SELECT '\'; SELECT '; COMMIT; --'`);
+    for (const text of smuggled) await query(text);
     broken();
   },
   /** Its process is stopped in the hook: the server ends a transaction of a process that sleeps. */
-  async stops(query, effect, values) {
-    // The server's own limit is 20 s.
-    await query("SET LOCAL idle_in_transaction_session_timeout = 300");
+  async stops({ query, event, backend, impatient }, effect, values) {
+    await query(impatient);
     await query(effect, values);
-    const { rows } = await query<{ backend: number }>("SELECT pg_backend_pid() AS backend");
-    const stopped = { event: values[0], backend: rows[0]?.backend };
-    await new Promise((resolve) => process.send?.(stopped, resolve));
+    await new Promise((resolve) => process.send?.({ event, backend }, resolve));
     process.kill(process.pid, "SIGSTOP");
     // What came meanwhile is heard first: also that the connection is gone.
     await pause(0);

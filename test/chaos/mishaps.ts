@@ -35,7 +35,7 @@ export interface Mishaps {
   settled(): Promise<void>;
   /** Ends a silence of the bank. */
   endSilence(): void;
-  /** The connections that were cut, by the process ids of their backends. */
+  /** The connections that were cut, by their numbers. */
   cut: Set<number>;
   /** How often it happened. */
   met: Record<
@@ -45,7 +45,7 @@ export interface Mishaps {
 }
 
 export function makeMishaps(town: Town, random: () => number, rates: Rates): Mishaps {
-  const { pool, processes, sandbox } = town;
+  const { processes, sandbox } = town;
   const met: Mishaps["met"] = {
     kills: 0,
     cuts: 0,
@@ -84,18 +84,10 @@ export function makeMishaps(town: Town, random: () => number, rates: Rates): Mis
       met.kills++;
     },
     async cut() {
-      // Those that work first: an idle one is hardly missed.
-      const { rows } = await pool.query<{ pid: number; state: string }>(
-        `SELECT pid, state FROM (
-           SELECT pid, state FROM pg_stat_activity
-           WHERE datname = current_database() AND application_name LIKE 'shop-%'
-           ORDER BY state = 'idle', random() LIMIT 2) AS chosen
-         WHERE pg_terminate_backend(pid)`,
-      );
-      for (const { pid, state } of rows) {
-        cut.add(pid);
+      for (const { backend, isAtWork } of await town.database.cut()) {
+        cut.add(backend);
         met.cuts++;
-        if (state !== "idle") met.cutsInWork++;
+        if (isAtWork) met.cutsInWork++;
       }
     },
     async pause() {

@@ -1,17 +1,25 @@
-// `npm run chaos`: 10,000 payments, five processes, to which all kinds of things happen. Reads CHAOS_SEED and PAYMENTS.
+// `npm run chaos`: 10,000 payments, five processes, to which all kinds of things happen. Reads CHAOS_SEED, PAYMENTS, and
+// CHAOS_STORE: `postgres` or `mariadb`.
 import { runChaos } from "./chaos.ts";
+import { databases } from "./databases.ts";
 import { unmetIn } from "./verdict.ts";
 
 if (process.argv.length > 2) {
-  console.error("chaos: expected no arguments: CHAOS_SEED and PAYMENTS are read from the environment");
+  console.error("chaos: expected no arguments: CHAOS_SEED, PAYMENTS and CHAOS_STORE are read from the environment");
   process.exit(2);
 }
 const seed = Number(process.env.CHAOS_SEED ?? Date.now() % 1_000_000);
 const payments = Number(process.env.PAYMENTS ?? 10_000);
+const on = (process.env.CHAOS_STORE ?? "postgres") as keyof typeof databases;
+if (!Object.hasOwn(databases, on)) {
+  console.error(`chaos: CHAOS_STORE: expected ${Object.keys(databases).join(" or ")}`);
+  process.exit(2);
+}
 /** Each fault is met at least once in so many payments. */
 const paymentsPerFault = 1000;
-console.log(`chaos: ${payments} payments, seed ${seed}`);
+console.log(`chaos: ${payments} payments on ${on}, seed ${seed}`);
 const { verdict, met, bought } = await runChaos({
+  on,
   seed,
   payments,
   processes: 5,

@@ -1,16 +1,18 @@
-// One of several processes of a shop: a router on the shared Postgres. Started, killed and started again by processes.ts.
-import { type HookContext, type PaymentEvent, postgresStore, ventanilla } from "@ventanilla/express";
+// One of several processes of a shop: a router on the shared database. Started, killed and started again by processes.ts.
+import { type HookContext, type PaymentEvent, ventanilla } from "@ventanilla/express";
 import express, { type NextFunction, type Request, type Response } from "express";
-import pg from "pg";
 import { encryptionKey, merchant } from "../express/shop.ts";
 import { silentLogger } from "../silent-logger.ts";
+import { dialectOf } from "./dialects.ts";
 import { clockAhead, makeClockSettable, setClock } from "./host-clock.ts";
 import { type MannerName, mannerOf, manners } from "./manners.ts";
 import { ownIdOf, priceOf } from "./prices.ts";
+import { openShared } from "./shared.ts";
 import type { CallEnd } from "./verdict.ts";
 
 const {
-  DATABASE_URL,
+  DATABASE_URL = "",
+  DIARY_URL = "",
   BANK_URL,
   EARLIER_BANK_URL,
   PUBLIC_URL,
@@ -24,25 +26,26 @@ process.on("message", ({ ahead }: { ahead: number }) => setClock(ahead));
 // Whoever started it has died.
 process.on("disconnect", () => process.exit());
 
-// As a shop has it: nobody listens for its errors. Its connections are cut, the diary's are not.
-const pool = new pg.Pool({ connectionString: DATABASE_URL, max: 10, application_name: `shop-${process.pid}` });
-const diary = new pg.Pool({ connectionString: DATABASE_URL, max: 10, application_name: `diary-${process.pid}` });
+const { store, query } = await openShared(DATABASE_URL, DIARY_URL, Number(CLOCK_TRUSTED_MS));
+const dialect = dialectOf(DATABASE_URL);
 
 /** Keeps a diary outside the transaction, and the effect inside it. */
 async function fulfil({ id, order }: PaymentEvent, { transaction }: HookContext): Promise<void> {
-  const earlier = await diary.query("SELECT FROM diary WHERE event = $1 LIMIT 1", [id]);
-  const manner: MannerName = earlier.rows.length > 0 ? "plain" : mannerOf(order, Number(STRANGE_HOOK_EVERY));
-  const { rows } = await diary.query<{ call: string }>(
-    "INSERT INTO diary (event, process, manner, clock) VALUES ($1, $2, $3, $4) RETURNING call",
+  const earlier = await query("SELECT 1 FROM diary WHERE event = ? LIMIT 1", [id]);
+  const manner: MannerName = earlier.length > 0 ? "plain" : mannerOf(order, Number(STRANGE_HOOK_EVERY));
+  const entries = await query<{ number: number }>(
+    "INSERT INTO diary (event, process, manner, clock) VALUES (?, ?, ?, ?) RETURNING number",
     [id, process.pid, manner, clockAhead()],
   );
-  const call = rows[0]?.call;
-  const ended = (end: CallEnd) => diary.query("UPDATE diary SET ended = $2 WHERE call = $1", [call, end]);
+  const entry = entries[0]?.number;
+  const ended = (end: CallEnd) => query("UPDATE diary SET ended = ? WHERE number = ?", [end, entry]);
   try {
-    const { rows: backends } = await transaction.query<{ backend: number }>("SELECT pg_backend_pid() AS backend");
-    await diary.query("UPDATE diary SET backend = $2 WHERE call = $1", [call, backends[0]?.backend]);
-    const effect = "INSERT INTO fulfilments (event, order_id, call) VALUES ($1, $2, $3)";
-    await manners[manner]((text, values) => transaction.query(text, values), effect, [id, order, call]);
+    const { rows: backends } = await transaction.query<{ backend: number }>(dialect.backend);
+    const backend = backends[0]?.backend;
+    await query("UPDATE diary SET backend = ? WHERE number = ?", [backend, entry]);
+    const effect = dialect.own("INSERT INTO fulfilments (event, order_id, entry) VALUES (?, ?, ?)");
+    const hook = { ...dialect, query: transaction.query.bind(transaction), event: id, backend };
+    await manners[manner](hook, effect, [id, order, entry]);
     if (Math.random() < Number(HOOK_FAILURES)) throw new Error("the warehouse is closed");
   } catch (error) {
     // The database's clock may have jumped over the lease: then the transaction belongs to another process.
@@ -60,14 +63,15 @@ const payments = ventanilla({
   gateway: gatewayAt(BANK_URL ?? ""),
   ...(EARLIER_BANK_URL && { earlierGateways: [gatewayAt(EARLIER_BANK_URL)] }),
   merchant,
-  store: postgresStore(pool, { clockTrustedMs: Number(CLOCK_TRUSTED_MS) }),
+  store,
   encryptionKeys: [encryptionKey],
   async order(spelled) {
     const id = ownIdOf(spelled);
-    const { rows } = await diary.query<{ cents: number }>("SELECT cents FROM prices WHERE order_id = $1", [id]);
+    const latest = "SELECT cents FROM prices WHERE order_id = ? ORDER BY number DESC LIMIT 1";
+    const prices = await query<{ cents: number }>(latest, [id]);
     return {
       id,
-      amount: { minor: rows[0]?.cents ?? priceOf(id), currency: "DOP" },
+      amount: { minor: prices[0]?.cents ?? priceOf(id), currency: "DOP" },
       tax: { minor: 0, currency: "DOP" },
       buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
     };

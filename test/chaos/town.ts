@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { postgresStore } from "@ventanilla/express";
 import { createSandbox, type Sandbox, type SandboxSession } from "@ventanilla/sandbox";
-import type pg from "pg";
-import { startPostgres } from "../postgres.ts";
+import { ownScope } from "../kept.ts";
+import { type ChaosDatabase, databases } from "./databases.ts";
 import { type Processes, type StoppedInHook, startProcesses } from "./processes.ts";
 
-/** A bank, and a shop of several processes on one Postgres. Their time is moved together. */
+/** A bank, and a shop of several processes on one database. Their time is moved together. */
 export interface Town {
-  pool: pg.Pool;
+  database: Pick<ChaosDatabase, "prefix" | "query" | "cut">;
   sandbox: Sandbox;
   processes: Processes;
   /** The shop as its pages know it. */
@@ -24,36 +23,20 @@ export interface Town {
 }
 
 interface Settings {
+  on: keyof typeof databases;
   processes: number;
   seed: number;
   /** The share of hook calls that fail. */
   hookFailures: number;
   /** Each strange manner of a hook is that of one of so many orders. */
   strangeHookEvery: number;
-  /** See `PostgresOptions`. 0 where a test goes on as soon as time has passed. */
+  /** See `NetworkOptions`. 0 where a test goes on as soon as time has passed. */
   clockTrustedMs: number;
 }
 
-/** Time passes in the database as in the bank: `ahead` is added to the engine's clock. */
-const tables = `
-CREATE TABLE clock (ahead bigint NOT NULL);
-INSERT INTO clock VALUES (0);
-CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-  $fn$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + (SELECT ahead FROM public.clock) $fn$;
-CREATE TABLE prices (order_id text PRIMARY KEY, cents integer NOT NULL);
-CREATE TABLE diary (call bigserial PRIMARY KEY, event text NOT NULL, process integer NOT NULL, manner text NOT NULL,
-  clock bigint NOT NULL, backend integer, ended text);
-CREATE INDEX diary_event ON diary (event);
-CREATE TABLE fulfilments (event text NOT NULL, order_id text NOT NULL, call bigint NOT NULL);
-CREATE INDEX fulfilments_call ON fulfilments (call);
-`;
-
 export async function openTown(settings: Settings): Promise<Town> {
-  const server = await startPostgres();
-  const { url, pool } = await server.database();
-  const store = postgresStore(pool, { clockTrustedMs: 0 });
-  await store.migrate();
-  await pool.query(tables);
+  const database = await databases[settings.on]();
+  const { url, safeUrl, prefix, query } = database;
   const sandbox = await createSandbox({ seed: settings.seed });
   const publicUrl = "http://shop.localhost";
   const sessions = new Map<string, SandboxSession>();
@@ -67,11 +50,12 @@ export async function openTown(settings: Settings): Promise<Town> {
 
   /** While a process stands still, another one takes its event: as if the lease had ended meanwhile. */
   async function takeOver({ event, backend }: StoppedInHook): Promise<void> {
-    const open = "SELECT FROM pg_stat_activity WHERE pid = $1 AND state LIKE '%in transaction%'";
-    await until(async () => (await pool.query(open, [backend])).rows.length === 0);
-    await pool.query("UPDATE ventanilla.outbox SET due_at = 0 WHERE id = $1 AND due_at IS NOT NULL", [event]);
-    const delivered = "SELECT FROM ventanilla.outbox WHERE id = $1 AND delivered_at IS NOT NULL";
-    if (await until(async () => (await pool.query(delivered, [event])).rows.length > 0)) takenOver++;
+    await until(async () => !(await database.isOpen(backend)));
+    // By a whole key: InnoDB locks every row that it looks at.
+    const free = `UPDATE ${prefix}outbox SET due_at = 0 WHERE scope = ? AND id = ? AND due_at IS NOT NULL`;
+    await query(free, [ownScope, event]);
+    const delivered = `SELECT 1 FROM ${prefix}outbox WHERE id = ? AND delivered_at IS NOT NULL`;
+    if (await until(async () => (await query(delivered, [event])).length > 0)) takenOver++;
   }
 
   function onStopped(stopped: StoppedInHook): Promise<void> {
@@ -83,6 +67,7 @@ export async function openTown(settings: Settings): Promise<Town> {
   const processes = await startProcesses(settings.processes, {
     env: {
       DATABASE_URL: url,
+      DIARY_URL: safeUrl,
       PUBLIC_URL: publicUrl,
       HOOK_FAILURES: String(settings.hookFailures),
       STRANGE_HOOK_EVERY: String(settings.strangeHookEvery),
@@ -97,11 +82,11 @@ export async function openTown(settings: Settings): Promise<Town> {
 
   async function quiet(): Promise<void> {
     await Promise.all(stopping);
-    await atRest(pool);
+    await atRest(database);
   }
 
   return {
-    pool,
+    database,
     sandbox,
     processes,
     publicUrl,
@@ -109,7 +94,7 @@ export async function openTown(settings: Settings): Promise<Town> {
     async pass(ms) {
       noteSessions();
       sandbox.clock.advance(ms);
-      await pool.query("UPDATE clock SET ahead = ahead + $1", [ms]);
+      await database.pass(ms);
       await quiet();
     },
     sessions() {
@@ -120,16 +105,19 @@ export async function openTown(settings: Settings): Promise<Town> {
     async close() {
       await processes.stop();
       await sandbox.close();
-      await server.stop();
+      await database.stop();
     },
   };
 }
 
+/** InnoDB tells which transactions are open as it was at the last look, when that was less than 100 ms ago. */
+const lookEveryMs = 150;
+
 /** Asks until it is so, for 10 s at most. */
 async function until(isSo: () => Promise<boolean>): Promise<boolean> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries * lookEveryMs < 10_000; tries++) {
     if (await isSo()) return true;
-    await sleep(50);
+    await sleep(lookEveryMs);
   }
   return false;
 }
@@ -138,17 +126,10 @@ async function until(isSo: () => Promise<boolean>): Promise<boolean> {
  * Waits until nothing is due any more, and no process has a transaction open: time that passes meanwhile would take the
  * lease of a hook that is still running, and another process would rightly run it again.
  */
-async function atRest(pool: pg.Pool): Promise<void> {
-  for (let tries = 0; tries < 1200; tries++) {
-    const { rows } = await pool.query<{ waiting: string }>(
-      // The clock is read once, not for every row.
-      `SELECT (SELECT count(*) FROM ventanilla.attempts WHERE due_at <= (SELECT ventanilla.now_ms()))
-       + (SELECT count(*) FROM ventanilla.outbox WHERE due_at <= (SELECT ventanilla.now_ms()))
-       + (SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()
-          AND application_name LIKE 'shop-%' AND state LIKE '%in transaction%') AS waiting`,
-    );
-    if (rows[0]?.waiting === "0") return;
-    await sleep(50);
+async function atRest(database: ChaosDatabase): Promise<void> {
+  for (let tries = 0; tries * lookEveryMs < 60_000; tries++) {
+    if ((await database.waiting()) === 0) return;
+    await sleep(lookEveryMs);
   }
   throw new Error("the shop does not come to rest: something stays due");
 }

@@ -58,7 +58,7 @@ interface Row {
 
 /** Compares what the bank charged with what the shop was told, and what it wrote into its books. */
 export async function judgeChaos(
-  { pool, sessions: sessionsOf, processes }: Town,
+  { database: { prefix, query }, sessions: sessionsOf, processes }: Town,
   { inTabs, calledSafe, safeForAMoment }: World,
   cut: ReadonlySet<number>,
 ): Promise<Verdict> {
@@ -70,29 +70,29 @@ export async function judgeChaos(
   const transactions = new Set(ofCharge.map(({ transactionId }) => transactionId));
   const paidSessions = new Set(ofCharge.map(({ id }) => id));
 
-  const fulfilled = (await pool.query<Row>("SELECT event, order_id FROM fulfilments")).rows;
+  const fulfilled = await query<Row>("SELECT event, order_id FROM fulfilments");
   const perEvent = countBy(fulfilled, ({ event }) => event);
   const perOrder = countBy([...new Map(fulfilled.map((row) => [row.event, row])).values()], ({ order_id }) => order_id);
-  const attempts = await pool.query<{ order_id: string; state: string; transaction_id: string }>(
+  const attempts = await query<{ order_id: string; state: string; transaction_id: string }>(
     `SELECT order_id, transaction_id,
-       CASE WHEN facts ? 'unconfirmedAt' THEN 'unconfirmed' ELSE state::text END AS state
-     FROM ventanilla.attempts`,
+       CASE WHEN facts LIKE '%"unconfirmedAt"%' THEN 'unconfirmed' ELSE state END AS state
+     FROM ${prefix}attempts`,
   );
   const ordersIn = (...states: string[]) =>
-    new Set(attempts.rows.filter(({ state }) => states.includes(state)).map(({ order_id }) => order_id));
+    new Set(attempts.filter(({ state }) => states.includes(state)).map(({ order_id }) => order_id));
   const [reviewed, unknown] = [ordersIn("review"), ordersIn("unknown", "unconfirmed")];
   const isToldToPerson = (order: string) => reviewed.has(order) || unknown.has(order);
 
-  const calls = await pool.query<Call>(
-    `SELECT event, process, manner, clock::float8 AS clock, backend, ended,
-       EXISTS (SELECT FROM fulfilments WHERE fulfilments.call = diary.call) AS written
-     FROM diary ORDER BY call`,
+  const calls = await query<Call>(
+    `SELECT event, process, manner, clock, backend, ended,
+       EXISTS (SELECT 1 FROM fulfilments WHERE entry = diary.number) AS written
+     FROM diary ORDER BY number`,
   );
-  const smuggled = new Set(calls.rows.filter(({ manner }) => manner === "smuggles").map(({ event }) => event));
+  const smuggled = new Set(calls.filter(({ manner }) => manner === "smuggles").map(({ event }) => event));
   const doubled = [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event);
   const twice = charged.filter(([, count]) => count > 1).map(([order]) => order);
   const isKnowing = (order: string) => inTabs.has(order) || isLiedAbout(order);
-  const { explained, unexplained } = judgeCalls(calls.rows, processes.killed, cut);
+  const { explained, unexplained } = judgeCalls(calls, processes.killed, cut);
   return {
     payments: charged.length,
     explained,
@@ -100,7 +100,7 @@ export async function judgeChaos(
     toAPerson: charged.filter(([order]) => !perOrder.has(order) && unknown.has(order)).length,
     chargedTwiceKnowingly: twice.filter(isKnowing).length,
     safeForAMoment,
-    calls: countCalls(calls.rows),
+    calls: countCalls(calls),
     wrong: {
       lost: charged.filter(([order]) => !perOrder.has(order) && !isToldToPerson(order)).map(([order]) => order),
       falselyPaid: [...perOrder.keys()].filter((order) => (charges.get(order) ?? 0) === 0),
@@ -113,7 +113,7 @@ export async function judgeChaos(
       miscounted: charged
         .filter(([order, count]) => !isToldToPerson(order) && perOrder.get(order) !== count)
         .map(([order, count]) => `${order}: ${count} charges, ${perOrder.get(order) ?? 0} events`),
-      falselyExpired: attempts.rows
+      falselyExpired: attempts
         .filter(({ state, transaction_id }) => state === "expired" && transactions.has(transaction_id))
         .map(({ order_id }) => order_id),
     },

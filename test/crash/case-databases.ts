@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { postgresStore } from "@ventanilla/express";
-import type pg from "pg";
+import { mysqlStore, postgresStore } from "@ventanilla/express";
+import type { startMariaDb } from "../mariadb.ts";
 import type { TestServer } from "../postgres.ts";
 import { emptyTables } from "../stores/emptied.ts";
 import type { CaseDatabase } from "./kills.ts";
@@ -27,7 +27,6 @@ export function sqliteCases(): { folder: string; open(): Promise<CaseDatabase>; 
       on(address, (db) => db.exec("CREATE TABLE shipments (order_id TEXT NOT NULL) STRICT"));
       return {
         address,
-        setAhead: async () => {},
         shipments: async () => on(address, (db) => db.prepare("SELECT * FROM shipments").all().length),
         close: async () => {},
       };
@@ -36,29 +35,44 @@ export function sqliteCases(): { folder: string; open(): Promise<CaseDatabase>; 
   };
 }
 
-/** A database of the server, whose clock can be moved, for cases that follow each other: it is emptied for each of them. */
+/** A database of the server, for cases that follow each other: it is emptied for each of them. */
 export function postgresCases(server: TestServer): () => Promise<CaseDatabase> {
-  let made: Promise<{ url: string; pool: pg.Pool }> | undefined;
-  async function make() {
+  return emptiedCases("ventanilla.", async () => {
     const { url, pool } = await server.database({ max: 1 });
     await postgresStore(pool).migrate();
-    await pool.query(`CREATE TABLE shipments (order_id text NOT NULL);
-      CREATE TABLE clock (ahead bigint NOT NULL);
-      INSERT INTO clock VALUES (0);
-      CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-        'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ahead FROM public.clock'`);
-    return { url, pool };
+    return { url, query: async (text) => (await pool.query(text)).rows };
+  });
+}
+
+/** The same on MariaDB. */
+export function mariaDbCases(server: Awaited<ReturnType<typeof startMariaDb>>): () => Promise<CaseDatabase> {
+  return emptiedCases("ventanilla_", async () => {
+    const { url, pool } = await server.database({ max: 1 });
+    await mysqlStore(pool).migrate();
+    return { url, query: async (text) => (await pool.query(text))[0] as unknown[] };
+  });
+}
+
+/** A database with the tables of a store. */
+interface Made {
+  url: string;
+  query(text: string): Promise<unknown[]>;
+}
+
+function emptiedCases(prefix: string, make: () => Promise<Made>): () => Promise<CaseDatabase> {
+  let made: Promise<Made> | undefined;
+  async function makeAll(): Promise<Made> {
+    const database = await make();
+    await database.query("CREATE TABLE shipments (order_id VARCHAR(64) NOT NULL)");
+    return database;
   }
   return async () => {
-    made ??= make();
-    const { url, pool } = await made;
-    await pool.query(`${emptyTables}; DELETE FROM shipments; UPDATE clock SET ahead = 0`);
+    made ??= makeAll();
+    const { url, query } = await made;
+    for (const text of [...emptyTables(prefix), "DELETE FROM shipments"]) await query(text);
     return {
       address: url,
-      async setAhead(ms) {
-        await pool.query("UPDATE clock SET ahead = $1", [ms]);
-      },
-      shipments: async () => (await pool.query("SELECT * FROM shipments")).rows.length,
+      shipments: async () => (await query("SELECT * FROM shipments")).length,
       close: async () => {},
     };
   };

@@ -1,22 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { startPostgres, type TestServer } from "../postgres.ts";
-import { postgresCases, sqliteCases } from "./case-databases.ts";
+import { after, type TestContext, test } from "node:test";
+import { hasMariaDb, startMariaDb } from "../mariadb.ts";
+import { startPostgres } from "../postgres.ts";
+import { mariaDbCases, postgresCases, sqliteCases } from "./case-databases.ts";
 import { chosenPoints, ofAll } from "./chosen.ts";
 import { type Flow, flows } from "./flows.ts";
-import { type Lane, openLane } from "./kills.ts";
+import { type CaseDatabase, type Lane, openLane } from "./kills.ts";
 import { shopProgram } from "./shop-child.ts";
 
 const lanesAtOnce = 2;
 const cases = sqliteCases();
 const program = shopProgram();
-let server: TestServer;
 
-before(async () => {
-  server = await startPostgres();
-});
-after(async () => {
-  await server.stop();
+after(() => {
   cases.close();
   program.remove();
 });
@@ -84,8 +80,24 @@ test("SQLite: killed after calls of store, bank and hook in six flows, the next 
   for (const line of show(flows, kills)) t.diagnostic(line);
 });
 
-test("Postgres: the same in the flow whose hook writes in the delivery's transaction: it does so once", async (t) => {
+/**
+ * Kills the flow whose hook writes in the delivery's transaction, also between the statements of each transaction.
+ * @param databases opens the cases of a lane
+ */
+async function killInTransactions(t: TestContext, databases: () => () => Promise<CaseDatabase>): Promise<void> {
   const chosen = flows.filter(({ hook }) => hook === "transaction");
-  const kills = await killFlows(chosen, () => openLane(program, cases.folder, postgresCases(server)));
+  const kills = await killFlows(chosen, () => openLane(program, cases.folder, databases()));
   for (const line of show(chosen, kills)) t.diagnostic(line);
+}
+
+test("Postgres: the same, also after each statement, where the hook writes in the delivery's transaction: it does so once", async (t) => {
+  const server = await startPostgres();
+  t.after(() => server.stop());
+  await killInTransactions(t, () => postgresCases(server));
+});
+
+test("MariaDB: the same", { skip: !hasMariaDb && "MariaDB is not installed here" }, async (t) => {
+  const server = await startMariaDb();
+  t.after(() => server.stop());
+  await killInTransactions(t, () => mariaDbCases(server));
 });

@@ -1,5 +1,5 @@
 import { tracingChannel } from "node:diagnostics_channel";
-import type { Delivery, Store } from "@ventanilla/express";
+import type { Delivery, MysqlPool, PostgresPool, Store } from "@ventanilla/express";
 
 /** Counts what a process does that another could come in between, and kills it where it is told to. */
 export interface Points {
@@ -41,21 +41,73 @@ export function withPoints(store: Store, { pass }: Points): Store {
       pass(name);
       return result;
     };
-  const wrapped = (target: object, prefix: string) =>
+  const wrapped = <T extends object>(target: T, prefix: string): T =>
     Object.fromEntries(
       Object.entries(target).map(([name, method]) => [name, after(`${prefix}${name}`, method as typeof store.now)]),
-    );
-  const methods = wrapped(store, "") as unknown as Store;
+    ) as T;
+  // These leave no trace: whoever is killed after them might as well have been killed before.
+  const { now, lostFile, close } = store;
   return {
-    ...methods,
-    async openDelivery(event, fence) {
-      const delivery = await methods.openDelivery(event, fence);
-      return delivery && (wrapped(delivery, "transaction.") as unknown as Delivery);
+    ...wrapped(store, ""),
+    now,
+    lostFile,
+    close,
+    shop(scope) {
+      const shop = store.shop(scope);
+      const methods = wrapped(shop, "");
+      return {
+        ...methods,
+        now,
+        lostFile,
+        async openDelivery(event, fence): Promise<Delivery | undefined> {
+          const delivery = await methods.openDelivery(event, fence);
+          return delivery && wrapped(delivery, "transaction.");
+        },
+      };
     },
-    // It leaves no trace, and whoever is killed after it might as well have been killed before.
-    now: store.now,
-    // These are the test's own.
-    backlog: store.backlog,
-    close: store.close,
+  };
+}
+
+/** The point after a statement: its verb, and the table that it names. */
+const pointOf = (text: string): string => {
+  const [verb = ""] = /^\w+/.exec(text) ?? [];
+  const [, table = ""] = /(?<!SAVEPOINT )ventanilla[._](\w+)/.exec(text) ?? [];
+  return `${verb} ${table}`.trim();
+};
+
+const pointed =
+  <Result>(query: (text: string, values?: unknown[]) => Promise<Result>, { pass }: Points) =>
+  async (text: string, values?: unknown[]): Promise<Result> => {
+    const result = await query(text, values);
+    pass(pointOf(text));
+    return result;
+  };
+
+/** The pool, with a point after each statement of a store. */
+export function withPostgresPoints(pool: PostgresPool, points: Points): PostgresPool {
+  return {
+    ...(pool.options && { options: pool.options }),
+    async connect() {
+      const client = await pool.connect();
+      return {
+        query: pointed((text, values) => client.query(text, values), points),
+        release: (error) => client.release(error),
+      };
+    },
+  };
+}
+
+/** The pool, with a point after each statement of a store. */
+export function withMysqlPoints(pool: MysqlPool, points: Points): MysqlPool {
+  return {
+    ...(pool.pool && { pool: pool.pool }),
+    async getConnection() {
+      const connection = await pool.getConnection();
+      return {
+        query: pointed((text, values) => connection.query(text, values), points),
+        release: () => connection.release(),
+        destroy: () => connection.destroy(),
+      };
+    },
   };
 }

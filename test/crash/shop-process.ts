@@ -3,13 +3,13 @@ import { appendFileSync, readFileSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { flushCompileCache } from "node:module";
 import type { AddressInfo } from "node:net";
-import { type Payments, postgresStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { mysqlStore, type Payments, postgresStore, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
 import express from "express";
-import type pg from "pg";
+import { keptIn } from "../kept.ts";
 import { encryptionKey, merchant } from "../merchant.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { orderId } from "./buyer.ts";
-import { makePoints, withPoints } from "./points.ts";
+import { makePoints, withMysqlPoints, withPoints, withPostgresPoints } from "./points.ts";
 
 /** What the parent asks of a shop in a process of its own; each is answered once. */
 export type ShopCommand =
@@ -44,7 +44,7 @@ const priced = {
   buyer: { email: "ana@example.com", mobilePhone: "8095550101" },
 };
 
-let shop: { payments: Payments; store: Store; server: Server; pool: pg.Pool | undefined } | undefined;
+let shop: { payments: Payments; server: Server; database: Opened } | undefined;
 let ahead = 0;
 let log = "";
 const points = makePoints((name) => appendFileSync(log, `died ${name}\n`));
@@ -63,10 +63,7 @@ async function open({
   log = file;
   points.passed.length = 0;
   points.dieAt(Number.POSITIVE_INFINITY);
-  const pool = database.startsWith("postgres:") ? await connect(database) : undefined;
-  pool?.on("error", () => {});
-  const clock = { now: () => Date.now() + ahead };
-  const store = pool ? postgresStore(pool, { clockTrustedMs: 0 }) : sqliteStore(database, clock);
+  const opened = await connect(database);
   const app = express();
   const server = createServer(app).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -75,7 +72,7 @@ async function open({
     publicUrl: mount,
     gateway: { sessionApiUrl: bank, gatewayUrl: bank },
     merchant,
-    store: withPoints(store, points),
+    store: withPoints(opened.store, points),
     encryptionKeys: [encryptionKey],
     order: () => ({ ...priced, capture }),
     onAuthorized: () => {},
@@ -84,7 +81,7 @@ async function open({
     async onPaid({ id, order }, { transaction }) {
       points.pass("hook: begun");
       if (hook === "transaction") {
-        await transaction.query(`INSERT INTO shipments VALUES (${pool ? "$1" : "?"})`, [order]);
+        await transaction.query(`INSERT INTO shipments VALUES (${opened.parameter})`, [order]);
       } else if (hook === "fails once" && !readFileSync(log, "utf8").includes("failed")) {
         appendFileSync(log, `failed ${id}\n`);
         throw new Error("the warehouse is closed");
@@ -94,22 +91,42 @@ async function open({
     },
   });
   app.use("/payments", payments);
-  shop = { payments, store, server, pool };
+  shop = { payments, server, database: opened };
   return { mount };
 }
 
-async function connect(database: string): Promise<pg.Pool> {
-  const { default: pg } = await import("pg");
-  return new pg.Pool({ connectionString: database, max: 3 });
+/** A database as the process uses it. */
+interface Opened {
+  store: Store;
+  /** Of a statement with one value. */
+  parameter: "?" | "$1";
+  end(): Promise<void>;
+}
+
+async function connect(database: string): Promise<Opened> {
+  const clock = { now: () => Date.now() + ahead };
+  if (database.startsWith("postgres:")) {
+    const { default: pg } = await import("pg");
+    const pool = new pg.Pool({ connectionString: database, max: 3 });
+    pool.on("error", () => {});
+    const store = postgresStore(withPostgresPoints(pool, points), { clock });
+    return { store, parameter: "$1", end: () => pool.end() };
+  }
+  if (database.startsWith("mysql:")) {
+    const { default: mysql } = await import("mysql2/promise");
+    const pool = mysql.createPool({ uri: database, connectionLimit: 3 });
+    return { store: mysqlStore(withMysqlPoints(pool, points), { clock }), parameter: "?", end: () => pool.end() };
+  }
+  return { store: sqliteStore(database, clock), parameter: "?", end: async () => {} };
 }
 
 async function reconcile(at: number): Promise<Answers["reconcile"]> {
   if (!shop) throw new Error("no shop is open");
   ahead = at;
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-  const { attemptsSince, eventsSince } = await shop.store.backlog(0);
+  const { attemptsSince, eventsSince } = await keptIn(shop.database.store).backlog(0);
   const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
-  return { due: Number.isFinite(due) ? due : undefined, now: await shop.store.now() };
+  return { due: Number.isFinite(due) ? due : undefined, now: await shop.database.store.now() };
 }
 
 async function captureOrder(): Promise<Answers["capture"]> {
@@ -118,13 +135,13 @@ async function captureOrder(): Promise<Answers["capture"]> {
 }
 
 async function close(): Promise<Answers["close"]> {
-  const { server, payments, pool } = shop ?? {};
+  const { server, payments, database } = shop ?? {};
   shop = undefined;
   server?.closeAllConnections();
   server?.close();
   const passed = points.passed;
   await payments?.close();
-  await pool?.end();
+  await database?.end();
   return { points: passed };
 }
 

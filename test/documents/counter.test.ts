@@ -5,6 +5,7 @@ import type { Staff } from "@ventanilla/express/counter";
 import type { Express } from "express";
 import { place } from "../express/place.ts";
 import { stillRouter } from "../express/still-router.ts";
+import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { importProgram } from "./program.ts";
 
@@ -81,7 +82,7 @@ for (const name of ["staff-app.ts", "staff-app.js"]) {
     assert.equal((await logIn("Ana")).location, "/staff/payments");
     const { page } = await see(payment);
     assert.equal((await post(`${payment}/resolve`, decision(page))).status, 303);
-    assert.equal((await store.findAttempt(unknown.id))?.facts.resolution?.by, "Ana Rodríguez");
+    assert.equal((await keptIn(store).findAttempt(unknown.id))?.facts.resolution?.by, "Ana Rodríguez");
 
     const upload = new FormData();
     upload.set("token", hidden("token", (await see("/staff/payments/compare")).page));

@@ -69,6 +69,35 @@ test("development.js: browsers see a development server, which passes the router
   await stop();
 });
 
+test("two-shops.js: each order is paid to the merchant of its shop, currency and branch", async () => {
+  const port = await freePort();
+  const stop = await start("servers/two-shops.js", { PORT: String(port) });
+  const earlier = bank.wire().length;
+  const orders = {
+    "market/1001": "349000001 58585858",
+    "market/1002": "349000002 58585858",
+    "market/1003": "349000001 58585859",
+    "cafe/1001": "349000009 58585858",
+  };
+  for (const name of Object.keys(orders)) {
+    const [shop, order] = name.split("/");
+    const site = `http://localhost:${port}/${shop}`;
+    const buyer = await visit(`${site}/orders/${order}`, `${site}/payments`, bank.url);
+    await buyer.pays();
+    await seesPaid({ ...buyer, fetch: (path) => fetch(site + path) });
+  }
+  const created = bank
+    .wire()
+    .slice(earlier)
+    .filter(({ method, path }) => method === "POST" && path === "/sessions");
+  const merchants = created.map(({ request }) => {
+    const { MerchantNumber = "", MerchantTerminal = "" } = JSON.parse(request.body) as Record<string, string>;
+    return `${MerchantNumber.trim()} ${MerchantTerminal.trim()}`;
+  });
+  assert.deepEqual(merchants, Object.values(orders));
+  await stop();
+});
+
 test("two-processes: each request goes to another of two processes on one Postgres", async (t) => {
   const postgres = await startPostgres();
   t.after(() => postgres.stop());

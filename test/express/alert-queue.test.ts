@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { AlertSender } from "../../packages/express/src/operate/alerts/alert-sender.ts";
+import { keptIn } from "../kept.ts";
 
 /** A sender whose `onAlert` ends when the test lets it. */
 function heldSender() {
@@ -11,7 +12,7 @@ function heldSender() {
   let running = 0;
   const most = { calls: 0 };
   const sender = new AlertSender({
-    store,
+    store: keptIn(store),
     report: { warn: (message, { order }: { order?: string }) => void warnings.push(`${message}: ${order}`) },
     counterUrl: undefined,
     async onAlert({ order = "" }) {

@@ -12,6 +12,7 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
+import { keptIn, withShop } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -49,7 +50,10 @@ const engines: Record<string, () => Promise<Engine>> = {
   async SQLite() {
     const file = join(folder, "alerts.db");
     const open = () => sqliteStore(file);
-    return { open, makeDue: () => new DatabaseSync(file).exec("UPDATE outbox SET due_at = 0 WHERE due_at > 0") };
+    return {
+      open,
+      makeDue: () => new DatabaseSync(file).exec("UPDATE ventanilla_outbox SET due_at = 0 WHERE due_at > 0"),
+    };
   },
   async Postgres() {
     const { pool } = await server.database();
@@ -119,16 +123,16 @@ test("a double charge is told at once while onPaid fails, and not again once a p
   const first = await place(store, { minor: 100, windowEndsAt: 1 });
   await place(store, { minor: 200, state: "approved" });
   const unknown = { state: "unknown", facts: first.facts, announce: "attempt.unknown" } as const;
-  await store.transition(first.id, first.version, unknown);
+  await keptIn(store).transition(first.id, first.version, unknown);
   await shop.payments.resolve(first.id, { paid: true, reason: "on the statement", by: "Ana" });
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-  assert.equal((await store.stats()).outbox.due, 3);
+  assert.equal((await keptIn(store).stats()).outbox.due, 3);
   assert.deepEqual(sent, ["paid_again"]);
   await shop.payments.recordHandling(first.id, { returned: true, reason: "voided", by: "Ana" });
   isDown = false;
   time += hour;
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
-  assert.equal((await store.stats()).outbox.due, 0);
+  assert.equal((await keptIn(store).stats()).outbox.due, 0);
   assert.deepEqual(sent, ["paid_again"]);
 });
 
@@ -147,7 +151,11 @@ test("no alert asks for what a person has done while its event waited behind a f
   const twice = await placePaidTwice(store, "A-1", 500);
   const declined = await place(store, { order: "A-2", state: "declined", facts: { verdict: { code: "51" } } });
   const facts = { ...declined.facts, unconfirmedAt: time };
-  await store.transition(declined.id, declined.version, { state: "declined", facts, announce: "attempt.unconfirmed" });
+  await keptIn(store).transition(declined.id, declined.version, {
+    state: "declined",
+    facts,
+    announce: "attempt.unconfirmed",
+  });
   await work();
   assert.deepEqual(sent, []);
   await payments.recordHandling(twice.id, { returned: true, reason: "voided", by: "Ana" });
@@ -155,7 +163,7 @@ test("no alert asks for what a person has done while its event waited behind a f
   isDown = false;
   time += hour;
   await work();
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
   assert.deepEqual(sent, []);
 });
 
@@ -188,7 +196,7 @@ test("an alert that cannot be sent is tried three times, then given up with a wa
       fields: { code: "unknown", order: "A-1", attempt: attempt.id, error: "Error: 535 authentication failed" },
     },
   ]);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });
 
 test("an alert that hangs is told to stop after 10 seconds, holds up nothing, and is tried again", async (t) => {
@@ -262,11 +270,10 @@ test("closing waits for an alert that is being sent, and not for the next try of
 test("a store failure is sent as one alert by each process, however long it lasts", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
-  const broken: Store = {
-    ...store,
+  const broken = withShop(store, () => ({
     claimEvents: () => Promise.reject(new Error("disk full")),
     claimAlert: () => Promise.reject(new Error("disk full")),
-  };
+  }));
   const { payments, sent } = sendingRouter({ store: broken, background: true });
   const other = sendingRouter({ store: broken, background: true });
   t.after(() => Promise.all([payments.close(), other.payments.close()]));
@@ -298,7 +305,7 @@ test("an event that is given up again after a retry is another alert", async (t)
   for (let retries = 0; retries < 2; retries++) {
     await work();
     await time.pass(second);
-    assert.equal(await store.reviveEvent("paid:A-1"), true);
+    assert.equal(await keptIn(store).reviveEvent("paid:A-1"), true);
   }
   assert.deepEqual(
     sent.map(({ code, event }) => [code, event]),

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type CaptureError, type ResolveError, type Store, ventanilla } from "@ventanilla/express";
+import { type CaptureError, type ResolveError, ventanilla } from "@ventanilla/express";
+import { aroundWrites } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
 import { encryptionKey, laterAt, merchant, openShop, paidTabs } from "./shop.ts";
@@ -17,34 +18,30 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
     const order = () => laterAt(minor);
     const hasRead = Promise.withResolvers<void>();
     const mayWrite = Promise.withResolvers<void>();
-    const slow: Store = {
-      ...inner,
-      async transition(id, version, change) {
+    const slow = aroundWrites(inner, {
+      async changing(write) {
         hasRead.resolve();
         await mayWrite.promise;
-        return inner.transition(id, version, change);
+        await write();
       },
-    };
+    });
     // The staff's word is written between two holds: right before that of the further authorization.
     let [first, further]: (string | undefined)[] = [];
     let holdOfFirst: Promise<unknown> | undefined;
     let said: Promise<string> | undefined;
-    const store: Store = {
-      ...inner,
-      transition(id, version, change) {
+    const store = aroundWrites(inner, {
+      async changing(write, { id }) {
         if (said === undefined || id !== further) {
-          const written = inner.transition(id, version, change);
+          const written = write();
           if (id === first) holdOfFirst = written;
           return written;
         }
-        return (async () => {
-          await holdOfFirst;
-          mayWrite.resolve();
-          await said;
-          return inner.transition(id, version, change);
-        })();
+        await holdOfFirst;
+        mayWrite.resolve();
+        await said;
+        return write();
       },
-    };
+    });
     const shop = await openShop({ store, background: false, order, onAuthorized: () => {}, logger: quiet });
     const counter = ventanilla({
       publicUrl: shop.mount,

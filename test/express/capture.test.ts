@@ -12,6 +12,7 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
+import { aroundWrites, keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -105,7 +106,7 @@ test("a capture for a part is not taken for what the order costs now", async () 
     throw new Error("the database is away");
   };
   await comeBack(await payAtBank(shop, SESSION, cards.approved));
-  const further = await shop.store.findAttempt(charged);
+  const further = await keptIn(shop.store).findAttempt(charged);
   assert.deepEqual([further?.state, further?.facts.verdict?.orderAmount], ["approved", undefined]);
 });
 
@@ -149,7 +150,7 @@ test("what the bank needs is kept encrypted, and gone once it is captured", asyn
   for (const text of [stored(), told]) assert.doesNotMatch(text, /txn-[0-9a-f]/);
   await shop.payments.capture("A-1");
   const reader = sqliteStore(file);
-  const attempts = await reader.attemptsOf("A-1");
+  const attempts = await keptIn(reader).attemptsOf("A-1");
   await reader.close();
   assert.deepEqual(
     attempts.map(({ facts }) => facts.authorization),
@@ -365,10 +366,10 @@ test("resolving an authorization as not paid deletes the data for its capture", 
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
   minor = 200;
   await comeBack(back);
-  const [attempt] = await store.attemptsOf("A-1");
+  const [attempt] = await keptIn(store).attemptsOf("A-1");
   assert.ok(attempt?.facts.authorization);
   await shop.payments.resolve(attempt.id, { paid: false, reason: "voided in the portal", by: "Ana" });
-  assert.equal((await store.attemptsOf("A-1"))[0]?.facts.authorization, undefined);
+  assert.equal((await keptIn(store).attemptsOf("A-1"))[0]?.facts.authorization, undefined);
 });
 
 test("a router with another bank captures nothing of this one's", async () => {
@@ -536,20 +537,18 @@ test("of a capture and the word that its authorization was given back, one loses
       await asked?.();
     };
     const inner = sqliteStore(":memory:", noon);
-    const store: Store = {
-      ...inner,
-      async insertAttempt(draft, until) {
-        const isCapture = draft.facts.captureOf !== undefined;
+    const store = aroundWrites(inner, {
+      async launching(write, inserted) {
+        const isCapture = inserted?.facts.captureOf !== undefined;
         if (isCapture && moment === "read") await first();
-        const inserted = await inner.insertAttempt(draft, until);
+        await write();
         if (isCapture && moment === "inserted") await first();
-        return inserted;
       },
-      async transition(id, version, change) {
-        if (change.facts.captureOf !== undefined && change.state === "opened" && moment === "sent") await first();
-        return inner.transition(id, version, change);
+      async changing(write, { facts, state }) {
+        if (facts.captureOf !== undefined && state === "opened" && moment === "sent") await first();
+        await write();
       },
-    };
+    });
     const shop = await authorizedTwice({ store });
     const [one, further] = (await shop.payments.findOrder("A-1")).attempts;
     const word = { returned: true, returnedAttempt: one?.id ?? "", reason: "voided: wrong amount", by: "Ana" };
@@ -573,15 +572,14 @@ test("of a capture and the word that its authorization was given back, one loses
 test("a person's word that was on its way when a capture began is not recorded", async () => {
   const inner = sqliteStore(":memory:", noon);
   let between: (() => Promise<unknown>) | undefined;
-  const store: Store = {
-    ...inner,
-    async transition(id, version, change) {
+  const store = aroundWrites(inner, {
+    async changing(write, { facts }) {
       const first = between;
-      if (change.facts.released !== undefined) between = undefined;
-      if (change.facts.released !== undefined) await first?.();
-      return inner.transition(id, version, change);
+      if (facts.released !== undefined) between = undefined;
+      if (facts.released !== undefined) await first?.();
+      await write();
     },
-  };
+  });
   const shop = await captureShop({ store });
   await pay(shop, "A-1", cards.approved);
   between = () => shop.payments.capture("A-1");
@@ -682,18 +680,20 @@ test("a launch that pays at once beside an authorization pays the order, and the
   await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
 });
 
-/** A store whose next transition fails once `fails` is called. */
+/** A store whose next change of an attempt fails once `fails` is called. */
 function failingStore(store: Store): Store & { fails(): void } {
   let isFailing = false;
-  return {
-    ...store,
-    fails: () => {
-      isFailing = true;
-    },
-    async transition(...given) {
-      if (!isFailing) return store.transition(...given);
+  const failing = aroundWrites(store, {
+    async changing(write) {
+      if (!isFailing) return write();
       isFailing = false;
       throw new Error("the disk is full");
+    },
+  });
+  return {
+    ...failing,
+    fails: () => {
+      isFailing = true;
     },
   };
 }
@@ -718,13 +718,12 @@ test("a capture is not sent when another payment is approved while it begins", a
   const way: { capture?: "later" } = { capture: "later" };
   const inner = sqliteStore(":memory:", noon);
   let beforeInsert = async () => {};
-  const store: Store = {
-    ...inner,
-    async insertAttempt(draft, until) {
-      if (draft.facts.captureOf !== undefined) await beforeInsert();
-      return inner.insertAttempt(draft, until);
+  const store = aroundWrites(inner, {
+    async launching(write, inserted) {
+      if (inserted?.facts.captureOf !== undefined) await beforeInsert();
+      await write();
     },
-  };
+  });
   const shop = await captureShop({ store, order: () => ({ ...orderAt(100), ...way }) });
   const later = await sessionIn(await shop.launch("A-1"));
   delete way.capture;

@@ -3,6 +3,7 @@ import { channel, tracingChannel } from "node:diagnostics_channel";
 import { after, test } from "node:test";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
 import { sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -101,12 +102,12 @@ test("alerts and what a person found out are told", async () => {
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false, logger: silentLogger });
   const [first, second] = [await place(store, { minor: 100 }), await place(store, { minor: 200 })];
-  await store.transition(second.id, second.version, {
+  await keptIn(store).transition(second.id, second.version, {
     state: "approved",
     facts: second.facts,
     announce: "order.paid",
   });
-  await store.transition(first.id, first.version, {
+  await keptIn(store).transition(first.id, first.version, {
     state: "review",
     facts: first.facts,
     announce: "attempt.review",

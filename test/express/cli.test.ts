@@ -2,9 +2,13 @@ import assert from "node:assert/strict";
 import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type AttemptView, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { type AttemptView, mysqlStore, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
 import { bundle } from "../bundle.ts";
+import { deadBankName } from "../dead-bank.ts";
+import { keptIn } from "../kept.ts";
+import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { draft } from "../stores/draft.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -41,6 +45,15 @@ const engines: Record<string, () => Promise<{ name: string; open(): Store }>> = 
   },
 };
 
+if (hasMariaDb) {
+  const maria = startMariaDb();
+  after(async () => (await maria).stop());
+  engines.MariaDB = async () => {
+    const { url, pool } = await (await maria).database();
+    return { name: url, open: () => mysqlStore(pool) };
+  };
+}
+
 for (const [engine, make] of Object.entries(engines)) {
   test(`${engine}: the tables are made once, and a store without trouble is well`, async () => {
     const { name } = await make();
@@ -62,8 +75,12 @@ for (const [engine, make] of Object.entries(engines)) {
     await place(store, { order: "A-1", state: "unknown" });
     await place(store, { order: "B-2", dueAt: (await store.now()) - 60_000 });
     const paid = await place(store, { order: "C-3", state: "approved" });
-    for (const { item, fence } of await store.claimEvents({ bank: "", limit: 9, leaseMs: 60_000 })) {
-      await store.settleClaim(
+    for (const { item, fence } of await keptIn(store).claimEvents({
+      banks: [deadBankName],
+      limit: 9,
+      leaseMs: 60_000,
+    })) {
+      await keptIn(store).settleClaim(
         item.id,
         fence,
         item.attempt === paid.id ? { kind: "dead", error: "no" } : { kind: "done" },
@@ -89,8 +106,11 @@ for (const [engine, make] of Object.entries(engines)) {
     );
     const retried = await run(["retry", "paid:C-3", "--store", name]);
     assert.deepEqual([retried.code, retried.err], [0, ""]);
+    // Two connections know the database's clock to a millisecond.
+    const [{ dueAt = 0 } = assert.fail()] = await keptIn(store).eventsOf("C-3");
+    while ((await store.now()) < dueAt) await pause(1);
     assert.deepEqual(
-      (await store.claimEvents({ bank: "", limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
+      (await keptIn(store).claimEvents({ banks: [deadBankName], limit: 1, leaseMs: 1000 })).map(({ item }) => item.id),
       ["paid:C-3"],
     );
     assert.match((await run(["inspect", "C-3", "--store", name])).out, /\n {2}next try {4}.* UTC\)\n$/);
@@ -133,7 +153,7 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.equal((byAttempt.attempts as AttemptView[])[0]?.id, id);
     assert.doesNotMatch(out + JSON.stringify(byAttempt), /secret/);
     const [order, orderReference] = ["0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11", "V7KQF3M2P9XTA4D"];
-    await store.insertAttempt({ ...draft(order), facts: { language: "es", mode: "popup", orderReference } }, 0);
+    await keptIn(store).insertAttempt({ ...draft(order), facts: { language: "es", mode: "popup", orderReference } }, 0);
     for (const subject of [order, orderReference]) {
       const referenced = await run(["inspect", subject, "--store", name]);
       assert.match(referenced.out, /^order {8}0b5f6a54-\S+\nat the bank {2}V7KQF3M2P9XTA4D\npaid {9}no\n/);
@@ -156,7 +176,7 @@ for (const [engine, make] of Object.entries(engines)) {
     const first = await run(["resolve", paid.id, "--paid", ...word]);
     assert.deepEqual([first.code, first.err], [0, ""]);
     assert.match(first.out, /is approved now/);
-    const approved = await store.findAttempt(paid.id);
+    const approved = await keptIn(store).findAttempt(paid.id);
     assert.equal(approved?.state, "approved");
     const { at, ...resolution } = approved?.facts.resolution ?? { at: 0 };
     assert.deepEqual(resolution, { paid: true, reason: "bank's statement, line 7", by: "Ana" });
@@ -168,12 +188,12 @@ for (const [engine, make] of Object.entries(engines)) {
     );
     const late = await place(store, { order: "G-7", windowEndsAt: 1 });
     await place(store, { order: "G-7", state: "approved" });
-    await store.transition(late.id, late.version, { state: "unknown", facts: late.facts, dueAt: null });
+    await keptIn(store).transition(late.id, late.version, { state: "unknown", facts: late.facts, dueAt: null });
     assert.match((await run(["resolve", late.id, "--paid", ...word])).out, /give one back; .* call onPaidAgain/);
     const named = await place(store, { order: "C-3", state: "unknown" });
     const third = await run(["resolve", named.id, "--paid", ...word, ...numbers]);
     assert.deepEqual([third.code, third.err], [0, ""]);
-    const { reference, authorizationCode } = (await store.findAttempt(named.id))?.facts.resolution ?? {};
+    const { reference, authorizationCode } = (await keptIn(store).findAttempt(named.id))?.facts.resolution ?? {};
     assert.deepEqual([reference, authorizationCode], ["632500000001", "00551Z"]);
     const part = await place(store, {
       order: "D-4",
@@ -189,7 +209,7 @@ for (const [engine, make] of Object.entries(engines)) {
       assert.match(refused.err, unreadable);
     }
     assert.equal((await run(["resolve", part.id, "--paid", ...word, "--approved", "1,200.50"])).code, 0);
-    const { approvedAmount } = (await store.findAttempt(part.id))?.facts.resolution ?? {};
+    const { approvedAmount } = (await keptIn(store).findAttempt(part.id))?.facts.resolution ?? {};
     assert.deepEqual(approvedAmount, { minor: 120_050, currency: "DOP" });
     assert.match((await run(["inspect", "D-4", "--store", name])).out, /\n {2}bank approved {4}RD\$\s1,200\.50\n/);
     const second = await run(["resolve", paid.id, "--not-paid", ...word]);
@@ -224,7 +244,7 @@ for (const [engine, make] of Object.entries(engines)) {
     assert.deepEqual(unsettled, { attempts: [], paidTwice: [{ attempt: id, order: "A-9" }], events: [] });
 
     const word = ["--reason", "voided in the portal", "--by", "Ana", "--store", name];
-    const first = (await store.attemptsOf("A-9")).find((one) => one.id !== id)?.id ?? "";
+    const first = (await keptIn(store).attemptsOf("A-9")).find((one) => one.id !== id)?.id ?? "";
     const wrong = await run(["handle", id, "--returned", "--returned-attempt", crypto.randomUUID(), ...word]);
     assert.deepEqual([wrong.code, wrong.out], [2, ""]);
     assert.match(
@@ -234,7 +254,7 @@ for (const [engine, make] of Object.entries(engines)) {
     const handled = await run(["handle", id, "--returned", "--returned-attempt", first, ...word]);
     assert.deepEqual([handled.code, handled.err], [0, ""]);
     assert.match(handled.out, /^attempt [0-9a-f-]{36} is handled: one of the two payments was given back;/);
-    const { at, ...handling } = (await store.findAttempt(id))?.facts.handled ?? {};
+    const { at, ...handling } = (await keptIn(store).findAttempt(id))?.facts.handled ?? {};
     assert.deepEqual(handling, {
       returned: true,
       returnedAttempt: first,
@@ -259,9 +279,13 @@ test("reconcile --once asks the bank and runs the hooks of the shop's own config
   const shop = await openShop({ store, background: false });
   const attempt = crypto.randomUUID();
   await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
-  const opened = await store.findAttempt(attempt);
+  const opened = await keptIn(store).findAttempt(attempt);
   if (!opened) throw new Error("no attempt");
-  await store.transition(attempt, opened.version, { state: "opened", facts: opened.facts, dueAt: await store.now() });
+  await keptIn(store).transition(attempt, opened.version, {
+    state: "opened",
+    facts: opened.facts,
+    dueAt: await store.now(),
+  });
 
   const told = join(folder, "told");
   const options = {
@@ -336,17 +360,17 @@ test("a wrong command line ends with 2 and names what is wrong, without a stack"
     [["staus"], /^ventanilla: staus: unknown command, did you mean status\?\n/],
     [["Status"], /^ventanilla: Status: unknown command, did you mean status\?\n/],
     [["--verison"], /--verison: expected a command/],
-    [["status"], /--store: expected a SQLite file or postgres/],
+    [["status"], /--store: expected a SQLite file, postgres:\/\/… or mysql:\/\/…, here/],
     [["status", "--stor", "x"], /^ventanilla: --stor: unknown option, did you mean --store\?\n/],
     [["status", "--stroe", "x"], /^ventanilla: --stroe: unknown option, did you mean --store\?\n/],
     [["status", "--once"], /^ventanilla: --once: unknown option\n/],
     [["status", "--store"], /--store <value>' argument missing/],
     [["status", "extra"], /unexpected argument extra/],
-    [["status", "--store", "mysql://ana:geheim@db/x"], /--store: .*got mysql:\/\//],
+    [["status", "--store", "oracle://ana:geheim@db/x"], /--store: .*got oracle:\/\//],
     [["status", "postgres://ana:geheim@db/x"], /^ventanilla: status: unexpected argument an address\n/],
     [["postgres://ana:geheim@db/x"], /^ventanilla: an address: expected a command/],
-    [["migrate", "--store", "ana:geheim@db/x"], /--store: .*got an address without postgres:/],
-    [["migrate", "--store", "ana:geheim@db"], /--store: .*got an address without postgres:/],
+    [["migrate", "--store", "ana:geheim@db/x"], /--store: .*got an address without its beginning/],
+    [["migrate", "--store", "ana:geheim@db"], /--store: .*got an address without its beginning/],
     [["inspect", "--store", "x"], /expected the order/],
     [["resolve", "x", "--reason", "r", "--by", "b"], /either --paid or --not-paid/],
     [["resolve", "x", "--paid", "--not-paid"], /either --paid or --not-paid/],
@@ -370,16 +394,20 @@ test("a store that cannot be opened ends with 1, makes no file and shows no pass
   assert.match(mistyped.err, /^ventanilla: DATABASE_URL: there is no such file; /);
   assert.doesNotMatch(mistyped.err, /geheim/);
   assert.equal(existsSync(typo), false);
-  const nobody = await run(["status"], { DATABASE_URL: "postgres://ana:geheim@127.0.0.1:1/shop" });
-  assert.deepEqual([nobody.code, nobody.out], [1, ""]);
-  assert.match(nobody.err, /ECONNREFUSED/);
+  const nobody = { err: "" };
+  for (const scheme of ["postgres", "mysql", "mariadb"]) {
+    const { code, out, err } = await run(["status"], { DATABASE_URL: `${scheme}://ana:geheim@127.0.0.1:1/shop` });
+    assert.deepEqual([code, out], [1, ""]);
+    assert.match(err, /ECONNREFUSED/);
+    nobody.err += err;
+  }
   writeFileSync(join(folder, "text.db"), "this is a shopping list, not a database\n".repeat(50));
   const text = await inProcess(["status", "--store", "text.db"]);
   assert.deepEqual([text.code, text.out], [1, ""]);
   assert.doesNotMatch(nobody.err + text.err, /geheim|\n\s+at /);
 });
 
-test("without the package pg, a Postgres store is refused by a sentence that says what to install", async () => {
+test("without the package pg or mysql2, its store is refused by a sentence that says what to install", async () => {
   const alone = join(folder, "alone");
   mkdirSync(join(alone, "node_modules/@ventanilla"), { recursive: true });
   cpSync(source, join(alone, "src"), { recursive: true });
@@ -391,9 +419,14 @@ test("without the package pg, a Postgres store is refused by a sentence that say
     );
   }
   const cli = join(alone, "src/operate/cli/index.ts");
-  const { code, err } = await inProcess(["status", "--store", "postgres://ana:geheim@127.0.0.1/shop"], {}, cli);
-  assert.equal(code, 1);
-  assert.equal(err, "ventanilla: --store: a Postgres store needs the package pg: npm install pg\n");
+  for (const [address, said] of Object.entries({
+    "postgres://ana:geheim@127.0.0.1/shop": "a Postgres store needs the package pg: npm install pg",
+    "mysql://ana:geheim@127.0.0.1/shop": "a MySQL or MariaDB store needs the package mysql2: npm install mysql2",
+  })) {
+    const { code, err } = await inProcess(["status", "--store", address], {}, cli);
+    assert.equal(code, 1);
+    assert.equal(err, `ventanilla: --store: ${said}\n`);
+  }
 });
 
 test("a bare command lists what there is, as --help does, and --version prints the package's version", async () => {

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type AttemptEvent, type Options, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -34,16 +35,14 @@ const engines: Record<string, () => Promise<SetClock>> = {
     };
   },
   async Postgres() {
+    let ahead = 0;
     const { pool } = await server.database();
-    const open = async () => postgresStore(pool, { clockTrustedMs: 0 });
+    const open = async () => postgresStore(pool, { clock: { now: () => Date.now() + ahead } });
     await (await open()).migrate();
-    await pool.query("CREATE TABLE ahead AS SELECT 0::bigint AS ms");
-    await pool.query(`CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-      $$ SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + (SELECT ms FROM public.ahead) $$`);
     return {
       open,
       set: async (ms) => {
-        await pool.query("UPDATE ahead SET ms = $1", [ms]);
+        ahead = ms;
       },
     };
   },
@@ -79,10 +78,10 @@ async function busyShop(clock: SetClock) {
     work,
     payB: () => payAtBank(shop, sessions[1] ?? "", cards.approved),
     states: async () => {
-      const attempts = await Promise.all(["A-1", "B-2", "C-3"].map((order) => store.attemptsOf(order)));
+      const attempts = await Promise.all(["A-1", "B-2", "C-3"].map((order) => keptIn(store).attemptsOf(order)));
       return attempts.flat().map(({ state }) => state);
     },
-    facts: async (order: string) => (await store.attemptsOf(order))[0]?.facts ?? assert.fail(order),
+    facts: async (order: string) => (await keptIn(store).attemptsOf(order))[0]?.facts ?? assert.fail(order),
     problems: async () => (await shop.payments.health()).problems.map(({ code }) => code),
     alerts: () => logger.lines.flatMap(({ level, fields }) => (level === "error" ? [fields.code] : [])),
   };
@@ -121,9 +120,9 @@ for (const [engine, make] of Object.entries(engines)) {
       await clock.set(0);
       await shop.payB();
       // Another process looks: the leases and due times of the time ahead keep it from nothing.
-      const other = await clock.open();
-      const [first] = await other.claimAttempts({ limit: 0, leaseMs: 0, bank: shop.sandbox.url });
-      await other.claimEvents({ limit: 0, leaseMs: 0, bank: shop.sandbox.url });
+      const other = keptIn(await clock.open());
+      const [first] = await other.claimAttempts({ limit: 0, leaseMs: 0, banks: [shop.sandbox.url] });
+      await other.claimEvents({ limit: 0, leaseMs: 0, banks: [shop.sandbox.url] });
       assert.equal(first, undefined);
       await clock.set(0);
       await shop.work();
@@ -146,7 +145,7 @@ for (const [engine, make] of Object.entries(engines)) {
     await clock.set(0);
     assert.ok((await shop.problems()).includes("clock_suspect"));
     await comeBack(await payAtBank(shop, SESSION, cards.approved));
-    const [attempt] = await shop.store.attemptsOf("D-4");
+    const [attempt] = await keptIn(shop.store).attemptsOf("D-4");
     assert.equal(attempt?.state, "approved");
     assert.deepEqual(
       shop.paid.map(({ order }) => order),

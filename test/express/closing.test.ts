@@ -2,8 +2,10 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type HookContext, type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import { type HookContext, type Payments, sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
+import { deadBankName } from "../dead-bank.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";
@@ -46,7 +48,7 @@ test("close leaves a hook five seconds, then tells it to stop; what it throws th
   assert.equal(watched.ended, false);
   await time.pass(1);
   await Promise.all([closing, working]);
-  assert.equal((await store.backlog(0)).eventsSince, time.clock.now() + 5 * second);
+  assert.equal((await keptIn(store).backlog(0)).eventsSince, time.clock.now() + 5 * second);
 });
 
 test("close waits for what a person records", async () => {
@@ -56,8 +58,8 @@ test("close waits for what a person records", async () => {
     ({ recordHandling }: Payments, id: string) => recordHandling(id, { ...word, returned: true }),
   ]) {
     const { promise: found, resolve: find } = Promise.withResolvers<undefined>();
-    const findAttempt: Store["findAttempt"] = () => found;
-    const { payments } = stillRouter({ store: { ...sqliteStore(":memory:"), findAttempt } });
+    const store = withShop(sqliteStore(":memory:"), () => ({ findAttempt: () => found }));
+    const { payments } = stillRouter({ store });
     const recording = record(payments, crypto.randomUUID()).catch((error: unknown) => (error as Error).name);
     const closing = payments.close();
     const first = await Promise.race([closing.then(() => "closed"), turns(100).then(() => "still open")]);
@@ -92,10 +94,10 @@ test("close ends within ten seconds beside a hook that ignores its signal, whose
   assert.match(String(contexts[0]?.signal.reason), /the router is closing/);
   await assert.rejects(async () => contexts[0]?.transaction.query("SELECT 1"), /the router is closing/);
   // Nothing holds the file: another process writes.
-  assert.equal((await store.claimEvents({ limit: 1, leaseMs: second, bank: "" })).length, 0);
+  assert.equal((await keptIn(store).claimEvents({ limit: 1, leaseMs: second, banks: [deadBankName] })).length, 0);
   released.resolve();
   await working;
-  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
 });
 
 test("a hook that no process waits for until it ends runs after longer and longer pauses, and is seen in health", async (t) => {
@@ -111,7 +113,7 @@ test("a hook that no process waits for until it ends runs after longer and longe
     const closing = watch(payments.close());
     await time.pass(10 * second);
     assert.equal(closing.ended, true);
-    const { eventsSince = 0, failing: number } = await store.backlog(0);
+    const { eventsSince = 0, failing: number } = await keptIn(store).backlog(0);
     // It ends 3 s before this, when the hook is abandoned.
     pauses.push(Math.round((eventsSince - time.clock.now() + 3 * second) / second));
     failing.push(number);
@@ -119,7 +121,7 @@ test("a hook that no process waits for until it ends runs after longer and longe
   }
   assert.deepEqual(pauses, [30, 30, 120, 600, 3600]);
   assert.deepEqual(failing, [0, 0, 1, 1, 1]);
-  assert.match((await store.eventsOf("A-1"))[0]?.error ?? "", /the router is closing/);
+  assert.match((await keptIn(store).eventsOf("A-1"))[0]?.error ?? "", /the router is closing/);
 });
 
 test("close ends within ten seconds beside a store that hangs, and begins no hook that is claimed too late", async (t) => {
@@ -128,15 +130,13 @@ test("close ends within ten seconds beside a store that hangs, and begins no hoo
   const late = Promise.withResolvers<void>();
   let hooks = 0;
   const router = stillRouter({
-    store: {
-      ...store,
+    store: withShop({ ...store, close: never }, ({ claimEvents }) => ({
       claimAttempts: never,
-      close: never,
       claimEvents: async (lease) => {
         await late.promise;
-        return store.claimEvents(lease);
+        return claimEvents(lease);
       },
-    },
+    })),
     onPaid: () => void hooks++,
   });
   await place(store, { state: "approved" });
@@ -157,7 +157,7 @@ test("close ends within ten seconds beside a bank that never answers", async (t)
   const router = stillRouter({ store, gateway: { sessionApiUrl: url, gatewayUrl: url } });
   const attempt = await place(store, { bank: url });
   const sealedKey = makeVault([encryptionKey]).seal("key", attempt.id);
-  await store.transition(attempt.id, attempt.version, {
+  await keptIn(store).transition(attempt.id, attempt.version, {
     state: "opened",
     facts: { ...attempt.facts, SESSION: "session", sealedKey },
     dueAt: 0,

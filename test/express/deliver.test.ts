@@ -11,9 +11,11 @@ import {
   sqliteStore,
   ventanilla,
 } from "@ventanilla/express";
+import { deadBankName } from "../dead-bank.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { place, placePaidTwice } from "./place.ts";
+import { bankAt, place, placePaidTwice } from "./place.ts";
 import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
 import { stillRouter, stillTime } from "./still-router.ts";
 import { warningsOf } from "./warnings.ts";
@@ -32,7 +34,7 @@ test("a hook that throws what has no text has failed like any other", async () =
   const router = stillRouter({ store, onPaid: () => Promise.reject(thrown) });
   await place(store, { state: "approved" });
   await router.work();
-  const [event] = await store.eventsOf("A-1");
+  const [event] = await keptIn(store).eventsOf("A-1");
   assert.deepEqual([event?.error, event?.tries, router.alerts], ["an error that has no text", 1, []]);
 });
 
@@ -55,12 +57,12 @@ test("a hook that fails is warned about, and run again until it succeeds", async
   assert.match(warnings[0] ?? "", /failed and runs again in 5 s .*"event":"paid:A-1"/);
   assert.match(warnings[0] ?? "", /"at":"(?:Object\.)?onPaid \(.*deliver\.test\.ts:\d+:\d+\)"/);
   assert.ok(!warnings[0]?.includes("\n"));
-  assert.equal((await store.stats()).outbox.due, 1);
+  assert.equal((await keptIn(store).stats()).outbox.due, 1);
   await time.pass(4000);
   assert.equal(calls, 1);
-  for (let i = 0; i < 60 && (await store.stats()).outbox.due > 0; i++) await time.pass(1000);
+  for (let i = 0; i < 60 && (await keptIn(store).stats()).outbox.due > 0; i++) await time.pass(1000);
   assert.equal(calls, 2);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });
 
 test("an approval whose process died before the hook ran is delivered by the next process", async () => {
@@ -68,7 +70,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
   const store = sqliteStore(file);
   const { amount, tax } = orderOf("A-1") ?? {};
   if (!amount || !tax) throw new Error("no order");
-  const { attempt } = await store.insertAttempt(
+  const { attempt } = await keptIn(store).insertAttempt(
     {
       id: crypto.randomUUID(),
       order: "A-1",
@@ -81,7 +83,7 @@ test("an approval whose process died before the hook ran is delivered by the nex
     },
     0,
   );
-  await store.transition(attempt.id, attempt.version, {
+  await keptIn(store).transition(attempt.id, attempt.version, {
     state: "approved",
     announce: "order.paid",
     facts: { ...attempt.facts, settledAt: 1, verdict: { code: "00", authorizationCode: "123456" } },
@@ -147,8 +149,8 @@ test("without onPaidAgain a second payment of an order is warned about by name",
 
 /** Waits until no event is due. */
 const settled = async (store: Store) => {
-  for (let i = 0; i < 3000 && (await store.stats()).outbox.due > 0; i++) await sleep(20);
-  assert.equal((await store.stats()).outbox.due, 0, "an event is still due");
+  for (let i = 0; i < 3000 && (await keptIn(store).stats()).outbox.due > 0; i++) await sleep(20);
+  assert.equal((await keptIn(store).stats()).outbox.due, 0, "an event is still due");
 };
 
 test("each end of an attempt has its hook, with a stable id, the issuer's code and no secret", async () => {
@@ -168,9 +170,10 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
   const declined = await pay(shop, "A-1", cards.declined);
   const review = await pay(shop, "B-2", cards.partial);
   const paid = await pay(shop, "C-3", cards.approved);
-  const { id: expired } = await place(store, { order: "D-4", state: "expired" });
-  const { id: unknown } = await place(store, { order: "E-5", state: "unknown" });
-  const { id: again } = await placePaidTwice(store, "F-6", 100);
+  const bank = bankAt(shop.sandbox);
+  const { id: expired } = await place(store, { order: "D-4", bank, state: "expired" });
+  const { id: unknown } = await place(store, { order: "E-5", bank, state: "unknown" });
+  const { id: again } = await placePaidTwice(store, "F-6", 100, bank);
   await settled(store);
   assert.deepEqual(
     events.map(({ id, type, code }) => [id, type, code]).toSorted(([a], [b]) => (String(a) < String(b) ? -1 : 1)),
@@ -185,7 +188,7 @@ test("each end of an attempt has its hook, with a stable id, the issuer's code a
     ],
   );
   assert.equal(events.find(({ id }) => id === "paid:C-3")?.attempt, paid);
-  const kept = await Promise.all([declined, review].map((id) => store.findAttempt(id)));
+  const kept = await Promise.all([declined, review].map((id) => keptIn(store).findAttempt(id)));
   const keys = kept.map((attempt) => attempt?.facts.sealedKey ?? assert.fail());
   const sessions = shop.sandbox.sessions().map(({ id }) => id);
   for (const secret of [...sessions, ...keys, ...Object.values(cards)]) {
@@ -235,7 +238,7 @@ test("once a person has recorded what was done about a further payment, its hook
   time += 5000;
   await router.work();
   assert.equal(calls, 1);
-  const events = await router.store.eventsOf("A-1");
+  const events = await keptIn(router.store).eventsOf("A-1");
   assert.ok(
     events.every(({ deliveredAt }) => deliveredAt !== undefined),
     "delivered, since there is nothing left to do",
@@ -265,11 +268,11 @@ test("a hook that says it will never succeed is given up at once, with an alert,
       error: "PermanentHookError: this order is in no book",
     },
   ]);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 1 });
   broken = false;
-  assert.equal(await store.reviveEvent("paid:A-1"), true);
+  assert.equal(await keptIn(store).reviveEvent("paid:A-1"), true);
   await settled(store);
-  assert.deepEqual([calls, (await store.stats()).outbox], [2, { due: 0, dead: 0 }]);
+  assert.deepEqual([calls, (await keptIn(store).stats()).outbox], [2, { due: 0, dead: 0 }]);
 });
 
 test("a hook that failed for 72 hours is given up, with an alert", async () => {
@@ -311,21 +314,23 @@ test("a hook is not given up for the time in which its event waited for others",
   isDown = false;
   ahead += 60_000;
   assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
-  assert.deepEqual([router.alerts, (await store.stats()).outbox], [[], { due: 0, dead: 0 }]);
+  assert.deepEqual([router.alerts, (await keptIn(store).stats()).outbox], [[], { due: 0, dead: 0 }]);
 });
 
 test("a hook that has succeeded does not run again because the store failed for a moment", async () => {
   const store = sqliteStore(":memory:");
   let failures = 2;
-  const settleClaim: Store["settleClaim"] = async (...claim) => {
-    if (failures-- > 0) throw new Error("Connection terminated unexpectedly");
-    return store.settleClaim(...claim);
-  };
+  const failing = withShop(store, ({ settleClaim }) => ({
+    async settleClaim(...claim) {
+      if (failures-- > 0) throw new Error("Connection terminated unexpectedly");
+      return settleClaim(...claim);
+    },
+  }));
   let runs = 0;
-  const router = stillRouter({ store: { ...store, settleClaim }, onPaid: () => void runs++ });
+  const router = stillRouter({ store: failing, onPaid: () => void runs++ });
   await place(store, { state: "approved" });
   await router.work();
-  assert.deepEqual([runs, router.alerts, (await store.stats()).outbox], [1, [], { due: 0, dead: 0 }]);
+  assert.deepEqual([runs, router.alerts, (await keptIn(store).stats()).outbox], [1, [], { due: 0, dead: 0 }]);
 });
 
 const lost = () => Promise.reject(new Error("Connection terminated unexpectedly"));
@@ -347,14 +352,15 @@ for (const { title, onPaid, says, reason } of [
   test(title, async () => {
     const alerts: [fields: object, message: string][] = [];
     const store = sqliteStore(":memory:");
-    const openDelivery: Store["openDelivery"] = async (...claim) => {
-      const delivery = await store.openDelivery(...claim);
-      return (
-        delivery && { query: (...query) => delivery.query(...query), commit: lost, rollback: () => delivery.rollback() }
-      );
-    };
+    const losing = withShop(store, (shop) => ({
+      settleClaim: lost,
+      async openDelivery(...claim) {
+        const delivery = await shop.openDelivery(...claim);
+        return delivery && { ...delivery, commit: lost };
+      },
+    }));
     const router = stillRouter({
-      store: { ...store, settleClaim: lost, openDelivery },
+      store: losing,
       logger: { info: () => {}, warn: () => {}, error: (...line) => void alerts.push(line) },
       onPaid,
     });
@@ -371,15 +377,15 @@ for (const { title, onPaid, says, reason } of [
 
 test("a hook that fails again does not alert when another process has its event by then", async () => {
   const store = sqliteStore(":memory:");
-  const settleClaim: Store["settleClaim"] = async () => false;
   const router = stillRouter({
-    store: { ...store, settleClaim },
+    store: withShop(store, () => ({ settleClaim: async () => false })),
     onPaid: () => Promise.reject(new Error("the warehouse is closed")),
   });
   await place(store, { state: "approved" });
-  for (let tries = 0; tries < 3; tries++) await store.claimEvents({ limit: 1, leaseMs: 0, bank: "" });
+  for (let tries = 0; tries < 3; tries++)
+    await keptIn(store).claimEvents({ limit: 1, leaseMs: 0, banks: [deadBankName] });
   await router.work();
-  const [event] = await store.eventsOf("A-1");
+  const [event] = await keptIn(store).eventsOf("A-1");
   assert.deepEqual([event?.tries, router.alerts], [4, []]);
 });
 
@@ -388,12 +394,14 @@ test("a hook whose writes could not be committed is said to run again for that, 
   let ahead = 0;
   let isLost = true;
   const store = sqliteStore(":memory:", { now: () => Date.now() + ahead });
-  const openDelivery: Store["openDelivery"] = async (...claim) => {
-    const delivery = await store.openDelivery(...claim);
-    return delivery && { ...delivery, commit: () => (isLost ? lost() : delivery.commit()) };
-  };
+  const losing = withShop(store, ({ openDelivery }) => ({
+    async openDelivery(...claim) {
+      const delivery = await openDelivery(...claim);
+      return delivery && { ...delivery, commit: () => (isLost ? lost() : delivery.commit()) };
+    },
+  }));
   const router = stillRouter({
-    store: { ...store, openDelivery },
+    store: losing,
     logger: { info: () => {}, warn: (_fields, message) => void lines.push(message), error: () => {} },
     onPaid: async (_payment, { transaction }) => void (await transaction.query("SELECT 1")),
   });
@@ -403,7 +411,7 @@ test("a hook whose writes could not be committed is said to run again for that, 
   isLost = false;
   ahead = 60_000;
   await router.work();
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });
 
 for (const [what, hook] of [
@@ -451,7 +459,7 @@ test("a logger that throws or rejects stops no delivery, and what it was told is
     await place(store, { state: "declined" });
     const warnings = await warningsDuring(async () => void (await work()));
     assert.match(warnings.join(), /failed for good.*"loggerFailed":"Error: the log disk is full"/);
-    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 1 });
+    assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 1 });
   }
 });
 
@@ -467,5 +475,5 @@ test("a delivery asks for no order: what a payment is for was decided when the b
   await place(store, { state: "approved" });
   await work();
   assert.deepEqual([paid, alerts], [[false], []]);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });

@@ -8,6 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Payments } from "@ventanilla/express";
 import { catalog, type Product } from "../../demo/src/catalog.ts";
+import { keptIn } from "../kept.ts";
 import { openDemo } from "./demo.ts";
 import { place } from "./place.ts";
 
@@ -37,11 +38,11 @@ test("the demo marks an order as paid exactly once, also when it is killed betwe
   const [, signal] = (await once(child, "exit")) as [number | null, string | null];
   assert.equal(signal, "SIGKILL");
   assert.equal(isPaid(), undefined, "what the hook wrote is gone with its process");
-  assert.equal((await store.stats()).outbox.due, 1, "and so is the delivery");
+  assert.equal((await keptIn(store).stats()).outbox.due, 1, "and so is the delivery");
 
   time += 30_000;
   payments = start();
   await payments.reconcileOnce({ budgetMs: 60_000 });
   assert.deepEqual(isPaid(), { reference: "R-1", settledAt: facts.settledAt });
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });

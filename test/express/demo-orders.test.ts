@@ -8,6 +8,7 @@ import { type Handling, type Store, sqliteStore } from "@ventanilla/express";
 import { contactFrom } from "../../demo/src/contact.ts";
 import { createShop } from "../../demo/src/shop.ts";
 import { deadBank } from "../dead-bank.ts";
+import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { type Placement, place, placePaidTwice } from "./place.ts";
 import { stillRouter } from "./still-router.ts";
@@ -103,10 +104,15 @@ test("a buyer who was charged twice for one order is told so, on the orders page
     { state: "opened", windowEndsAt: 1 },
     { state: "approved", facts: verdict("00") },
   ]);
-  const [first] = await store.attemptsOf(id);
+  const [first] = await keptIn(store).attemptsOf(id);
   assert.ok(first);
   const facts = { ...first.facts, verdict: { code: "00", reference: "R-2" }, settledAt: await store.now() };
-  await store.transition(first.id, first.version, { state: "approved", announce: "order.paid", facts, dueAt: null });
+  await keptIn(store).transition(first.id, first.version, {
+    state: "approved",
+    announce: "order.paid",
+    facts,
+    dueAt: null,
+  });
   assert.match(await text("/orders"), /Pagado dos veces.*?El banco hizo dos cargos por este pedido.*?ana@ejemplo\.do/s);
   // The hook has marked it as paid.
   for (let tries = 0; tries < 400 && !(await text(`/orders/${id}`)).includes("¡Gracias!"); tries++) {
@@ -128,7 +134,7 @@ for (const [what, decision] of Object.entries(decisions)) {
     t.after(() => payments.close());
     const id = await order([]);
     const further = await placePaidTwice(store, id, 42_000);
-    const first = (await store.attemptsOf(id)).find((attempt) => attempt.id !== further.id);
+    const first = (await keptIn(store).attemptsOf(id)).find((attempt) => attempt.id !== further.id);
     assert.ok(first);
     const chip = async () => /<span class="chip \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
     assert.equal(await chip(), "Pagado dos veces");

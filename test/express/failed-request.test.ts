@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import express from "express";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { makeAnswerFailed } from "../../packages/express/src/web/failed-request.ts";
+import { withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { stillOptions, stillRouter } from "./still-router.ts";
@@ -14,13 +15,12 @@ const secret = "postgres://ana:secret@db";
 async function openBroken() {
   const logger = keepingLogger();
   const failing = () => Promise.reject(new Error(secret));
-  const store: Store = {
-    ...sqliteStore(":memory:"),
+  const store = withShop(sqliteStore(":memory:"), () => ({
     findAttempt: failing,
     findByReturnHash: failing,
     attemptsOf: failing,
-    insertAttempt: failing,
-  };
+    inOrder: failing,
+  }));
   const { payments } = stillRouter({ logger, store });
   // Express prints what no handler takes: not in the tests.
   const app = express().set("env", "test").use("/payments", payments);

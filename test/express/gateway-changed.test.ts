@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, sqliteStore } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
+import { aroundWrites, keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
 import { openDesk } from "./counter/counter.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, laterAt, openShop, payAtBank, sessionIn } from "./shop.ts";
-import { stillOptions, stillRouter } from "./still-router.ts";
+import { cards, comeBack, laterAt, merchant, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { stillRouter } from "./still-router.ts";
 import { openStillShop, stoppedClock } from "./still-shop.ts";
 
 const server = await startPostgres();
@@ -68,15 +69,17 @@ for (const [engine, open] of Object.entries(engines)) {
 
   test(`the merchant number changes: the live attempt holds its order, and is asked about (${engine})`, async () => {
     const store = await open();
-    const before = await openShop({ ...still, store });
+    const shop = "plaza";
+    const before = await openShop({ ...still, store, shop });
     const { url } = before.sandbox;
     const gateway = { sessionApiUrl: url, gatewayUrl: url };
     const back = await payAtBank(before, await sessionIn(await before.launch("A-1")), "cancel");
-    const { merchant } = stillOptions();
-    const changed = await openShop({ ...still, store, gateway, merchant: { ...merchant, number: "349000999" } });
+    const other = { ...merchant, number: "349000999" };
+    // The store of another process: in one process, a shop is one merchant's or several merchants'.
+    const changed = await openShop({ ...still, store: { ...store }, gateway, shop, merchant: () => other });
     assert.equal((await changed.launch("A-1")).status, 409);
     assert.equal((await comeBack(back.replace(before.mount, changed.mount))).status, 303);
-    assert.ok((await store.attemptsOf("A-1"))[0]?.facts.askedAt);
+    assert.ok((await store.shop(shop).attemptsOf("A-1"))[0]?.facts.askedAt);
     assert.equal(before.sandbox.sessions().length, 1);
   });
 }
@@ -86,14 +89,13 @@ test("one name for a bank, however its address is spelled", async () => {
   const bankOf = async (sessionApiUrl: string) => {
     const order = sessionApiUrl;
     const gateway = { sessionApiUrl, gatewayUrl: "https://bank.example" };
-    const inserted: string[] = [];
-    const watched: Store = {
-      ...store,
-      insertAttempt: (draft, until) => {
-        inserted.push(draft.bank);
-        return Promise.reject(new Error(`not inserted: ${until}`));
+    const inserted: (string | undefined)[] = [];
+    const watched = aroundWrites(store, {
+      async launching(_write, attempt) {
+        inserted.push(attempt?.bank);
+        throw new Error("not inserted");
       },
-    };
+    });
     const shop = await openShop({
       ...still,
       store: watched,
@@ -168,13 +170,13 @@ test("what nobody can ask about is named at start, in health and under To decide
   await shop.pass(4 * minute);
   assert.ok((await shop.payments.health()).problems.some(({ code }) => code === "unaskable"));
   assert.equal(
-    (await store.attemptsOf("A-1"))[0]?.state,
+    (await keptIn(store).attemptsOf("A-1"))[0]?.state,
     "opened",
     "until its window has ended, another router may ask",
   );
   assert.equal((await shop.launch("A-1")).status, 409);
   await shop.pass(34 * minute);
-  assert.equal((await store.attemptsOf("A-1"))[0]?.state, "unknown");
+  assert.equal((await keptIn(store).attemptsOf("A-1"))[0]?.state, "unknown");
   assert.equal(logger.lines.filter(({ fields }) => fields.code === "unknown").length, 1);
   assert.equal((await shop.launch("A-1")).status, 409);
   await shop.pass(6 * minute);

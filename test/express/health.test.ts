@@ -3,6 +3,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
 import { healthOf } from "../../packages/express/src/operate/health.ts";
+import { deadBankName } from "../dead-bank.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -46,21 +48,21 @@ test("a question that is overdue for more than 30 seconds is a problem, and not 
   const { store, clock } = stillStore();
   await place(store, { dueAt: clock.time + second });
   clock.time += 31 * second;
-  assert.equal((await healthOf(store)).ok, true);
+  assert.equal((await healthOf(keptIn(store))).ok, true);
   clock.time += 1;
-  const health = await healthOf(store);
+  const health = await healthOf(keptIn(store));
   assert.deepEqual([health.ok, codesOf(health), health.attemptsLateMs], [false, ["attempts_late"], 30_001]);
-  await store.claimAttempts({ bank: "", limit: 1, leaseMs: 30 * second });
-  assert.equal((await healthOf(store)).ok, true);
+  await keptIn(store).claimAttempts({ banks: [deadBankName], limit: 1, leaseMs: 30 * second });
+  assert.equal((await healthOf(keptIn(store))).ok, true);
 });
 
 test("without a background, who calls reconcileOnce every minute is not late", async () => {
   const { store, clock } = stillStore();
   await place(store, { dueAt: clock.time });
   clock.time += 150 * second;
-  assert.equal((await healthOf(store, { background: false })).ok, true);
+  assert.equal((await healthOf(keptIn(store), { background: false })).ok, true);
   clock.time += 1;
-  assert.deepEqual(codesOf(await healthOf(store, { background: false })), ["attempts_late"]);
+  assert.deepEqual(codesOf(await healthOf(keptIn(store), { background: false })), ["attempts_late"]);
   const shop = await openShop({ store, background: false });
   assert.equal((await shop.payments.health()).ok, false);
 });
@@ -69,11 +71,11 @@ test("an event that nobody delivers is a problem, and so is one that was given u
   const { store, clock } = stillStore();
   await place(store, { state: "approved" });
   clock.time += 31 * second;
-  assert.deepEqual(codesOf(await healthOf(store)), ["events_late"]);
-  const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: minute });
-  assert.equal((await healthOf(store)).ok, true);
-  await store.settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
-  const health = await healthOf(store);
+  assert.deepEqual(codesOf(await healthOf(keptIn(store))), ["events_late"]);
+  const [claim] = await keptIn(store).claimEvents({ banks: [deadBankName], limit: 1, leaseMs: minute });
+  assert.equal((await healthOf(keptIn(store))).ok, true);
+  await keptIn(store).settleClaim("paid:A-1", claim?.fence ?? 0, { kind: "dead", error: "no" });
+  const health = await healthOf(keptIn(store));
   assert.deepEqual([health.dead, codesOf(health)], [1, ["dead_events"]]);
 });
 
@@ -109,10 +111,10 @@ test("an attempt that the bank forgets within a minute is a problem without a cl
   await place(store, { order: "paid", state: "approved", windowEndsAt });
   await place(store, { order: "later", windowEndsAt: windowEndsAt + minute });
   clock.time = windowEndsAt - minute;
-  await store.claimEvents({ bank: "", limit: 10, leaseMs: minute });
-  assert.equal((await healthOf(store)).unqueried, 0);
+  await keptIn(store).claimEvents({ banks: [deadBankName], limit: 10, leaseMs: minute });
+  assert.equal((await healthOf(keptIn(store))).unqueried, 0);
   clock.time += 1;
-  const health = await healthOf(store);
+  const health = await healthOf(keptIn(store));
   assert.deepEqual([health.unqueried, codesOf(health)], [2, ["unqueried"]]);
 });
 
@@ -159,10 +161,10 @@ test("a store that fails or never answers is a problem that says nothing about t
 test("a store that can be read and not written is a problem", async () => {
   const file = join(folder, "full.db");
   const store = sqliteStore(file);
-  assert.equal((await healthOf(store)).ok, true);
+  assert.equal((await healthOf(keptIn(store))).ok, true);
   // What a full disk and a read-only file do to the check is in test/stores/sqlite-file.test.ts.
-  const full = { ...store, checkWrite: () => Promise.reject(new Error("database or disk is full")) };
-  assert.deepEqual(codesOf(await healthOf(full)), ["store_unwritable"]);
+  const full = withShop(store, () => ({ checkWrite: () => Promise.reject(new Error("database or disk is full")) }));
+  assert.deepEqual(codesOf(await healthOf(keptIn(full))), ["store_unwritable"]);
   await store.close();
 });
 
@@ -208,11 +210,9 @@ test("launches that fail in the shop itself are seen as well, whatever fails", a
   let fault: "order" | "amount" | "store" = "order";
   const shop = await openShop({
     logger,
-    store: {
-      ...store,
-      insertAttempt: (...draft) =>
-        fault === "store" ? Promise.reject(new Error("disk full")) : store.insertAttempt(...draft),
-    },
+    store: withShop(store, ({ inOrder }) => ({
+      inOrder: (...given) => (fault === "store" ? Promise.reject(new Error("disk full")) : inOrder(...given)),
+    })),
     order: () => {
       if (fault === "order") throw new Error("the catalog is away");
       return { ...orderOf("A-1"), ...(fault === "amount" && { amount: { minor: 1.5, currency: "DOP" } }) } as never;

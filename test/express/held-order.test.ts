@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { cards, comeBack, cookieOf, laterAt, orderAt, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop, type StoppedClock, stoppedClock } from "./still-shop.ts";
@@ -13,23 +14,11 @@ const minutes = (count: number) => count * 60_000;
 /** A new, empty store of each engine, by the test's clock. */
 const engines: Record<string, (clock: StoppedClock) => Promise<Store>> = {
   SQLite: async (clock) => sqliteStore(":memory:", clock),
-  async Postgres({ now }) {
+  async Postgres(clock) {
     const { pool } = await server.database();
-    const store = postgresStore(pool);
+    const store = postgresStore(pool, { clock });
     await store.migrate();
-    await pool.query(`CREATE TABLE public.test_clock AS SELECT ${now()}::bigint AS at;
-      CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM public.test_clock'`);
-    const atTime = async <Result>(work: () => Promise<Result>): Promise<Result> => {
-      await pool.query("UPDATE public.test_clock SET at = $1", [now()]);
-      return work();
-    };
-    return {
-      ...store,
-      now: async () => now(),
-      insertAttempt: (...given) => atTime(() => store.insertAttempt(...given)),
-      claimAttempts: (lease) => atTime(() => store.claimAttempts(lease)),
-      claimEvents: (lease) => atTime(() => store.claimEvents(lease)),
-    };
+    return store;
   },
 };
 
@@ -191,7 +180,7 @@ for (const [engine, open] of Object.entries(engines)) {
       await comeBack(back);
       clock.move(10_000);
       await comeBack(back);
-      const version = async () => (await store.findAttempt(attempt))?.version ?? 0;
+      const version = async () => (await keptIn(store).findAttempt(attempt))?.version ?? 0;
       const queries = () => shop.sandbox.sessions()[0]?.queries ?? 0;
       const before = { version: await version(), queries: queries() };
       for (let i = 0; i < 100; i++) await comeBack(back);
@@ -305,7 +294,8 @@ for (const [engine, open] of Object.entries(engines)) {
       const other = await process();
       shop.sandbox.faults.arm("result-timeout", { times: 1 });
       const asked = shop.status(attempt, "?ask=1");
-      while ((await shop.store.findAttempt(attempt))?.facts.question === undefined) await new Promise(setImmediate);
+      while ((await keptIn(shop.store).findAttempt(attempt))?.facts.question === undefined)
+        await new Promise(setImmediate);
       await pay(cards.approved);
       setPrice(200);
       assert.equal((await press(other)).status, 409);

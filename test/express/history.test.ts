@@ -4,6 +4,7 @@ import { type Attempt, type HistoryEntry, sqliteStore } from "@ventanilla/expres
 import { historyOf } from "../../packages/express/src/attempt/history.ts";
 import { record } from "../../packages/express/src/attempt/record.ts";
 import type { TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import { keptIn } from "../kept.ts";
 import { openedAttempt } from "./opened-attempt.ts";
 import { place } from "./place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -16,7 +17,7 @@ test("a payment's history is what happened to it, oldest first, with the times o
   const before = await store.now();
   const id = crypto.randomUUID();
   await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt: id })), cards.approved));
-  const attempt = (await store.findAttempt(id)) as Attempt;
+  const attempt = (await keptIn(store).findAttempt(id)) as Attempt;
   const { entries, omitted } = historyOf(attempt);
   assert.deepEqual(linesOf(entries), [
     { what: "launched", state: "opened" },
@@ -38,9 +39,9 @@ test("a history holds no session, key, token or card", async () => {
   const shop = await openShop({ store, background: false });
   const id = crypto.randomUUID();
   const session = await sessionIn(await shop.launch("A-1", { attempt: id }));
-  const launched = (await store.findAttempt(id)) as Attempt;
+  const launched = (await keptIn(store).findAttempt(id)) as Attempt;
   await comeBack(await payAtBank(shop, session, cards.approved));
-  const text = JSON.stringify((await store.findAttempt(id))?.facts.history);
+  const text = JSON.stringify((await keptIn(store).findAttempt(id))?.facts.history);
   const { SESSION = "", sealedKey = "" } = launched.facts;
   for (const secret of [SESSION, sealedKey, cards.approved, cards.approved.slice(0, 6)]) {
     assert.ok(secret.length > 3 && !text.includes(secret), secret);
@@ -54,7 +55,7 @@ test("a history keeps its first 8 and its last 32 entries, and counts the others
   const store = sqliteStore(":memory:");
   let attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y" } });
   const tell = async (event: TransitionEvent) => {
-    attempt = (await record(store, attempt, event)).attempt;
+    attempt = (await record(keptIn(store), attempt, event)).attempt;
   };
   const kinds = ["unclear", "wrongKey"] as const;
   const total = 100;
@@ -76,7 +77,7 @@ test("no number of visits leaves out what the bank decided and what a person sai
   const store = sqliteStore(":memory:");
   let attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y" } });
   const tell = async (event: TransitionEvent) => {
-    attempt = (await record(store, attempt, event)).attempt;
+    attempt = (await record(keptIn(store), attempt, event)).attempt;
   };
   const flood = async () => {
     for (let i = 0; i < 100; i++) await tell({ type: "visited", via: i % 2 ? "return" : "cancel" });
@@ -104,13 +105,13 @@ test("of an attempt that is over, each of the two addresses is news once", async
       const store = sqliteStore(":memory:");
       let attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y" } });
       const tell = async (event: TransitionEvent) => {
-        attempt = (await record(store, attempt, event)).attempt;
+        attempt = (await record(keptIn(store), attempt, event)).attempt;
       };
       for (const via of seen) await tell({ type: "visited", via });
       await tell({ type: "answered", answer: { kind, verdict: { code: kind === "approved" ? "00" : "11" } } });
       const { sealedKey: _, ...facts } = attempt.facts;
       const { state, version } = attempt;
-      attempt = (await store.transition(attempt.id, version, { state, facts, dueAt: null })).attempt;
+      attempt = (await keptIn(store).transition(attempt.id, version, { state, facts, dueAt: null })).attempt;
 
       for (let i = 0; i < 10; i++) await tell({ type: "visited", via: i % 2 ? "return" : "cancel" });
       const visits = historyOf(attempt).entries.filter(({ what }) => what === "returned" || what === "cancelled");
@@ -127,8 +128,8 @@ test("of an attempt that is over, each of the two addresses is news once", async
 test("what changes nothing, and what only prepares a step, adds nothing", async () => {
   const store = sqliteStore(":memory:");
   const attempt = await place(store, { state: "opened", facts: { sealedKey: "x.y", launchFailure: "refused" } });
-  const begun = await record(store, attempt, { type: "launchBegun" });
-  const passed = await record(store, begun.attempt, { type: "timePassed" });
+  const begun = await record(keptIn(store), attempt, { type: "launchBegun" });
+  const passed = await record(keptIn(store), begun.attempt, { type: "timePassed" });
   assert.equal(passed.attempt.facts.history, undefined);
 });
 

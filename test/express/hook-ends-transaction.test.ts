@@ -11,6 +11,8 @@ import {
   type Store,
   sqliteStore,
 } from "@ventanilla/express";
+import { deadBankName } from "../dead-bank.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
@@ -27,26 +29,27 @@ type Query = HookContext["transaction"]["query"];
 /** A store whose clock the test moves. */
 interface Engine {
   store: Store;
-  sleep(ms: number): Promise<void>;
+  sleep(ms: number): void;
+}
+
+/** A clock that is moved by its `sleep`. */
+function movedClock() {
+  let ahead = 0;
+  const sleep = (ms: number) => {
+    ahead += ms;
+  };
+  return { clock: { now: () => Date.now() + ahead }, sleep };
 }
 
 const engines: Record<string, () => Promise<Engine>> = {
   async SQLite() {
-    let ahead = 0;
-    const store = sqliteStore(join(folder, `${++files}.db`), { now: () => Date.now() + ahead });
-    const sleep = async (ms: number) => {
-      ahead += ms;
-    };
-    return { store, sleep };
+    const { clock, sleep } = movedClock();
+    return { store: sqliteStore(join(folder, `${++files}.db`), clock), sleep };
   },
   async Postgres() {
-    const { pool } = await server.database();
-    const store = postgresStore(pool, { clockTrustedMs: 0 });
+    const { clock, sleep } = movedClock();
+    const store = postgresStore((await server.database()).pool, { clock });
     await store.migrate();
-    const sleep = async (ms: number) => {
-      await pool.query(`CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-        'SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint + ${ms}'`);
-    };
     return { store, sleep };
   },
 };
@@ -122,12 +125,12 @@ for (const [engine, open] of Object.entries(engines)) {
       });
       await router.work();
       assert.match(router.lines().join(), /^a hook (failed|could not be committed) and runs again in 5 s$/);
-      assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+      assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
       isRepaired = true;
-      await sleep(5500);
+      sleep(5500);
       // The table and the parcel are not there: nothing of the first run was committed.
       assert.deepEqual(await router.work(), { attempts: 0, events: 1 });
-      assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+      assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
       assert.deepEqual(router.lines().length, 1);
     });
   }
@@ -182,18 +185,20 @@ for (const [engine, open] of Object.entries(engines)) {
 
   test(`${engine}: an event that the store has as delivered although its hook failed is alerted and counted, and nothing is promised`, async () => {
     const { store } = await open();
-    const openDelivery: Store["openDelivery"] = async (...claim) => {
-      const delivery = await store.openDelivery(...claim);
-      // A store that loses the transaction: what it wrote stays, whatever its caller says.
-      return delivery && ({ ...delivery, rollback: () => delivery.commit() } satisfies Delivery);
-    };
+    const losing = withShop(store, ({ openDelivery }) => ({
+      async openDelivery(...claim) {
+        const delivery = await openDelivery(...claim);
+        // A store that loses the transaction: what it wrote stays, whatever its caller says.
+        return delivery && ({ ...delivery, rollback: () => delivery.commit() } satisfies Delivery);
+      },
+    }));
     const told: string[] = [];
     const hook: Hook<PaymentEvent> = async (_payment, { transaction }) => {
       await transaction.query("SELECT 1");
       broken();
     };
     const onAlert: Options["onAlert"] = ({ text }) => void told.push(text.en);
-    const router = await shop({ ...store, openDelivery }, hook, { onAlert });
+    const router = await shop(losing, hook, { onAlert });
     await router.work();
     assert.deepEqual(router.lines(), [
       "a hook failed, and the store has its event as delivered: it does not run again: do by hand what the hook does",
@@ -206,16 +211,18 @@ for (const [engine, open] of Object.entries(engines)) {
 
   test(`${engine}: a commit whose answer is lost is not said to have failed, and runs once`, async () => {
     const { store } = await open();
-    const openDelivery: Store["openDelivery"] = async (...claim) => {
-      const delivery = await store.openDelivery(...claim);
-      const commit = async () => {
-        await delivery?.commit();
-        throw new Error("Connection terminated unexpectedly");
-      };
-      return delivery && { ...delivery, commit };
-    };
+    const losing = withShop(store, ({ openDelivery }) => ({
+      async openDelivery(...claim) {
+        const delivery = await openDelivery(...claim);
+        const commit = async () => {
+          await delivery?.commit();
+          throw new Error("Connection terminated unexpectedly");
+        };
+        return delivery && { ...delivery, commit };
+      },
+    }));
     let runs = 0;
-    const router = await shop({ ...store, openDelivery }, async (_payment, { transaction }) => {
+    const router = await shop(losing, async (_payment, { transaction }) => {
       runs++;
       await transaction.query("SELECT 1");
     });
@@ -238,8 +245,8 @@ for (const [engine, open] of Object.entries(engines)) {
   test(`${engine}: a success that comes after another claim has taken the event is alerted and counted`, async () => {
     const { store } = await open();
     const router = await shop(store, async () => {
-      await store.settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
-      await store.claimEvents({ limit: 1, leaseMs: 600_000, bank: "" });
+      await keptIn(store).settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
+      await keptIn(store).claimEvents({ limit: 1, leaseMs: 600_000, banks: [deadBankName] });
     });
     await router.work();
     assert.deepEqual(router.lines(), ["a hook succeeded, and another claim has its event: it may run twice"]);
@@ -249,15 +256,17 @@ for (const [engine, open] of Object.entries(engines)) {
   test(`${engine}: a success that was written although the answer was lost is one`, async () => {
     const { store } = await open();
     let isLost = true;
-    const settleClaim: Store["settleClaim"] = async (...settlement) => {
-      const isSettled = await store.settleClaim(...settlement);
-      if (isLost) {
-        isLost = false;
-        throw new Error("Connection terminated unexpectedly");
-      }
-      return isSettled;
-    };
-    const router = await shop({ ...store, settleClaim }, () => {});
+    const losing = withShop(store, ({ settleClaim }) => ({
+      async settleClaim(...settlement) {
+        const isSettled = await settleClaim(...settlement);
+        if (isLost) {
+          isLost = false;
+          throw new Error("Connection terminated unexpectedly");
+        }
+        return isSettled;
+      },
+    }));
+    const router = await shop(losing, () => {});
     await router.work();
     assert.deepEqual([isLost, router.lines()], [false, []]);
     assert.equal((await router.payments.health()).ok, true);
@@ -267,8 +276,8 @@ for (const [engine, open] of Object.entries(engines)) {
     const { store } = await open();
     const router = await shop(store, async () => {
       // As another process does, after this one has slept.
-      await store.settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
-      await store.claimEvents({ limit: 1, leaseMs: 600_000, bank: "" });
+      await keptIn(store).settleClaim("paid:A-1", 1, { kind: "retry", at: 0, error: "" });
+      await keptIn(store).claimEvents({ limit: 1, leaseMs: 600_000, banks: [deadBankName] });
       broken();
     });
     await router.work();

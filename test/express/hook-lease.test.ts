@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { after, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, type Options, sqliteStore } from "@ventanilla/express";
+import { keptIn, withShop } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { place } from "./place.ts";
 import { type StillTime, stillRouter, stillTime } from "./still-router.ts";
@@ -55,7 +56,7 @@ test("a hook that takes minutes keeps its event, and is not disturbed", async (t
   release();
   assert.deepEqual(await working, { attempts: 0, events: 1 });
   assert.deepEqual(seen, ["first"]);
-  assert.deepEqual((await other.store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(other.store).stats()).outbox, { due: 0, dead: 0 });
 });
 
 test("a hook that outlives every limit is told to stop and seen, and its event is never run beside it", async (t) => {
@@ -78,7 +79,7 @@ test("a hook that outlives every limit is told to stop and seen, and its event i
   // It has ignored the signal, and comes to its end nevertheless: that counts.
   release();
   await turn();
-  assert.deepEqual((await other.store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(other.store).stats()).outbox, { due: 0, dead: 0 });
   assert.equal((await first.payments.health()).ok, true);
 });
 
@@ -148,7 +149,7 @@ test("an event that comes back while its own hook still runs is not run a second
   time.sleep(31 * second);
   const again = first.work();
   await turn();
-  assert.equal((await first.store.backlog(0)).eventsSince, time.clock.now() + 30 * second);
+  assert.equal((await keptIn(first.store).backlog(0)).eventsSince, time.clock.now() + 30 * second);
   assert.deepEqual([seen, contexts[0]?.signal.aborted], [["first"], false]);
   for (let seconds = 0; seconds < 60; seconds += 10) {
     await time.pass(10 * second);
@@ -157,7 +158,7 @@ test("an event that comes back while its own hook still runs is not run a second
   release();
   await Promise.all([working, again]);
   assert.deepEqual(seen, ["first"]);
-  assert.deepEqual((await other.store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(other.store).stats()).outbox, { due: 0, dead: 0 });
 });
 
 test("a lease that cannot be renewed stops the hook 10 seconds before others may run it; one failure does not", async (t) => {
@@ -166,13 +167,12 @@ test("a lease that cannot be renewed stops the hook 10 seconds before others may
   let renewals = 0;
   const signals: AbortSignal[] = [];
   const router = stillRouter({
-    store: {
-      ...store,
-      renewClaim: async (...claim) => {
+    store: withShop(store, ({ renewClaim }) => ({
+      async renewClaim(...claim) {
         if (++renewals !== 2) throw new Error("the disk is gone");
-        return store.renewClaim(...claim);
+        return renewClaim(...claim);
       },
-    },
+    })),
     onPaid: untilAborted(signals),
   });
   await place(store, { state: "approved" });
@@ -193,15 +193,14 @@ test("a renewal that is answered late counts from when it was sent: the hook sto
   const late = Promise.withResolvers<void>();
   let renewals = 0;
   const router = stillRouter({
-    store: {
-      ...store,
+    store: withShop(store, ({ renewClaim }) => ({
       async renewClaim(...claim) {
         if (++renewals > 1) throw new Error("the disk is gone");
-        const isHeld = await store.renewClaim(...claim);
+        const isHeld = await renewClaim(...claim);
         await late.promise;
         return isHeld;
       },
-    },
+    })),
     onPaid: untilAborted(signals),
   });
   await place(store, { state: "approved" });
@@ -237,7 +236,7 @@ test("a transaction that stays open is undone after 15 seconds, and the event wa
   // Its writes are undone, so its success is none.
   release();
   await working;
-  assert.deepEqual((await other.store.stats()).outbox, { due: 1, dead: 0 });
+  assert.deepEqual((await keptIn(other.store).stats()).outbox, { due: 1, dead: 0 });
   await time.pass(5 * second);
   assert.deepEqual(await other.work(), { attempts: 0, events: 1 });
   assert.deepEqual(seen, ["first", "second"]);

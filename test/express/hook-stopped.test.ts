@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { postgresStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { place } from "./place.ts";
 import { stillRouter } from "./still-router.ts";
@@ -59,7 +60,7 @@ for (const then of ["writes", "returns", "fails"]) {
     const what = then === "returns" ? "could not be committed" : "failed";
     assert.deepEqual(await goOn(), [{ events: 1, lines: [`a hook ${what}, and another claim has its event`] }]);
     assert.deepEqual(await parcels(), ["other"]);
-    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+    assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
     await other.payments.close();
   });
 
@@ -70,6 +71,6 @@ for (const then of ["writes", "returns", "fails"]) {
     const what = then === "returns" ? "could not be committed" : "failed";
     assert.deepEqual(await goOn(), [{ events: 1, lines: [`a hook ${what} and runs again in 5 s`] }]);
     assert.deepEqual(await parcels(), []);
-    assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+    assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
   });
 }

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type HookContext, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "./shop.ts";
@@ -35,8 +36,8 @@ for (const [name, path] of [
     fail = false;
     ahead = 5600;
     assert.equal((await shop.payments.reconcileOnce({ budgetMs: 60_000 })).events, 1);
-    assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
-    const probe = await store.insertAttempt(
+    assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
+    const probe = await keptIn(store).insertAttempt(
       {
         id: crypto.randomUUID(),
         order: "A-1",
@@ -97,9 +98,9 @@ test("a hook that keeps its transaction for more than five seconds has failed, e
   } finally {
     mock.timers.reset();
   }
-  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
   ahead = 6000;
   // The table is not there: the first run has left nothing.
   assert.deepEqual(await shop.payments.reconcileOnce({ budgetMs: 60_000 }), { attempts: 0, events: 1 });
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
 });

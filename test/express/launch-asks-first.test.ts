@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
+import { aroundWrites } from "../kept.ts";
 import { cards, comeBack, orderAt, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop, stoppedClock } from "./still-shop.ts";
 
@@ -11,16 +12,15 @@ async function openSlowShop() {
   let price = 100;
   const inner = sqliteStore(":memory:", clock);
   let held = { id: "", reached: () => {}, released: Promise.resolve() };
-  const store: Store = {
-    ...inner,
-    async transition(id, ...change) {
+  const store = aroundWrites(inner, {
+    async changing(write, { id }) {
       if (id === held.id) {
         held.reached();
         await held.released;
       }
-      return inner.transition(id, ...change);
+      await write();
     },
-  };
+  });
   const shop = await openStillShop({ store, order: () => orderAt(price) }, clock);
   return {
     ...shop,

@@ -1,32 +1,39 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, sqliteStore } from "@ventanilla/express";
+import { aroundWrites, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
-type Fault = "findAttempt" | "insertAttempt" | "transition" | "now" | "order" | "gone";
+type Fault = "findAttempt" | "launching" | "changing" | "now" | "order" | "gone";
 
 /** A shop whose buyer has paid at the bank and has not come back; then one thing fails. */
 async function paidShop(limits: Options["limits"] = {}) {
   let fault: Fault | undefined;
   const store = sqliteStore(":memory:");
-  const failing = (name: Fault & keyof Store) =>
-    Object.fromEntries([
-      [
-        name,
-        (...given: never[]) =>
-          fault === name
-            ? Promise.reject(new Error("the disk is full"))
-            : (store[name] as (...given: never[]) => unknown)(...given),
-      ],
-    ]);
-  const broken = {
-    ...store,
-    ...failing("findAttempt"),
-    ...failing("insertAttempt"),
-    ...failing("transition"),
-    ...failing("now"),
+  const failAt = (name: Fault) => {
+    if (fault === name) throw new Error("the disk is full");
   };
+  const written = aroundWrites(store, {
+    async launching(write) {
+      failAt("launching");
+      await write();
+    },
+    async changing(write) {
+      failAt("changing");
+      await write();
+    },
+  });
+  const broken = withShop(written, ({ findAttempt, now }) => ({
+    async findAttempt(id) {
+      failAt("findAttempt");
+      return findAttempt(id);
+    },
+    async now() {
+      failAt("now");
+      return now();
+    },
+  }));
   const shop = await openShop({
     store: broken,
     limits,
@@ -50,7 +57,7 @@ async function assertMayBeCharged(answer: Response, next: string, status = 503):
   assert.ok(page.includes(`<meta http-equiv="refresh" content="5;url=${next}">`), page);
 }
 
-for (const fault of ["findAttempt", "insertAttempt", "transition", "now", "order", "gone"] as const) {
+for (const fault of ["findAttempt", "launching", "changing", "now", "order", "gone"] as const) {
   test(`a buyer who has paid and sends the launch again never reads that nothing was charged: ${fault} fails`, async () => {
     const { shop, attempt, breakAt } = await paidShop();
     breakAt(fault);
@@ -63,7 +70,7 @@ for (const fault of ["findAttempt", "insertAttempt", "transition", "now", "order
 
 test("another attempt at a paid order is not told that nothing was charged, where order() or the store fails", async () => {
   const { shop, breakAt } = await paidShop();
-  for (const fault of ["insertAttempt", "order"] as const) {
+  for (const fault of ["launching", "order"] as const) {
     breakAt(fault);
     const attempt = crypto.randomUUID();
     await assertMayBeCharged(

@@ -13,13 +13,14 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { type Options, PermanentHookError, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, PermanentHookError, sqliteStore } from "@ventanilla/express";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { printed } from "../client/printed.ts";
+import { aroundWrites, keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { place } from "./place.ts";
+import { bankAt, place } from "./place.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { warningsOf } from "./warnings.ts";
 
@@ -41,10 +42,9 @@ async function troubles(file: string, overrides: Partial<Options>): Promise<{ sh
   const buyer = { email: "canary.buyer@example.do", mobilePhone: "8297654321" };
   let calls = 0;
   let broken = false;
-  const breakable: Store = {
-    ...store,
-    transition: (...change) => (broken ? Promise.reject(new Error("disk full")) : store.transition(...change)),
-  };
+  const breakable = aroundWrites(store, {
+    changing: (write) => (broken ? Promise.reject(new Error("disk full")) : write()),
+  });
   const shop = await openShop({
     store: breakable,
     background: false,
@@ -62,7 +62,7 @@ async function troubles(file: string, overrides: Partial<Options>): Promise<{ sh
   });
 
   const first = await launched(shop, "A-1");
-  const facts = (await store.findAttempt(first.attempt))?.facts;
+  const facts = (await keptIn(store).findAttempt(first.attempt))?.facts;
   const sealedKey = facts?.sealedKey ?? "";
   shop.sandbox.faults.arm("result-500", { times: 20 });
   const address = await payAtBank(shop, first.SESSION, cards.approved);
@@ -87,15 +87,19 @@ async function troubles(file: string, overrides: Partial<Options>): Promise<{ sh
   shop.sandbox.faults.disarm();
 
   const now = await store.now();
-  await place(store, { order: "A-1-lost", facts: { SESSION: "s", sealedKey: "00000000.AAAA" }, dueAt: now });
-  await place(store, { order: "A-1-over", windowEndsAt: now - 2 * 3_600_000, dueAt: now });
-  const [one, two] = [await place(store, { order: "A-1-twice", minor: 1 }), await place(store, { order: "A-1-twice" })];
+  const bank = bankAt(shop.sandbox);
+  await place(store, { bank, order: "A-1-lost", facts: { SESSION: "s", sealedKey: "00000000.AAAA" }, dueAt: now });
+  await place(store, { bank, order: "A-1-over", windowEndsAt: now - 2 * 3_600_000, dueAt: now });
+  const [one, two] = [
+    await place(store, { bank, order: "A-1-twice", minor: 1 }),
+    await place(store, { bank, order: "A-1-twice" }),
+  ];
   for (const { id, version, facts: known } of [one, two]) {
-    await store.transition(id, version, { state: "approved", announce: "order.paid", facts: known });
+    await keptIn(store).transition(id, version, { state: "approved", announce: "order.paid", facts: known });
   }
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   broken = true;
-  await place(store, { order: "A-1-broken", facts: { SESSION: "s", sealedKey: "00000000.AAAA" }, dueAt: now });
+  await place(store, { bank, order: "A-1-broken", facts: { SESSION: "s", sealedKey: "00000000.AAAA" }, dueAt: now });
   await shop.payments.reconcileOnce({ budgetMs: 60_000 });
   broken = false;
 

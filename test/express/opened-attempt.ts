@@ -1,4 +1,5 @@
 import { type Attempt, windowMs } from "../../packages/express/src/attempt/attempt.ts";
+import { merchant } from "../merchant.ts";
 
 /** When {@link openedAttempt} began, in milliseconds since the epoch. */
 export const createdAt = 1_800_000_000_000;
@@ -15,5 +16,5 @@ export const openedAttempt: Attempt = {
   tax: { minor: 18, currency: "DOP" },
   createdAt,
   windowEndsAt: createdAt + windowMs,
-  facts: { language: "es", mode: "popup", openedAt: createdAt, merchantNumber: "349000000" },
+  facts: { language: "es", mode: "popup", openedAt: createdAt, merchant },
 };

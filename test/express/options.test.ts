@@ -3,6 +3,7 @@ import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
 import { es } from "../../packages/express/src/web/texts/es.ts";
+import { withShop } from "../kept.ts";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 
 const store = sqliteStore(":memory:");
@@ -73,9 +74,10 @@ test("callbacks, store and unknown options are checked", () => {
   refused({ onPaid: "yes" }, /^onPaid: /);
   refused({ onPaidAgain: 1 }, /^onPaidAgain: /);
   refused({ store: {} }, /^store: /);
+  refused({ store: { ...sqliteStore(":memory:"), claimScope: undefined } }, /^store\.claimScope: expected a function/);
   for (const name of ["orderByReference", "listAttempts"]) {
-    const message = new RegExp(`^store\\.${name}: expected a function`);
-    refused({ store: { ...sqliteStore(":memory:"), [name]: undefined } }, message);
+    const message = new RegExp(`^store\\.shop\\(scope\\)\\.${name}: expected a function`);
+    refused({ store: withShop(sqliteStore(":memory:"), () => ({ [name]: undefined })) }, message);
   }
   refused({ onpaid: () => {} }, /^onpaid: unknown option, did you mean onPaid\?$/);
   refused({ publicURL: "x" }, /^publicURL: unknown option, did you mean publicUrl\?$/);

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
+import { withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
@@ -8,17 +9,16 @@ import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } f
 async function findingAll(): Promise<{ shop: Shop; logger: ReturnType<typeof keepingLogger>; written: string[] }> {
   const store = sqliteStore(":memory:");
   const written: string[] = [];
-  const watched: Store = {
-    ...store,
-    insertAttempt: (...draft) => {
-      written.push("insertAttempt");
-      return store.insertAttempt(...draft);
+  const watched = withShop(store, ({ inOrder, update }) => ({
+    inOrder: (...given) => {
+      written.push("inOrder");
+      return inOrder(...given);
     },
-    transition: (...change) => {
-      written.push("transition");
-      return store.transition(...change);
+    update: (...given) => {
+      written.push("update");
+      return update(...given);
     },
-  };
+  }));
   const logger = keepingLogger();
   return { shop: await openShop({ store: watched, logger, order: () => orderOf("A-1") }), logger, written };
 }

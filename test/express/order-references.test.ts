@@ -1,14 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import {
-  type AttemptEvent,
-  type Options,
-  type Order,
-  type PaymentEvent,
-  type Store,
-  sqliteStore,
-} from "@ventanilla/express";
+import { type AttemptEvent, type Options, type Order, type PaymentEvent, sqliteStore } from "@ventanilla/express";
 import { attemptsByName, newReference } from "../../packages/express/src/order/order-reference.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { openStillShop, type StillShop } from "./still-shop.ts";
@@ -77,10 +71,9 @@ test("an authorized order is captured under the reference that it was authorized
 test("another process continues with the order's reference when the first dies between its write and the bank", async () => {
   const store = sqliteStore(":memory:");
   let calls = 0;
-  const dying: Store = {
-    ...store,
-    now: () => (calls++ === 0 ? store.now() : Promise.reject(new Error("died"))),
-  };
+  const dying = withShop(store, ({ now }) => ({
+    now: () => (calls++ === 0 ? now() : Promise.reject(new Error("died"))),
+  }));
   const first = await openShop({
     background: false,
     logger: keepingLogger(),
@@ -88,7 +81,7 @@ test("another process continues with the order's reference when the first dies b
     store: dying,
   });
   assert.equal((await first.launch(uuid)).status, 503);
-  const [written] = await store.attemptsOf(uuid);
+  const [written] = await keptIn(store).attemptsOf(uuid);
   assert.equal(first.sandbox.sessions().length, 0);
   const { sandbox } = first;
   const gateway = { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url };
@@ -108,13 +101,13 @@ test("people find the order by its id and by its reference, and are told the ref
   const attempt = await pay(shop, uuid, cards.partial);
   const reference = atBank(shop)[0] ?? "";
   for (const name of [uuid, reference]) {
-    const found = await attemptsByName(store, name);
+    const found = await attemptsByName(keptIn(store), name);
     assert.deepEqual(
       found.map(({ id, order, facts }) => [id, order, facts.orderReference]),
       [[attempt, uuid, reference]],
     );
   }
-  assert.deepEqual(await attemptsByName(store, newReference()), []);
+  assert.deepEqual(await attemptsByName(keptIn(store), newReference()), []);
   const alert = logger.lines.find(({ fields }) => fields.code === "review");
   assert.deepEqual([alert?.fields.order, alert?.fields.orderReference], [uuid, reference]);
   assert.equal(events[0]?.orderReference, reference);
@@ -184,7 +177,7 @@ test("a reference of another order ends the launch with the merchant's fault, na
   const [taken, made, ...more] = atBank(shop);
   assert.deepEqual([taken, more], ["S-1", []]);
   assert.match(String(made), /^V\w{14}$/);
-  assert.equal((await attemptsByName(store, "S-1"))[0]?.order, "S-1", "an id comes before a reference");
+  assert.equal((await attemptsByName(keptIn(store), "S-1"))[0]?.order, "S-1", "an id comes before a reference");
 });
 
 test("an order is not paid because another one with its id as reference is", async () => {

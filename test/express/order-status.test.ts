@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
 import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
+import { withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { openedAttempt } from "./opened-attempt.ts";
 import { place } from "./place.ts";
@@ -48,13 +49,12 @@ test("an order that nobody has tried to pay, or that can be paid again, is 204 w
 test("whether the order is this visitor's is asked of the shop, with the request: else 404, and nothing is read", async () => {
   const store = sqliteStore(":memory:");
   let read = false;
-  const watched: Store = {
-    ...store,
+  const watched = withShop(store, ({ attemptsOf }) => ({
     attemptsOf: (order) => {
       read = true;
-      return store.attemptsOf(order);
+      return attemptsOf(order);
     },
-  };
+  }));
   const shop = await openShop({
     store: watched,
     order: (id, request) =>

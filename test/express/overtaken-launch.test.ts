@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Attempt, Store } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express";
 import { sessionOf } from "../buyer-at-bank.ts";
+import { aroundWrites, keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "./shop.ts";
@@ -18,20 +19,18 @@ for (const [engine, open] of Object.entries(enginesOn(server)))
       let price = 100;
       let meanwhile: (() => Promise<unknown>) | undefined;
       let first: Attempt | undefined;
-      const inner = await open();
-      const store: Store = {
-        ...inner,
-        async transition(id, version, change) {
-          const does = change.state === "opened" && id !== first?.id ? meanwhile : undefined;
+      const store = aroundWrites(await open(), {
+        async changing(write, changed) {
+          const does = changed.state === "opened" && changed.id !== first?.id ? meanwhile : undefined;
           if (does) meanwhile = undefined;
           await does?.();
-          return inner.transition(id, version, change);
+          return write();
         },
-      };
+      });
       const shop = await openShop({ store, background: false, order: () => orderAt(price) });
       const SESSION = await sessionIn(await shop.launch("A-1"));
       price = 200;
-      [first] = await store.attemptsOf("A-1");
+      [first] = await keptIn(store).attemptsOf("A-1");
       meanwhile = async () => {
         // The first, as the buyer of the first tab pays what it cost then.
         price = 100;

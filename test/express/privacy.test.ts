@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
+import { withShop } from "../kept.ts";
 import { cards, comeBack, cookieOf, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const details = ["maskedCard", "authorizationCode", "reference"] as const;
@@ -93,13 +94,12 @@ test("a page on another origin, which sends no cookie, reads the outcome without
 test("the store is asked which browser launched only once there is a verdict to show", async () => {
   const store = sqliteStore(":memory:");
   let asked = 0;
-  const counting: Store = {
-    ...store,
+  const counting = withShop(store, ({ launchedBy }) => ({
     launchedBy: (...which) => {
       asked++;
-      return store.launchedBy(...which);
+      return launchedBy(...which);
     },
-  };
+  }));
   const shop = await openShop({ store: counting });
   const attempt = crypto.randomUUID();
   const launch = await shop.launch("A-1", { attempt });

@@ -3,6 +3,7 @@ import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { sqliteStore } from "@ventanilla/express";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
+import { keptIn, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { place } from "./place.ts";
 import { encryptionKey } from "./shop.ts";
@@ -32,14 +33,14 @@ test("reconcileOnce returns at the end of its budget beside a hook that hangs, a
   await reconciling;
   hanging.resolve();
   await turn();
-  assert.deepEqual((await router.store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(router.store).stats()).outbox, { due: 0, dead: 0 });
   await router.payments.close();
 });
 
 test("a store that hangs does not keep reconcileOnce beyond its budget", async (t) => {
   const time = stillTime(t);
   const store = sqliteStore(":memory:", time.clock);
-  const router = stillRouter({ store: { ...store, claimAttempts: () => new Promise(() => {}) } });
+  const router = stillRouter({ store: withShop(store, () => ({ claimAttempts: () => new Promise(() => {}) })) });
   await place(store, { state: "approved" });
   const reconciling = router.payments.reconcileOnce({ budgetMs });
   await turn();
@@ -51,7 +52,9 @@ test("attempts that cannot be claimed fail reconcileOnce, after the events that 
   const store = sqliteStore(":memory:");
   const paid: string[] = [];
   const router = stillRouter({
-    store: { ...store, claimAttempts: () => Promise.reject(new Error("a page of the table is broken")) },
+    store: withShop(store, () => ({
+      claimAttempts: () => Promise.reject(new Error("a page of the table is broken")),
+    })),
     onPaid: async ({ order }) => {
       await turn();
       paid.push(order);
@@ -70,7 +73,7 @@ test("what is due is delivered while the bank is silent about all 300 attempts t
   for (let i = 0; i < 300; i++) {
     const attempt = await place(store, { order: `silent-${i}`, bank: url });
     const facts = { ...attempt.facts, SESSION: `session-${i}`, sealedKey: vault.seal("key", attempt.id) };
-    await store.transition(attempt.id, attempt.version, { state: "opened", facts, dueAt: 0 });
+    await keptIn(store).transition(attempt.id, attempt.version, { state: "opened", facts, dueAt: 0 });
   }
   const orders = ["A-1", "B-2", "C-3"];
   for (const order of orders) await place(store, { order, bank: url, state: "approved" });

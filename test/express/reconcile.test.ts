@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { openStillShop, type StillShop } from "./still-shop.ts";
 
@@ -76,7 +77,7 @@ test("a bank that cannot be reached for the whole window leaves an attempt unkno
   }
   await shop.pass(21 * minute);
   assert.equal((await shop.status(attempt)).body.state, "unknown");
-  assert.equal((await shop.store.findAttempt(attempt))?.facts.sealedKey, undefined);
+  assert.equal((await keptIn(shop.store).findAttempt(attempt))?.facts.sealedKey, undefined);
   assert.deepEqual(shop.alerts, ["unknown"]);
 });
 
@@ -92,9 +93,9 @@ test("an attempt whose session was never created expires by itself, and its Tran
 test("a session key that cannot be decrypted is an alert, moves nothing, and ends unknown", async () => {
   const shop = await stillShop();
   const { attempt } = await launched(shop);
-  const row = await shop.store.findAttempt(attempt);
+  const row = await keptIn(shop.store).findAttempt(attempt);
   if (!row) throw new Error("no attempt");
-  await shop.store.transition(attempt, row.version, {
+  await keptIn(shop.store).transition(attempt, row.version, {
     state: "opened",
     facts: { ...row.facts, sealedKey: `${"0".repeat(8)}.AAAA` },
   });

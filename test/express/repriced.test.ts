@@ -40,11 +40,11 @@ test("order() is called as a method of the options at the launch and when a paid
   const costs: unknown[] = [];
   const { shop } = await repriced(() => orderAt(500_000), {
     order(_id, request) {
-      costs.push((this as Options).merchant.number);
+      costs.push((this as Options).merchant);
       return orderAt(request === undefined ? 500_000 : 100);
     },
   });
-  assert.deepEqual([shop.paid, costs], [[], [merchant.number, merchant.number]]);
+  assert.deepEqual([shop.paid, costs], [[], [merchant, merchant]]);
 });
 
 test("an order that another amount was paid for accepts no launch until a person has looked", async () => {

@@ -5,6 +5,7 @@ import { sqliteStore } from "@ventanilla/express";
 import express from "express";
 import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
+import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
@@ -321,7 +322,7 @@ test("the session key and the return token appear in no page, header or answer",
   };
   const SESSION = await sessionIn(await keep(await shop.launch("A-1", { attempt })));
   const back = await payAtBank(shop, SESSION, cards.approved);
-  const sealedKey = (await store.findAttempt(attempt))?.facts.sealedKey ?? "";
+  const sealedKey = (await keptIn(store).findAttempt(attempt))?.facts.sealedKey ?? "";
   const key = makeVault([encryptionKey]).open(sealedKey, attempt);
   assert.ok(key.length >= 40 && !sealedKey.includes(key));
   await keep(await comeBack(back));
@@ -330,5 +331,9 @@ test("the session key and the return token appear in no page, header or answer",
   seen.push(JSON.stringify(await shop.payments.findOrder("A-1")), JSON.stringify(shop.paid));
   const token = back.split("/").at(-1) ?? "";
   for (const text of seen) assert.ok(!text.includes(key) && !text.includes(token) && !text.includes(sealedKey));
-  assert.equal((await store.findAttempt(attempt))?.facts.sealedKey, undefined, "an approved attempt keeps no key");
+  assert.equal(
+    (await keptIn(store).findAttempt(attempt))?.facts.sealedKey,
+    undefined,
+    "an approved attempt keeps no key",
+  );
 });

@@ -4,6 +4,7 @@ import { gzipSync } from "node:zlib";
 import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
 import express, { type Express } from "express";
 import express4 from "express4";
+import { aroundWrites } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
@@ -93,16 +94,16 @@ test("without a path payments.returns leaves every other address to the shop, al
 
 /** A store whose writes of a change are numbered from 1: the one that `fails` says is refused. */
 function numbered(store: Store): { store: Store; written: number; fails: number } {
-  const counter = {
+  const counter: ReturnType<typeof numbered> = {
     written: 0,
     fails: 0,
-    store: {
-      ...store,
-      transition: (...change: Parameters<Store["transition"]>) => {
+    store: aroundWrites(store, {
+      async changing(write): Promise<void> {
         counter.written++;
-        return counter.written === counter.fails ? Promise.reject(new Error("disk full")) : store.transition(...change);
+        if (counter.written === counter.fails) throw new Error("disk full");
+        await write();
       },
-    },
+    }),
   };
   return counter;
 }

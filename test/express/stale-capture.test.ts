@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type AttemptEvent, CaptureError, type Store } from "@ventanilla/express";
+import { keptIn, withShop } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";
 import { cards, laterAt, openShop, pay } from "./shop.ts";
@@ -15,19 +16,19 @@ async function stallingShop(open: () => Promise<Store>) {
   const inner = await open();
   let ahead = 0;
   let stall: (() => Promise<void>) | undefined;
-  const store: Store = {
-    ...inner,
-    now: async () => (await inner.now()) + ahead,
-    async transition(id, version, change) {
-      const written = await inner.transition(id, version, change);
-      const isSent =
-        change.facts.captureOf !== undefined && change.state === "opened" && change.returnHash !== undefined;
+  const later = withShop(inner, ({ now, update }) => ({
+    now: async () => (await now()) + ahead,
+    async update(change) {
+      const isWritten = await update(change);
+      const { facts, state } = change.attempt;
+      const isSent = facts.captureOf !== undefined && state === "opened" && change.returnHash !== undefined;
       const waits = isSent ? stall : undefined;
       if (isSent) stall = undefined;
       await waits?.();
-      return written;
+      return isWritten;
     },
-  };
+  }));
+  const store: Store = { ...later, now: async () => (await inner.now()) + ahead };
   const failed: AttemptEvent[] = [];
   const shop = await openShop({
     background: false,
@@ -49,7 +50,9 @@ async function stallingShop(open: () => Promise<Store>) {
     },
     posted: () => shop.sandbox.sessions().filter(({ type, state }) => type === "2240" && state !== "created").length,
     captures: async () =>
-      (await store.attemptsOf("A-1")).filter(({ facts }) => facts.captureOf !== undefined).map(({ state }) => state),
+      (await keptIn(store).attemptsOf("A-1"))
+        .filter(({ facts }) => facts.captureOf !== undefined)
+        .map(({ state }) => state),
   };
 }
 
@@ -72,10 +75,10 @@ for (const [engine, open] of Object.entries(enginesOn(server))) {
       const shop = await stallingShop(open);
       shop.stallOnce(async () => {
         // Another process has asked the bank until it forgot the session.
-        const first = (await shop.store.attemptsOf("A-1")).find(({ facts }) => facts.captureOf !== undefined);
+        const first = (await keptIn(shop.store).attemptsOf("A-1")).find(({ facts }) => facts.captureOf !== undefined);
         assert.ok(first);
         const { sealedKey, ...facts } = first.facts;
-        await shop.store.transition(first.id, first.version, { state: end, facts, dueAt: null });
+        await keptIn(shop.store).transition(first.id, first.version, { state: end, facts, dueAt: null });
         if (end !== "unknown") assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
         assert.equal(shop.posted(), end === "unknown" ? 0 : 1);
       });
@@ -87,11 +90,11 @@ for (const [engine, open] of Object.entries(enginesOn(server))) {
   test(`${engine}: an authorization that was released while the process stood still is not captured`, async () => {
     const shop = await stallingShop(open);
     shop.stallOnce(async () => {
-      const [authorized] = await shop.store.attemptsOf("A-1");
+      const [authorized] = await keptIn(shop.store).attemptsOf("A-1");
       assert.ok(authorized);
       const released = { reason: "reversed", by: "Ana", at: 1 };
       const facts = { ...authorized.facts, released };
-      await shop.store.transition(authorized.id, authorized.version, { state: "approved", facts });
+      await keptIn(shop.store).transition(authorized.id, authorized.version, { state: "approved", facts });
     });
     await assert.rejects(shop.payments.capture("A-1"), { code: "not_authorized" });
     assert.deepEqual([shop.posted(), await shop.captures()], [0, ["expired"]]);

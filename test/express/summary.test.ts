@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { batchAt } from "@ventanilla/client";
 import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { openDesk } from "./counter/counter.ts";
 import { visibleText } from "./counter/visible-text.ts";
@@ -81,7 +82,7 @@ for (const [engine, open] of Object.entries(engines)) {
     assert.doesNotMatch(JSON.stringify(text), /A-\d/);
     assert.equal((await payments.summary({ batch: "2020-02-29" })).totals.length, 0);
 
-    const further = (await store.attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
+    const further = (await keptIn(store).attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
     await payments.recordHandling(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
     const later = await payments.summary({ batch: batch.date });
     assert.equal(later.toDecide.paidTwice, 0);

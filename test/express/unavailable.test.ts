@@ -1,18 +1,18 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express";
+import { aroundWrites, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 
 test("a buyer who comes back while the store fails is asked to wait by a page that finds the way by itself", async () => {
   const store = sqliteStore(":memory:");
   let isAway = false;
-  const failing: Store = {
-    ...store,
+  const failing = withShop(store, ({ findByReturnHash, findAttempt }) => ({
     findByReturnHash: (hash) =>
-      isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : store.findByReturnHash(hash),
-    findAttempt: (id) => (isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : store.findAttempt(id)),
-  };
+      isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : findByReturnHash(hash),
+    findAttempt: (id) => (isAway ? Promise.reject(new Error("postgres://ana:secret@db")) : findAttempt(id)),
+  }));
   const shop = await openShop({ store: failing, logger: keepingLogger() });
   const attempt = crypto.randomUUID();
   const address = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved);
@@ -36,10 +36,9 @@ test("a buyer who comes back while the store fails is asked to wait by a page th
 test("a launch that was never written says so once the store is back, as its status does", async () => {
   const store = sqliteStore(":memory:");
   let isFull = true;
-  const failing: Store = {
-    ...store,
-    insertAttempt: (...args) => (isFull ? Promise.reject(new Error("disk full")) : store.insertAttempt(...args)),
-  };
+  const failing = aroundWrites(store, {
+    launching: (write) => (isFull ? Promise.reject(new Error("disk full")) : write()),
+  });
   const shop = await openShop({ store: failing, logger: keepingLogger() });
   const relayOf = (attempt: string) =>
     fetch(`${shop.mount}/relay/${attempt}`, { headers: { "Accept-Language": "en-US,en;q=0.9" } });
@@ -73,10 +72,9 @@ test("the page after the waiting one is the launch's own: it closes its window, 
   const site = "https://www.shop.example";
   const store = sqliteStore(":memory:");
   let isFull = true;
-  const failing: Store = {
-    ...store,
-    insertAttempt: (...args) => (isFull ? Promise.reject(new Error("disk full")) : store.insertAttempt(...args)),
-  };
+  const failing = aroundWrites(store, {
+    launching: (write) => (isFull ? Promise.reject(new Error("disk full")) : write()),
+  });
   const shop = await openShop({ store: failing, logger: keepingLogger(), origins: [site] });
   async function afterWaiting(mode: "popup" | "modal", order: string) {
     const attempt = crypto.randomUUID();
@@ -106,7 +104,9 @@ test("the page after the waiting one is the launch's own: it closes its window, 
 
 test("the 503 page may be framed by any page", async () => {
   const store = sqliteStore(":memory:");
-  const shop = await openShop({ store: { ...store, findAttempt: () => Promise.reject(new Error("away")) } });
+  const shop = await openShop({
+    store: withShop(store, () => ({ findAttempt: () => Promise.reject(new Error("away")) })),
+  });
   const ask = (headers: Record<string, string>) => fetch(`${shop.mount}/relay/${crypto.randomUUID()}`, { headers });
   const policyOf = async (headers: Record<string, string> = {}) =>
     (await ask(headers)).headers.get("content-security-policy") ?? "";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Options, type ShopAlert, type Store, sqliteStore } from "@ventanilla/express";
+import { type Options, type ShopAlert, sqliteStore } from "@ventanilla/express";
+import { aroundWrites } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
@@ -13,13 +14,15 @@ async function fragileShop(overrides: Partial<Options> = {}) {
   const now = () => time;
   const store = sqliteStore(":memory:", { now });
   let isFull = (_state: string): boolean | Promise<boolean> => false;
-  const transition: Store["transition"] = async (id, version, change) => {
-    if (await isFull(change.state)) throw new Error("disk full");
-    return store.transition(id, version, change);
-  };
+  const fragile = aroundWrites(store, {
+    async changing(write, { state }) {
+      if (await isFull(state)) throw new Error("disk full");
+      await write();
+    },
+  });
   const logger = keepingLogger();
   const shop = await openShop(
-    { store: { ...store, transition, close: async () => {} }, background: false, logger, ...overrides },
+    { store: { ...fragile, close: async () => {} }, background: false, logger, ...overrides },
     { bank: { now } },
   );
   const attempt = crypto.randomUUID();

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
 import { type Options, type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
@@ -15,7 +16,7 @@ const began = Date.UTC(2026, 10, 22, 12);
 
 /** What the shop's background work does at this moment: nothing while nothing is due. */
 async function reconcile(payments: Payments, store: Store): Promise<void> {
-  const { attemptsSince, eventsSince } = await store.backlog(0);
+  const { attemptsSince, eventsSince } = await keptIn(store).backlog(0);
   const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
   if (due <= (await store.now())) await payments.reconcileOnce({ budgetMs: 60_000 });
 }

@@ -5,6 +5,7 @@ import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/e
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { record } from "../../packages/express/src/attempt/record.ts";
+import { keptIn } from "../kept.ts";
 
 const runs = 300;
 const now = Date.UTC(2026, 10, 20, 12);
@@ -43,11 +44,11 @@ function answerFor(attempt: Attempt, kind: keyof typeof answers): SessionResult 
 async function openAttempts(store: Store): Promise<string[]> {
   const ids: string[] = [];
   for (let i = 1; i <= attempts; i++) {
-    const { attempt } = await store.insertAttempt(
+    const { attempt } = await keptIn(store).insertAttempt(
       {
         id: `attempt ${i}`,
         order: "A-1",
-        bank: "",
+        bank: "bank",
         amount: { minor: i * 100, currency: "DOP" },
         tax: { minor: 0, currency: "DOP" },
         browserHash: "",
@@ -61,7 +62,7 @@ async function openAttempts(store: Store): Promise<string[]> {
       facts: { ...attempt.facts, openedAt: now, SESSION: attempt.id, sealedKey: "sealed" },
       windowEndsAt: now + 1_800_000,
     } as const;
-    await store.transition(attempt.id, attempt.version, opened);
+    await keptIn(store).transition(attempt.id, attempt.version, opened);
     ids.push(attempt.id);
   }
   return ids;
@@ -72,20 +73,20 @@ async function end(evidence: readonly [number, keyof typeof answers][], together
   const store = sqliteStore(":memory:", { now: () => now });
   const ids = await openAttempts(store);
   const hear = async ([which, kind]: readonly [number, keyof typeof answers]): Promise<void> => {
-    const attempt = await store.findAttempt(ids[which] ?? "");
+    const attempt = await keptIn(store).findAttempt(ids[which] ?? "");
     assert.ok(attempt);
-    await record(store, attempt, { type: "answered", answer: readAnswer(attempt, answerFor(attempt, kind)) });
+    await record(keptIn(store), attempt, { type: "answered", answer: readAnswer(attempt, answerFor(attempt, kind)) });
   };
   if (together) await Promise.all(evidence.map(hear));
   else for (const piece of evidence) await hear(piece);
-  const all = await store.attemptsOf("A-1");
+  const all = await keptIn(store).attemptsOf("A-1");
   const told: string[] = [];
-  for (let claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 }); claims.length > 0; ) {
+  for (let claims = await keptIn(store).claimEvents({ banks: ["bank"], limit: 9, leaseMs: 1 }); claims.length > 0; ) {
     for (const { item, fence } of claims) {
       told.push(item.type);
-      await store.settleClaim(item.id, fence, { kind: "done" });
+      await keptIn(store).settleClaim(item.id, fence, { kind: "done" });
     }
-    claims = await store.claimEvents({ bank: "", limit: 9, leaseMs: 1 });
+    claims = await keptIn(store).claimEvents({ banks: ["bank"], limit: 9, leaseMs: 1 });
   }
   await store.close();
   const states: State[] = all.map(({ state }) => state);

@@ -1,23 +1,23 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { mysqlStore, postgresStore, type Store, type StoreClock, sqliteStore } from "@ventanilla/express";
+import { startMariaDb } from "../mariadb.ts";
 import { startPostgres } from "../postgres.ts";
+import { emptyTables } from "../stores/emptied.ts";
 
 /** An empty database for one run; several processes connect to it. */
 export interface Database {
   connect(): Store;
   /** Ends the connection of a process that has died. */
   disconnect(store: Store): Promise<void>;
-  /** Brings the database's clock to this time. */
-  setTime(now: number): Promise<void>;
 }
 
 /** The server or folder of the databases of all runs. */
 export interface Engine {
   name: string;
-  /** @param clock the time that the stores go by, where they do not ask the database */
-  open(clock: { now(): number }): Promise<Database>;
+  /** @param clock the time that the stores go by */
+  open(clock: StoreClock): Promise<Database>;
   close(): Promise<void>;
 }
 
@@ -33,7 +33,7 @@ export function sqlite(): Engine {
     async open(clock) {
       if (files > 0) for (const end of ["", "-wal", "-shm"]) rmSync(join(folder, `${files}.db${end}`), { force: true });
       const path = join(folder, `${++files}.db`);
-      return { connect: () => sqliteStore(path, clock), disconnect: (store) => store.close(), setTime: nothing };
+      return { connect: () => sqliteStore(path, clock), disconnect: (store) => store.close() };
     },
     async close() {
       rmSync(folder, { recursive: true, force: true });
@@ -48,21 +48,27 @@ const deadlineMs = 300_000;
 export async function postgres(): Promise<Engine> {
   const server = await startPostgres();
   const { pool } = await server.database({ max: 8, options: "-c synchronous_commit=off" });
-  const store = postgresStore(pool, { clockTrustedMs: 0, deadlineMs });
-  await store.migrate();
-  await pool.query(`CREATE TABLE public.model_clock (at bigint NOT NULL);
-    INSERT INTO public.model_clock VALUES (0);
-    CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS 'SELECT at FROM public.model_clock'`);
-  const setTime = async (now: number): Promise<void> => {
-    await pool.query("UPDATE public.model_clock SET at = $1", [now]);
-  };
+  await postgresStore(pool).migrate();
   return {
     name: "Postgres",
     async open(clock) {
-      const tables = ["outbox", "approvals", "launches", "attempts", "order_references"];
-      await pool.query(tables.map((table) => `DELETE FROM ventanilla.${table}`).join(";"));
-      await setTime(clock.now());
-      return { connect: () => postgresStore(pool, { clockTrustedMs: 0, deadlineMs }), disconnect: nothing, setTime };
+      for (const text of emptyTables("ventanilla.")) await pool.query(text);
+      return { connect: () => postgresStore(pool, { clock, deadlineMs }), disconnect: nothing };
+    },
+    close: () => server.stop(),
+  };
+}
+
+/** The same on MariaDB. */
+export async function mariadb(): Promise<Engine> {
+  const server = await startMariaDb();
+  const { pool } = await server.database({ max: 8 });
+  await mysqlStore(pool).migrate();
+  return {
+    name: "MariaDB",
+    async open(clock) {
+      for (const text of emptyTables("ventanilla_")) await pool.query(text);
+      return { connect: () => mysqlStore(pool, { clock, deadlineMs }), disconnect: nothing };
     },
     close: () => server.stop(),
   };

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { keptIn } from "../kept.ts";
 import { reconcile } from "./shop-steps.ts";
 import { type OrderId, orders, type World } from "./world.ts";
 
@@ -16,33 +17,31 @@ export async function finish(world: World, patient: boolean): Promise<void> {
   world.hookEnds.length = 0;
   for (const which of [0, 1]) world.dieAt(which, Number.POSITIVE_INFINITY, "before");
   const healedAt = world.now;
-  if (!patient) await skipAhead(world);
+  if (!patient) skipAhead(world);
   await untilQuiet(world);
   for (const { id, dead } of world.witness.events.values()) {
-    if (dead) await world.process(0).life.store.reviveEvent(id);
+    if (dead) await keptIn(world.process(0).life.store).reviveEvent(id);
   }
   await untilQuiet(world);
   everyPaymentIsFound(world, healedAt);
   everyEventIsDelivered(world);
 }
 
-async function skipAhead(world: World): Promise<void> {
+function skipAhead(world: World): void {
   const ends = [...world.witness.attempts.values()].flatMap(({ windowEndsAt = 0 }) =>
     windowEndsAt > world.now ? [windowEndsAt] : [],
   );
-  if (ends.length > 0) await world.pass(Math.min(...ends) - world.now - 130 * second);
+  if (ends.length > 0) world.pass(Math.min(...ends) - world.now - 130 * second);
 }
 
 async function untilQuiet(world: World): Promise<void> {
   const { store } = world.process(0).life;
   for (let looks = 0; looks < 500; looks++) {
-    const { attemptsSince, eventsSince } = await store.backlog(0);
+    const { attemptsSince, eventsSince } = await keptIn(store).backlog(0);
     if (attemptsSince === undefined && eventsSince === undefined) return;
     // An event behind one that is leased, or that waits for a retry, is always due.
     const event = eventsSince === undefined || eventsSince > world.now ? eventsSince : world.now + 10 * second;
-    await world.pass(
-      Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, event ?? Number.POSITIVE_INFINITY) - world.now,
-    );
+    world.pass(Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, event ?? Number.POSITIVE_INFINITY) - world.now);
     await reconcile(world, looks % 2);
     await world.settleDown();
   }

@@ -1,4 +1,4 @@
-import type { Store } from "@ventanilla/express";
+import type { Plan, ShopStore, Store } from "@ventanilla/express";
 
 /** Where in a call of the store a process dies: before it reached the database, or after, and before it heard of it. */
 export type Moment = "before" | "after";
@@ -18,17 +18,22 @@ export interface Life {
   failPendingCalls(): void;
 }
 
-/** The result of a call, reported as soon as the database has answered. */
-export type Saw = <Name extends keyof Store>(
-  name: Name,
-  values: Parameters<Store[Name]>,
-  result: Awaited<ReturnType<Store[Name]>>,
-  /** The value of `begins` when the call began. */
-  after: number,
-) => void;
+/** Is told of each call as soon as the database has answered; `after` is the value of `begins` when the call began. */
+export interface Observer {
+  /** How many calls have ended. */
+  begins(): number;
+  /** A call that writes no attempt has ended. */
+  sees<Name extends keyof ShopStore>(
+    name: Name,
+    values: Parameters<ShopStore[Name]>,
+    result: Awaited<ReturnType<ShopStore[Name]>>,
+  ): void;
+  /** A plan was written. */
+  wrote(plan: Plan, after: number): void;
+}
 
 /** Begins the life of a process on a store. */
-export function beginLife(store: Store, saw: Saw, begins: () => number): Life {
+export function beginLife(store: Store, observer: Observer): Life {
   const death = new AbortController();
   const pending: ((error: Error) => void)[] = [];
   let plan: { call: number; moment: Moment } | undefined;
@@ -39,7 +44,8 @@ export function beginLife(store: Store, saw: Saw, begins: () => number): Life {
   const silence = (): Promise<never> =>
     failsNow ? Promise.reject(dead) : new Promise((_, reject) => pending.push(reject));
 
-  async function call<Name extends keyof Store>(name: Name, values: Parameters<Store[Name]>): Promise<unknown> {
+  /** @param saw tells the observer what the call has done */
+  async function call<T>(work: () => Promise<T>, saw: (result: T, after: number) => void): Promise<T> {
     if (death.signal.aborted) return silence();
     const last = plan?.call === 0 ? plan.moment : undefined;
     if (plan) plan.call--;
@@ -48,11 +54,10 @@ export function beginLife(store: Store, saw: Saw, begins: () => number): Life {
       return silence();
     }
     underWay++;
-    const after = begins();
+    const after = observer.begins();
     try {
-      const method = store[name] as (...values: Parameters<Store[Name]>) => ReturnType<Store[Name]>;
-      const result = await method(...values);
-      saw(name, values, result, after);
+      const result = await work();
+      saw(result, after);
       if (last === "after") death.abort();
       return death.signal.aborted ? await silence() : result;
     } finally {
@@ -60,11 +65,45 @@ export function beginLife(store: Store, saw: Saw, begins: () => number): Life {
     }
   }
 
-  const names = Object.keys(store) as (keyof Store)[];
+  type Method = (...values: unknown[]) => Promise<unknown>;
+  const mortal = (target: object, saw: (name: string, values: unknown[], result: unknown) => void): object =>
+    Object.fromEntries(
+      Object.entries(target).map(([name, method]) => [
+        name,
+        (...values: unknown[]) =>
+          call(
+            () => (method as Method)(...values),
+            (result) => saw(name, values, result),
+          ),
+      ]),
+    );
+
+  function mortalShop(scope: string): ShopStore {
+    const shop = store.shop(scope);
+    return {
+      ...(mortal(shop, observer.sees as Parameters<typeof mortal>[1]) as ShopStore),
+      inOrder(order, decide) {
+        let planned: Plan = {};
+        const deciding: typeof decide = (rows, now) => {
+          const decision = decide(rows, now);
+          planned = decision.plan ?? {};
+          return decision;
+        };
+        return call(
+          () => shop.inOrder(order, deciding),
+          (_result, after) => observer.wrote(planned, after),
+        );
+      },
+      update: (update) =>
+        call(
+          () => shop.update(update),
+          (isWritten, after) => observer.wrote(isWritten ? { updates: [update] } : {}, after),
+        ),
+    };
+  }
+
   return {
-    store: Object.fromEntries(
-      names.map((name) => [name, (...values: Parameters<Store[typeof name]>) => call(name, values)]),
-    ) as unknown as Store,
+    store: { ...(mortal(store, () => {}) as Store), shop: mortalShop },
     signal: death.signal,
     dieAt: (at, moment) => (plan = { call: at, moment }),
     die: () => death.abort(),

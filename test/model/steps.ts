@@ -129,14 +129,14 @@ export const steps: fc.Arbitrary<fc.AsyncCommand<object, World>>[] = [
         { weight: 3, arbitrary: fc.integer({ min: 1, max: 15 }).map((n) => n * minute) },
         { weight: 1, arbitrary: fc.constant(61 * minute) },
       ),
-      (world, ms) => world.pass(ms),
+      async (world, ms) => world.pass(ms),
     ),
   ),
   step("passToTheEnd", fc.constantFrom(...aroundTheEnd), async (world, offset) => {
     const ends = [...world.witness.attempts.values()].flatMap(({ windowEndsAt }) =>
       windowEndsAt !== undefined && windowEndsAt + offset > world.now ? [windowEndsAt + offset] : [],
     );
-    if (ends.length > 0) await world.pass(Math.min(...ends) - world.now);
+    if (ends.length > 0) world.pass(Math.min(...ends) - world.now);
   }),
   ...Array.from({ length: 2 }, () =>
     step(

@@ -1,7 +1,16 @@
 import { type TracingChannelSubscribers, tracingChannel } from "node:diagnostics_channel";
 import type { SessionResult } from "@ventanilla/client";
-import { type Attempt, type Change, type Claim, type OutboxEvent, type Store, states } from "@ventanilla/express";
-import type { Life, Saw } from "./process-life.ts";
+import {
+  type Attempt,
+  type Claim,
+  type OutboxEvent,
+  type Plan,
+  type ShopStore,
+  states,
+  type UpdatedAttempt,
+  type WrittenEvent,
+} from "@ventanilla/express";
+import type { Life, Observer } from "./process-life.ts";
 
 /** The history of one event, by the answers of the database. */
 interface Told {
@@ -32,16 +41,13 @@ const rank = (state: Attempt["state"]): number => states.indexOf(state);
 /**
  * Observes every call that reaches the database, every hook and every answer of the bank, and checks the guarantees.
  */
-export interface Witness {
+export interface Witness extends Observer {
   readonly events: ReadonlyMap<string, Told>;
   readonly attempts: ReadonlyMap<string, Attempt>;
   /** How many results the router has heard in this step, by the attempt. */
   readonly answered: Map<string, number>;
   /** The guarantees that were broken, as text. */
   readonly broken: string[];
-  sees: Saw;
-  /** How many calls have ended; given back to {@link Witness.sees} by a call that begins now. */
-  begins(): number;
   /** Resolves when no query of the bank is under way, not even of a dead process. */
   unasked(): Promise<void>;
   /**
@@ -66,8 +72,6 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   const attempts = new Map<string, Attempt>();
   const answered = new Map<string, number>();
   const leases = new Map<string, number>();
-  /** Attempts that the database says have paid an order again. */
-  const seconds = new Set<string>();
   let ended = 0;
   let asking = 0;
   const broken: string[] = [];
@@ -83,15 +87,14 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     }
   }
 
-  function moved(attempt: Attempt, { dueAt, announce }: Change, after: number): void {
+  function moved({ attempt, dueAt }: UpdatedAttempt, event: WrittenEvent | undefined): void {
     const before = attempts.get(attempt.id);
     attempts.set(attempt.id, attempt);
     if (dueAt !== undefined) leases.delete(`attempt ${attempt.id}`);
     const { id, order, state, facts } = attempt;
     promise(before === undefined || rank(state) >= rank(before.state), `${id} fell from ${before?.state} to ${state}`);
-    if (announce === "attempt.unconfirmed") {
+    if (event?.type === "attempt.unconfirmed" && event.attempt === id) {
       promise(state === "declined", `${id} is ${state} and was told to be refused without a clear last answer`);
-      written(`unconfirmed:${id}`, attempt, after);
     }
     if (state === before?.state || !told.has(state)) return;
     if (state === "expired" && facts.openedAt !== undefined) {
@@ -101,18 +104,16 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       const asked = goneAt - clearAt <= evidenceMs && goneAt >= (attempt.windowEndsAt ?? 0);
       promise(asked, `${id} expired, and the bank had not been asked shortly before it forgot`);
     }
-    const again = state === "approved" && events.has(`paid:${order}`);
-    const event = state === "approved" ? (again ? `paidAgain:${id}` : `paid:${order}`) : `${state}:${id}`;
-    written(event, attempt, after);
-    straighten(order);
+    const due = state === "approved" ? [`paid:${order}`, `paidAgain:${id}`] : [`${state}:${id}`];
+    promise(due.includes(event?.id ?? ""), `${id} became ${state}, and ${event?.id} is told`);
   }
 
-  function written(event: string, { id, order }: Attempt, after: number): void {
-    promise(!events.has(event), `${event} was written twice`);
-    events.set(event, {
-      id: event,
+  function written({ id, order, attempt }: WrittenEvent, after: number): void {
+    promise(!events.has(id), `${id} was written twice`);
+    events.set(id, {
+      id,
       order,
-      attempt: id,
+      attempt,
       delivered: false,
       dead: false,
       tried: false,
@@ -120,27 +121,6 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
       at: ended,
       returned: [],
     });
-  }
-
-  /**
-   * Of two approvals that were written at the same time, the database may have answered the later one first: which of
-   * them paid the order is known when their events are claimed.
-   */
-  function straighten(order: string): void {
-    const paid = events.get(`paid:${order}`);
-    if (!paid || !seconds.has(paid.attempt)) return;
-    const isFirst = (event: Told) =>
-      event.order === order &&
-      event.id === `paidAgain:${event.attempt}` &&
-      !seconds.has(event.attempt) &&
-      event.after < paid.at;
-    const first = [...events.values()].find(isFirst);
-    if (!first) return;
-    const { attempt, after, at } = first;
-    const id = `paidAgain:${paid.attempt}`;
-    events.delete(first.id);
-    events.set(id, { ...first, id, attempt: paid.attempt, after: paid.after, at: paid.at });
-    Object.assign(paid, { attempt, after, at });
   }
 
   function settled(id: string, kind: "done" | "retry" | "dead"): void {
@@ -178,26 +158,22 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
     async unasked() {
       while (asking > 0) await new Promise((resolve) => setImmediate(resolve));
     },
-    sees(name, values, result, after) {
+    wrote({ insert, updates = [], event }: Plan, after) {
       ended++;
-      const seen = { name, values, result } as { [Name in keyof Store]: Seen<Name> }[keyof Store];
+      if (insert) attempts.set(insert.attempt.id, insert.attempt);
+      for (const update of updates) moved(update, event);
+      if (event) written(event, after);
+    },
+    sees(name, values, result) {
+      ended++;
+      const seen = { name, values, result } as { [Name in keyof ShopStore]: Seen<Name> }[keyof ShopStore];
       switch (seen.name) {
-        case "insertAttempt":
-          if (seen.result.kind === "inserted") attempts.set(seen.result.attempt.id, seen.result.attempt);
-          break;
-        case "transition":
-          if (seen.result.written) moved(seen.result.attempt, seen.values[2], after);
-          break;
         case "claimAttempts":
           claimed("attempt", seen.result);
           break;
         case "claimEvents":
           claimed("event", seen.result);
-          for (const { item } of seen.result) {
-            Object.assign(events.get(item.id) ?? {}, { tried: true });
-            if (item.type === "order.paidAgain") seconds.add(item.attempt);
-            straighten(item.order);
-          }
+          for (const { item } of seen.result) Object.assign(events.get(item.id) ?? {}, { tried: true });
           break;
         case "renewClaim":
           if (seen.result) leases.set(`event ${seen.values[0]}`, now() + seen.values[2]);
@@ -242,8 +218,8 @@ export function makeWitness(now: () => number, approvedAt: (SESSION: string) => 
   };
 }
 
-interface Seen<Name extends keyof Store> {
+interface Seen<Name extends keyof ShopStore> {
   name: Name;
-  values: Parameters<Store[Name]>;
-  result: Awaited<ReturnType<Store[Name]>>;
+  values: Parameters<ShopStore[Name]>;
+  result: Awaited<ReturnType<ShopStore[Name]>>;
 }

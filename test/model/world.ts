@@ -116,10 +116,9 @@ export class World {
     return new URL(this.#fixture.mounts[0] ?? "").origin;
   }
 
-  /** Moves the clocks of the bank and of the database together. */
-  async pass(ms: number): Promise<void> {
+  /** Moves the clock of the bank and of the stores. */
+  pass(ms: number): void {
     this.#fixture.setClock(this.now + Math.max(0, Math.round(ms)));
-    await this.#database.setTime(this.now);
   }
 
   /** Ends a step: finishes its work, restarts dead processes, and checks the result. */
@@ -139,7 +138,7 @@ export class World {
         assert.equal(facts.sealedKey, undefined, `${id} is ${state} and still has its session key`);
       }
     }
-    await this.pass(7);
+    this.pass(7);
   }
 
   /** The attempts of which the router has heard in this step, from the bank's own record, that they are approved. */
@@ -194,7 +193,7 @@ export class World {
 
   #start(which: number): void {
     const connection = this.#database.connect();
-    const life = beginLife(connection, this.witness.sees, this.witness.begins);
+    const life = beginLife(connection, this.witness);
     const hook = this.#hookOf(life);
     const logger = {
       info: () => {},

@@ -4,13 +4,10 @@ import type pg from "pg";
 import type { TestServer } from "../postgres.ts";
 
 /** Those that a store writes to. */
-const tables = ["outbox", "approvals", "launches", "attempts", "order_references", "staff_actions", "alerts"];
+const tables = ["outbox", "launches", "attempts", "orders", "staff_actions", "alerts", "scopes"];
 
 /** Deletes what a store has written. To make a database and its tables again takes longer than most tests. */
-export const emptyTables = tables
-  .map((table) => `DELETE FROM ventanilla.${table}`)
-  .concat("ALTER SEQUENCE ventanilla.transaction_ids RESTART")
-  .join(";");
+export const emptyTables = (prefix: string): string[] => tables.map((table) => `DELETE FROM ${prefix}${table}`);
 
 /** A database with the store's tables, which are empty, and a pool on it. */
 export type Emptied = (options?: pg.PoolConfig) => Promise<{ url: string; pool: pg.Pool }>;
@@ -22,7 +19,7 @@ export function emptiedOn(server: TestServer): Emptied {
     const { url, pool } = await server.database({ max: 1 });
     await postgresStore(pool).migrate();
     const { rows } = await pool.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ventanilla' AND tablename <> 'migrations'",
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ventanilla' AND tablename NOT IN ('versions', 'counters')",
     );
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), tables.toSorted());
     return { url, pool };
@@ -30,7 +27,7 @@ export function emptiedOn(server: TestServer): Emptied {
   return async (options) => {
     made ??= make();
     const { url, pool } = await made;
-    await pool.query(`${emptyTables}; DROP TABLE IF EXISTS shipments`);
+    await pool.query(`${emptyTables("ventanilla.").join(";")}; DROP TABLE IF EXISTS shipments`);
     return { url, pool: server.connect(url, options) };
   };
 }

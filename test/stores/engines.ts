@@ -1,12 +1,25 @@
-import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
-import type { startPostgres } from "../postgres.ts";
+import { after } from "node:test";
+import { mysqlStore, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { hasMariaDb, startMariaDb } from "../mariadb.ts";
+import type { TestServer } from "../postgres.ts";
 
-/** A new, empty store of each engine. */
-export const enginesOn = (server: Awaited<ReturnType<typeof startPostgres>>): Record<string, () => Promise<Store>> => ({
-  SQLite: async () => sqliteStore(":memory:"),
-  async Postgres() {
-    const store = postgresStore((await server.database()).pool);
+/** A new, empty store of each engine that the machine has. */
+export function enginesOn(server: TestServer): Record<string, () => Promise<Store>> {
+  let started: ReturnType<typeof startMariaDb> | undefined;
+  after(async () => (await started)?.stop());
+  async function onMariaDb(): Promise<Store> {
+    started ??= startMariaDb();
+    const store = mysqlStore((await (await started).database()).pool);
     await store.migrate();
     return store;
-  },
-});
+  }
+  return {
+    SQLite: async () => sqliteStore(":memory:"),
+    async Postgres() {
+      const store = postgresStore((await server.database()).pool);
+      await store.migrate();
+      return store;
+    },
+    ...(hasMariaDb && { MariaDB: onMariaDb }),
+  };
+}

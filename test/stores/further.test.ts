@@ -4,6 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { type Attempt, type Handling, ResolveError, type Store } from "@ventanilla/express";
 import fc from "fast-check";
 import { handleFurther } from "../../packages/express/src/operate/handle-further.ts";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -18,11 +19,11 @@ async function charged(store: Store, count: number): Promise<Attempt[]> {
   const order = `T-${++orders}`;
   const drafts = Array.from({ length: count }, (_, index) => ({ ...draft(order), amount: dop(index + 1) }));
   const inserted: Attempt[] = [];
-  for (const each of drafts) inserted.push((await store.insertAttempt(each, 0)).attempt);
+  for (const each of drafts) inserted.push((await keptIn(store).insertAttempt(each, 0)).attempt);
   for (const { id, version, facts } of inserted) {
-    await store.transition(id, version, { state: "approved", facts, announce: "order.paid" });
+    await keptIn(store).transition(id, version, { state: "approved", facts, announce: "order.paid" });
   }
-  return store.attemptsOf(order);
+  return keptIn(store).attemptsOf(order);
 }
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
@@ -51,7 +52,7 @@ async function say(store: Store, attempts: readonly Attempt[], [about, returned]
   };
   const returnedAttempt = returned === "kept" ? undefined : attempts[returned]?.id;
   try {
-    await handleFurther(store, id, { ...statement, ...(returnedAttempt !== undefined && { returnedAttempt }) });
+    await handleFurther(keptIn(store), id, { ...statement, ...(returnedAttempt !== undefined && { returnedAttempt }) });
     return returnedAttempt ?? "kept";
   } catch (error) {
     assert.ok(error instanceof ArgumentError || error instanceof ResolveError, String(error));
@@ -60,7 +61,7 @@ async function say(store: Store, attempts: readonly Attempt[], [about, returned]
 }
 
 const isWaiting = async (store: Store, order: string) =>
-  (await store.unsettled(10_000)).paidTwice.filter((attempt) => attempt.order === order);
+  (await keptIn(store).unsettled(10_000)).paidTwice.filter((attempt) => attempt.order === order);
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: as many payments wait as are charged beyond the one that pays, and are not declared kept`, async () => {
@@ -78,7 +79,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
           const givenBack = done.filter((result) => result !== "kept");
           assert.equal(new Set(givenBack).size, givenBack.length, "given back twice");
           assert.equal((await isWaiting(store, order)).length, count - givenBack.length - kept.length - 1);
-          for (const { id, facts } of await store.attemptsOf(order)) {
+          for (const { id, facts } of await keptIn(store).attemptsOf(order)) {
             for (const fact of ["handled", "givenBack"] as const) {
               const before = statements.get(`${fact} ${id}`);
               if (before !== undefined) assert.deepEqual(facts[fact], before, "a statement was overwritten");
@@ -98,17 +99,23 @@ test("of an order that was charged three times, each decision leaves the next on
   const [first, second, third] = await charged(store, 3);
   assert.ok(first && second && third);
   const statement = { reason: "asked the bank", by: "Ana" };
-  await assert.rejects(handleFurther(store, second.id, { returned: true, returnedAttempt: third.id, ...statement }), {
-    message: "returnedAttempt: it waits for a decision of its own: handle it first",
-  });
-  await handleFurther(store, second.id, { returned: true, returnedAttempt: first.id, ...statement });
+  await assert.rejects(
+    handleFurther(keptIn(store), second.id, { returned: true, returnedAttempt: third.id, ...statement }),
+    {
+      message: "returnedAttempt: it waits for a decision of its own: handle it first",
+    },
+  );
+  await handleFurther(keptIn(store), second.id, { returned: true, returnedAttempt: first.id, ...statement });
   assert.deepEqual(await isWaiting(store, first.order), [third]);
-  await assert.rejects(handleFurther(store, third.id, { returned: true, returnedAttempt: first.id, ...statement }), {
-    message: "returnedAttempt: it was given back already",
-  });
+  await assert.rejects(
+    handleFurther(keptIn(store), third.id, { returned: true, returnedAttempt: first.id, ...statement }),
+    {
+      message: "returnedAttempt: it was given back already",
+    },
+  );
   // The second one pays the order now, and may be given back in the place of the third.
-  await handleFurther(store, third.id, { returned: true, returnedAttempt: second.id, ...statement });
-  const facts = (await store.attemptsOf(first.order)).map(({ facts: { handled, givenBack } }) => [
+  await handleFurther(keptIn(store), third.id, { returned: true, returnedAttempt: second.id, ...statement });
+  const facts = (await keptIn(store).attemptsOf(first.order)).map(({ facts: { handled, givenBack } }) => [
     handled?.returnedAttempt,
     givenBack?.returnedAttempt,
   ]);

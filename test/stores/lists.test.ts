@@ -2,8 +2,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express";
 import fc from "fast-check";
+import { withoutZeros } from "../../packages/express/src/attempt/bank-numbers.ts";
 import { groupOf } from "../../packages/express/src/attempt/group.ts";
-import { withoutZeros } from "../../packages/express/src/stores/rules.ts";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -37,7 +38,7 @@ async function fill(store: Store): Promise<void> {
     const currency = pick(pools.currency, i * 7 + (i >> 3));
     const facts = { language: "es", mode: "popup" } as const;
     // Drafts of one order and different amounts get attempts of their own.
-    const { attempt } = await store.insertAttempt(
+    const { attempt } = await keptIn(store).insertAttempt(
       {
         ...draft(i % 3 === 0 ? `lone-${i}` : pick(pools.order, i)),
         amount: { minor: pick(pools.minor, i >> 1), currency },
@@ -55,7 +56,7 @@ async function fill(store: Store): Promise<void> {
     };
     // No approval: it would keep others of its order from being inserted, and so would one that waits for a person.
     const state = pick(["preparing", "opened", "declined", "expired", "declined"] as const, i);
-    await store.transition(attempt.id, attempt.version, {
+    await keptIn(store).transition(attempt.id, attempt.version, {
       state,
       facts: { ...facts, ...(state !== "preparing" && { verdict }), ...pick(further, i >> 2) },
     });
@@ -99,7 +100,7 @@ async function allOf(store: Store, filter: AttemptFilter, limit: number): Promis
   const listed: Attempt[] = [];
   let next: string | undefined;
   do {
-    const page = await store.listAttempts({ filter, limit, ...(next !== undefined && { after: next }) });
+    const page = await keptIn(store).listAttempts({ filter, limit, ...(next !== undefined && { after: next }) });
     assert.ok(page.attempts.length <= limit);
     listed.push(...page.attempts);
     next = page.next;

@@ -1,10 +1,11 @@
 import { sqliteStore } from "@ventanilla/express";
-import { storeContract } from "@ventanilla/store-contract";
+import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
+import { decisions } from "./decisions/index.ts";
 
 const host = Date.now;
 let ahead = 0;
 
-storeContract({
+const subject: StoreSubject = {
   name: "SQLite in memory",
   async open() {
     ahead = 0;
@@ -13,4 +14,6 @@ storeContract({
   advance(ms) {
     ahead += ms;
   },
-});
+};
+storeContract(subject);
+decisions(subject);

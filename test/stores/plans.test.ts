@@ -1,47 +1,175 @@
 import assert from "node:assert/strict";
-import { join } from "node:path";
+import { globSync, readFileSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
-import { test } from "node:test";
-import { type AttemptFilter, decisionKinds, groups, sqliteStore } from "@ventanilla/express";
-import { attemptsQuery, type Query, tallyQuery } from "../../packages/express/src/stores/counter/query.ts";
-import { dialect } from "../../packages/express/src/stores/sqlite/counter.ts";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { parse } from "@babel/parser";
+import { type AttemptFilter, decisionKinds, groups, type Store, sqliteStore, states } from "@ventanilla/express";
+import { attemptsList } from "../../packages/express/src/stores/sql/lists.ts";
+import { storeOn } from "../../packages/express/src/stores/sql/open-store.ts";
+import {
+  type Answer,
+  type Database,
+  DuplicateError,
+  runNow,
+  type Statement,
+} from "../../packages/express/src/stores/sql/program.ts";
+import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { everyFact } from "./decisions/keeping.ts";
+import { bank, draft } from "./draft.ts";
 
-test("every list and the tally read attempts by an index", async (t) => {
-  const folder = temporaryFolder("plans");
-  const file = join(folder, "shop.db");
-  await sqliteStore(file).close();
-  const db = new DatabaseSync(file);
-  t.after(() => db.close());
-  const plan = ({ text, values }: Query): string[] =>
-    db
-      .prepare(`EXPLAIN QUERY PLAN ${text}`)
-      .all(...(Object.values(values) as string[]))
-      .map(({ detail }) => String(detail));
-  const more: AttemptFilter[] = [
-    {},
-    { currency: "USD" },
-    { amount: { minor: 1, currency: "DOP" } },
-    { from: 1, until: 2 },
-    { order: "A" },
-    { reference: "R" },
-    { reference: "7" },
-    { reference: "7", order: "A" },
-    { authorizationCode: "A" },
-    { lastDigits: "0050" },
-  ];
-  const chosen: AttemptFilter[] = [
-    ...groups.map((group) => ({ groups: [group] })),
-    ...decisionKinds.map((toDecide) => ({ toDecide })),
-    { groups },
-    {},
-  ];
-  const queries = chosen.flatMap((own) =>
-    more.map((each) => attemptsQuery(dialect, { filter: { ...own, ...each }, limit: 50 })),
-  );
-  for (const query of [...queries, tallyQuery(dialect, { from: 1, until: 2 })]) {
-    const reads = plan(query).filter((line) => /^(?:SCAN|SEARCH) attempts\b/.test(line));
-    assert.ok(reads.length > 0, query.text);
-    for (const line of reads) assert.match(line, / USING (?:COVERING )?INDEX attempts_(?:by_|resolvable|paid_twice)/);
+const file = `${temporaryFolder("plans")}/shop.db`;
+await sqliteStore(file).close();
+const db = new DatabaseSync(file);
+after(() => db.close());
+
+/** How the engine reads for a statement, step by step. */
+const planOf = ({ text, values }: Statement): string[] =>
+  db
+    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .all(...values)
+    .map(({ detail }) => String(detail));
+
+const using = (index: string): string => `INDEXED BY ${index}`;
+const sort = "USE TEMP B-TREE FOR ORDER BY";
+
+const values: AttemptFilter[] = [
+  {},
+  { currency: "USD" },
+  { amount: { minor: 1, currency: "DOP" } },
+  { from: 1, until: 2 },
+  { order: "A" },
+  { reference: "R" },
+  { reference: "7", order: "A" },
+  { authorizationCode: "A" },
+  { lastDigits: "0050" },
+];
+const chosen: AttemptFilter[] = [
+  ...groups.map((group) => ({ groups: [group] })),
+  ...decisionKinds.map((toDecide) => ({ toDecide })),
+  { groups },
+  {},
+];
+
+/** A store on the file, which keeps each statement that it sends. */
+function recording(): { store: Omit<Store, "migrate" | "close">; sent: Statement[] } {
+  const sent: Statement[] = [];
+  const ask = (statement: Statement): Answer => {
+    sent.push(statement);
+    const prepared = db.prepare(statement.text);
+    if (statement.text.startsWith("SELECT")) return { rows: prepared.all(...statement.values), changes: 0 };
+    try {
+      return { rows: [], changes: Number(prepared.run(...statement.values).changes) };
+    } catch (error) {
+      throw new DuplicateError(error);
+    }
+  };
+  const run: Database["read"] = async (steps) => {
+    db.exec("BEGIN");
+    try {
+      return runNow(steps(), ask);
+    } catch (error) {
+      db.exec("ROLLBACK");
+      throw error;
+    } finally {
+      if (db.isTransaction) db.exec("COMMIT");
+    }
+  };
+  const now = async () => 1_790_000_000_000;
+  const begin: Database["begin"] = async ({ lock, mark }) => void sent.push(lock, mark(1));
+  const engine = { prefix: "ventanilla_", skipLocked: "", using, read: run, write: run, transaction: run, now, begin };
+  return { store: storeOn(engine), sent };
+}
+
+/** Every statement of a store. */
+async function sentByStore(): Promise<Statement[]> {
+  const { sent, store } = recording();
+  const shop = keptIn({ ...store, migrate: async () => [], close: async () => {} });
+  await store.claimScope("shop", "merchant");
+  await store.scopes();
+  await store.checkWrite();
+  const { attempt } = await shop.insertAttempt({ ...draft(), spelling: "a1", dueAt: 1 }, 0);
+  await shop.insertAttempt(draft(), 0);
+  await shop.findAttempt("nobody");
+  await shop.findByReturnHash("hash");
+  await shop.attemptsOf("A-1");
+  await shop.orderByReference("V-1");
+  await shop.launchedBy("a", "b");
+  await shop.transition(attempt.id, 1, { state: "opened", facts: attempt.facts, windowEndsAt: 1 });
+  const lease = { banks: [bank, "https://b.example"], limit: 5, leaseMs: 1 };
+  await shop.claimAttempts(lease);
+  for (const order of ["A-1", "B-2"]) {
+    const { attempt: each } = await shop.insertAttempt(draft(order), 0);
+    const facts = { ...each.facts, verdict: { code: "00", reference: "R-1" }, settledAt: 1 };
+    await shop.transition(each.id, each.version, { state: "approved", announce: "order.paid", facts, dueAt: null });
+  }
+  const [claim] = await shop.claimEvents(lease);
+  assert.ok(claim);
+  await shop.renewClaim(claim.item.id, claim.fence, 1);
+  await shop.openDelivery(claim.item.id, claim.fence);
+  await shop.settleClaim(claim.item.id, claim.fence, { kind: "dead", error: "no" });
+  await shop.reviveEvent(claim.item.id);
+  for (const each of await shop.claimEvents(lease)) await shop.settleClaim(each.item.id, each.fence, { kind: "done" });
+  await shop.backlog(2);
+  await shop.elsewhere([bank]);
+  await shop.unsettled(5);
+  for (const filter of chosen) await shop.listAttempts({ filter, limit: 5 });
+  await shop.takings({ from: 0, until: 1, limit: 5, after: "5-7" });
+  await shop.tally({ from: 0, until: 1 });
+  await shop.eventsOf("A-1");
+  await shop.recordAction({ by: "Ana", action: "retry", subject: "a" });
+  await shop.actionsOf("a");
+  await shop.claimAlert("a");
+  const [finished = ""] = await shop.finishedOrders(2, 5);
+  assert.equal(await shop.pruneOrder(finished, 2), true);
+  return sent;
+}
+
+const sent = await sentByStore();
+
+test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
+  for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
+    for (const page of [{}, { after: "5-7" }]) {
+      const list = attemptsList({ prefix: "ventanilla_", using }, "shop", { filter, limit: 50, ...page });
+      const plan = planOf(list);
+      const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
+      assert.ok(reads.length > 0, list.text);
+      for (const line of reads)
+        assert.match(line, /^SEARCH ventanilla_attempts USING INDEX attempts_\w+ \(scope=\? AND /);
+      // A page of each part is merged. What one order has, or what waits, is short.
+      const isShort = "order" in filter || "toDecide" in filter;
+      const isSorted = plan.some((line, index) => line.startsWith("SEARCH") && plan[index + 1]?.startsWith(sort));
+      assert.ok(isShort || !isSorted, `${list.text}\n${plan.join("\n")}`);
+    }
+  }
+});
+
+test("no statement of a store reads a whole table, but for its statistics", () => {
+  assert.ok(sent.length > 60, String(sent.length));
+  for (const statement of sent) {
+    for (const line of planOf(statement)) {
+      if (/ ventanilla_(?:scopes|counters)\b/.test(line)) continue;
+      assert.doesNotMatch(line, /^SCAN (?!CONSTANT ROW|here|waiting|reached|part\d)/, `${statement.text}\n${line}`);
+    }
+  }
+});
+
+test("no SQL of a store names a state or a fact, or decides anything", () => {
+  // Columns have these names, too: they are written from what TypeScript has decided.
+  const columns = ["verdict", "overtime", "merchant"];
+  const names = new Set([...states, ...Object.keys(everyFact)].filter((name) => !columns.includes(name)));
+  const folder = fileURLToPath(new URL("../../packages/express/src/stores/", import.meta.url));
+  const texts = globSync("**/*.ts", { cwd: folder }).flatMap((name) => {
+    const source = readFileSync(folder + name, "utf8");
+    const { tokens = [] } = parse(source, { sourceType: "module", plugins: ["typescript"], tokens: true });
+    return (tokens as { value?: unknown }[]).flatMap(({ value }) => (typeof value === "string" ? [value] : []));
+  });
+  const written = texts.filter((text) => /\b(?:SELECT|INSERT|UPDATE|DELETE|CREATE|WHERE|ORDER BY)\b/.test(text));
+  assert.ok(written.length > 60, String(written.length));
+  for (const text of [...written, ...sent.map((each) => each.text)]) {
+    const named = text.match(/\w+/g)?.filter((word) => names.has(word));
+    assert.deepEqual(named, [], text);
+    assert.doesNotMatch(text, /\bCASE\b|\bjson|->>|\bFUNCTION\b|\bTRIGGER\b|plpgsql/i, text);
   }
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
+import { type PostgresPool, postgresStore } from "@ventanilla/express";
 import type pg from "pg";
-import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { startPostgres } from "../postgres.ts";
 
 const server = await startPostgres();
@@ -11,13 +11,29 @@ after(() => server.stop());
 const databaseTime = 1_700_000_000_000;
 
 /** A pool on a database with a store's tables, whose clock stands. */
-async function standingDatabase(options?: pg.PoolConfig): Promise<pg.Pool> {
-  const { pool } = await server.database(options);
-  await postgresStore(pool).migrate();
-  await pool.query(`CREATE OR REPLACE FUNCTION ventanilla.now_ms() RETURNS bigint LANGUAGE sql VOLATILE AS
-    'SELECT ${databaseTime}'`);
-  return pool;
+async function standingDatabase(options: pg.PoolConfig = {}): Promise<pg.Pool> {
+  const { pool, url } = await server.database({ max: 1 });
+  // Found before the database's own function of this name.
+  await pool.query(`CREATE FUNCTION public.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE AS
+    'SELECT to_timestamp(${databaseTime / 1000})'`);
+  return server.connect(url, { ...options, options: "-c search_path=public,pg_catalog" });
 }
+
+/** The pool, and what happens around each statement on it. */
+const watched = (pool: pg.Pool, onAsk: () => void, onAnswer = () => {}): PostgresPool => ({
+  async connect() {
+    const client = await pool.connect();
+    return {
+      async query(text, values) {
+        onAsk();
+        const answer = await client.query(text, values);
+        onAnswer();
+        return answer;
+      },
+      release: (error) => client.release(error),
+    };
+  },
+});
 
 /** Both clocks of this host stand until the test moves them. */
 function hostTime({ mock }: TestContext): { pass(ms: number): void; set(ms: number): void } {
@@ -39,12 +55,7 @@ test("the clock needs one round trip, and another only after the host's clock ha
   const pool = await standingDatabase();
   const host = hostTime(t);
   let asked = 0;
-  const store = postgresStore({
-    query: (text, values) => {
-      asked++;
-      return pool.query(text, values);
-    },
-  });
+  const store = postgresStore(watched(pool, () => asked++));
   assert.equal(await store.now(), databaseTime);
   host.pass(29_000);
   assert.equal(await store.now(), databaseTime + 29_000);
@@ -70,14 +81,13 @@ test("a measurement with a long round trip is repeated", async (t) => {
   const host = hostTime(t);
   let slow: number[] = [];
   let asked = 0;
-  const store = postgresStore({
-    async query(text, values) {
-      asked++;
-      const answer = await pool.query<Record<string, unknown>>(text, values);
-      host.pass(slow.shift() ?? 0);
-      return answer;
-    },
-  });
+  const store = postgresStore(
+    watched(
+      pool,
+      () => asked++,
+      () => host.pass(slow.shift() ?? 0),
+    ),
+  );
   slow = [20_000];
   assert.equal(await store.now(), databaseTime);
   assert.equal(asked, 2);

@@ -1,11 +1,12 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { postgresStore, type Store } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express";
 import pg from "pg";
 import { place } from "../express/place.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../express/shop.ts";
 import { stillRouter } from "../express/still-router.ts";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { draft } from "./draft.ts";
@@ -79,12 +80,17 @@ test("connections that are cut at any moment end no process, and each event is d
   });
   const orders = Array.from({ length: 40 }, (_, index) => `A-${index}`);
   for (const order of orders) await place(well, { order, state: "approved" });
-  const settled = async () => (await well.stats()).outbox.due === 0;
+  const settled = async () => (await keptIn(well).stats()).outbox.due === 0;
   await whileCutting(async () => {
     while (cuts() < 200) {
       await router.work().catch(() => {});
       // A hook's own statements on the shop's pool, and the store's, at once.
-      await Promise.allSettled([pool.query("SELECT 1"), store.checkWrite(), store.attemptsOf("A-1"), store.stats()]);
+      await Promise.allSettled([
+        pool.query("SELECT 1"),
+        store.checkWrite(),
+        keptIn(store).attemptsOf("A-1"),
+        keptIn(store).stats(),
+      ]);
       await admin.query("UPDATE ventanilla.outbox SET due_at = 0 WHERE due_at IS NOT NULL");
     }
   });
@@ -123,7 +129,7 @@ test("the answers of a bank that come while connections are cut are kept, and th
   });
   const well = postgresStore(admin);
   for (;;) {
-    const { attempts, outbox } = await well.stats();
+    const { attempts, outbox } = await keptIn(well).stats();
     if (attempts.approved === orders.length && outbox.due === 0) break;
     await Promise.allSettled(backs.map(comeBack));
     await admin.query("UPDATE ventanilla.outbox SET due_at = 0 WHERE due_at IS NOT NULL");
@@ -140,33 +146,23 @@ test("a connection that is cut in the same breath in which it is given ends no p
   // The server's last words come with the answer that makes the connection ready, before anyone could listen.
   pool.on("acquire", (client) => queueMicrotask(() => client.emit("error", new Error("terminated, a moment later"))));
   pool.on("acquire", (client) => process.nextTick(() => client.emit("error", new Error("terminated, at once"))));
-  assert.equal(await store.findAttempt("a"), undefined);
+  assert.equal(await keptIn(store).findAttempt("a"), undefined);
   await store.checkWrite();
   assert.deepEqual(uncaught, []);
 });
 
-test("an idle connection of a pool that nobody listens to, or of a client, may be cut", async () => {
-  const { admin, pool, url } = await shopPool();
-  const client = new pg.Client({ connectionString: url });
-  const stores: [string, Store][] = [
-    ["pool", postgresStore(pool)],
-    ["client", postgresStore(client)],
-  ];
-  await client.connect();
-  // `once` of node:events would hear their errors itself.
-  const gone = [
-    new Promise((resolve) => pool.once("remove", resolve)),
-    new Promise((resolve) => client.once("end", () => resolve(undefined))),
-  ];
-  for (const [, store] of stores) await store.checkWrite();
+test("an idle connection of a pool that nobody listens to may be cut", async () => {
+  const { admin, pool } = await shopPool();
+  // `once` of node:events would hear its errors itself.
+  const gone = new Promise((resolve) => pool.once("remove", resolve));
+  await postgresStore(pool).checkWrite();
   await admin.query(
     `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity
      WHERE datname = current_database() AND pid <> pg_backend_pid() AND backend_type = 'client backend'`,
   );
-  await Promise.all(gone);
+  await gone;
   assert.deepEqual(uncaught, []);
-  await insist(() => postgresStore(pool).insertAttempt(draft(), 0));
-  await assert.rejects(postgresStore(client).checkWrite());
+  await insist(() => keptIn(postgresStore(pool)).insertAttempt(draft(), 0));
 });
 
 test("eleven stores on one pool hear its errors once", async () => {

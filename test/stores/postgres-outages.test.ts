@@ -7,6 +7,7 @@ import { createSandbox } from "@ventanilla/sandbox";
 import pg from "pg";
 import { ventanilla } from "../../packages/express/src/payments.ts";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { keptIn } from "../kept.ts";
 import { encryptionKey, merchant } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
 import { silentLogger } from "../silent-logger.ts";
@@ -16,19 +17,16 @@ import { vanishingConnections } from "./vanishing-connections.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-/** Events without a bank: any router claims them. */
-const anyBank = { bank: "" };
-
 /** Writes an event for a draft. */
 async function declined(store: Store, order: string, change = {}): Promise<void> {
-  const { attempt } = await store.insertAttempt({ ...draft(order), ...change }, 0);
+  const { attempt } = await keptIn(store).insertAttempt({ ...draft(order), ...change }, 0);
   const { facts } = attempt;
-  await store.transition(attempt.id, 1, { state: "declined", announce: "attempt.declined", facts });
+  await keptIn(store).transition(attempt.id, 1, { state: "declined", announce: "attempt.declined", facts });
 }
 
 /** Waits until only the event whose hook hangs is left to deliver. */
 async function settled(store: Store): Promise<void> {
-  for (let i = 0; i < 10_000; i++) if ((await store.stats()).outbox.due === 1) return;
+  for (let i = 0; i < 10_000; i++) if ((await keptIn(store).stats()).outbox.due === 1) return;
   assert.fail("another event is left");
 }
 
@@ -73,14 +71,14 @@ test("a statement on a connection that has vanished is given up, and the connect
   network.vanish();
   const timers = stopTimers(t);
   try {
-    const answers = Promise.allSettled([store.findAttempt("a"), store.stats(), store.checkWrite()]);
+    const answers = Promise.allSettled([keptIn(store).findAttempt("a"), keptIn(store).stats(), store.checkWrite()]);
     await inUse(3, 3);
     timers.pass(60_000);
     for (const answer of await answers) {
       assert.equal(answer.status, "rejected");
       assert.match((answer.reason as Error).message, /the database gave no answer within \d+ ms/);
     }
-    assert.equal(await store.findAttempt("a"), undefined);
+    assert.equal(await keptIn(store).findAttempt("a"), undefined);
     assert.equal(pool.totalCount, 1);
   } finally {
     t.mock.timers.reset();
@@ -94,13 +92,13 @@ test("a call that gets no connection from its pool in time rejects, and gives ba
   const timers = stopTimers(t);
   try {
     const waits = assert.rejects(
-      store.findAttempt("a"),
+      keptIn(store).findAttempt("a"),
       /the pool gave no connection within 10000 ms: 1 are in use, 1 wait for one/,
     );
     timers.pass(10_000);
     await waits;
     taken.release();
-    assert.equal(await store.findAttempt("a"), undefined);
+    assert.equal(await keptIn(store).findAttempt("a"), undefined);
     assert.deepEqual([pool.totalCount, pool.idleCount, pool.waitingCount], [1, 1, 0]);
   } finally {
     t.mock.timers.reset();
@@ -108,11 +106,20 @@ test("a call that gets no connection from its pool in time rejects, and gives ba
   }
 });
 
-test("with a driver that is not a pool a statement is given up, too", async (t) => {
+test("with a pool that is not of pg a statement is given up, too", async (t) => {
   const timers = stopTimers(t);
   try {
-    const store = postgresStore({ query: () => new Promise(() => {}) }, { deadlineMs: 50 });
-    const waits = assert.rejects(store.findAttempt("a"), /no answer within 50 ms/);
+    const asked = Promise.withResolvers<void>();
+    const client = {
+      query() {
+        asked.resolve();
+        return new Promise<never>(() => {});
+      },
+      release: () => {},
+    };
+    const store = postgresStore({ connect: async () => client }, { deadlineMs: 50 });
+    const waits = assert.rejects(keptIn(store).findAttempt("a"), /no answer within 50 ms/);
+    await asked.promise;
     timers.pass(50);
     await waits;
   } finally {
@@ -123,9 +130,9 @@ test("with a driver that is not a pool a statement is given up, too", async (t) 
 test("a delivery whose connection vanishes during its hook has ended, and can be rolled back", async (t) => {
   const { end, network, pool, store } = await shop(2);
   await declined(store, "A-1");
-  const [claim] = await store.claimEvents({ bank, limit: 1, leaseMs: 600_000 });
+  const [claim] = await keptIn(store).claimEvents({ banks: [bank], limit: 1, leaseMs: 600_000 });
   assert.ok(claim);
-  const delivery = await store.openDelivery(claim.item.id, claim.fence);
+  const delivery = await keptIn(store).openDelivery(claim.item.id, claim.fence);
   assert.ok(delivery);
   network.vanish();
   const timers = stopTimers(t);
@@ -145,6 +152,7 @@ test("a delivery whose connection vanishes during its hook has ended, and can be
 test("the router's work continues after connections have vanished, with one alert for each outage", async (t) => {
   const { end, fill, inUse, network, store, well } = await shop(4);
   const sandbox = await createSandbox();
+  const ofRouter = { bank: sandbox.url.replace("127.0.0.1", "localhost") };
   const alerts: string[] = [];
   let alerted = (): void => {};
   const hear = (message: unknown): void => {
@@ -174,14 +182,14 @@ test("the router's work continues after connections have vanished, with one aler
     const hangs = new Promise((resolve) => {
       told = resolve;
     });
-    await declined(well, "hangs", anyBank);
+    await declined(well, "hangs", ofRouter);
     timers.pass(600);
     assert.equal(await hangs, "hangs");
     for (const outage of [1, 2]) {
       const delivered = new Promise((resolve) => {
         told = resolve;
       });
-      await declined(well, `before-${outage}`, anyBank);
+      await declined(well, `before-${outage}`, ofRouter);
       timers.pass(600);
       assert.equal(await delivered, `before-${outage}`);
       await settled(well);
@@ -193,7 +201,7 @@ test("the router's work continues after connections have vanished, with one aler
       const deliveredAfter = new Promise((resolve) => {
         told = resolve;
       });
-      await declined(well, `after-${outage}`, anyBank);
+      await declined(well, `after-${outage}`, ofRouter);
       timers.pass(600);
       await inUse(2, 4);
       timers.pass(20_000);

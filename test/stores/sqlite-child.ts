@@ -3,6 +3,7 @@
 import { once } from "node:events";
 import { mock } from "node:test";
 import { sqliteStore } from "../../packages/express/src/stores/sqlite.ts";
+import { keptIn } from "../kept.ts";
 
 const [task, file = ""] = process.argv.slice(2);
 const report = (what: unknown): void => void process.send?.(what);
@@ -13,10 +14,10 @@ const tasks: Record<string, () => Promise<void>> = {
   /** A hook that writes, and then waits for the parent. */
   async "hold a hook's transaction"() {
     const store = sqliteStore(file);
-    const [claim] = await store.claimEvents({ bank: "", limit: 1, leaseMs: 600_000 });
+    const [claim] = await keptIn(store).claimEvents({ banks: [""], limit: 1, leaseMs: 600_000 });
     // The hook's own time limit is not tested here.
     mock.timers.enable({ apis: ["setTimeout"] });
-    const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+    const delivery = await keptIn(store).openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
     await delivery?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
     const release = told();
     report("held");
@@ -49,7 +50,7 @@ const tasks: Record<string, () => Promise<void>> = {
         () => "written",
         () => "refused",
       );
-      report([refused, again, await store.stats()]);
+      report([refused, again, await keptIn(store).stats()]);
       return;
     }
     report(["never refused"]);

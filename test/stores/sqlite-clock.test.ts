@@ -3,12 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 const folder = temporaryFolder("clock");
 
 const minute = 60_000;
-const lease = { bank: "", limit: 5, leaseMs: 10 * minute };
+const lease = { banks: [""], limit: 5, leaseMs: 10 * minute };
 const host = Date.now;
 /** How long a few statements may take on a busy machine. */
 const patience = 2 * minute;
@@ -29,7 +30,7 @@ async function attemptDue(store: Store, order: string, inMs: number): Promise<vo
     facts: { language: "es" as const, mode: "popup" as const },
     dueAt: (await store.now()) + inMs,
   };
-  const { attempt } = await store.insertAttempt(draft, 0);
+  const { attempt } = await keptIn(store).insertAttempt(draft, 0);
   assert.ok(Math.abs(attempt.createdAt - (await store.now())) < patience);
 }
 
@@ -40,20 +41,20 @@ for (const step of [28 * minute, -28 * minute]) {
       await attemptDue(store, "due", 0);
       await attemptDue(store, "later", 20 * minute);
       const before = await store.now();
-      const [claim] = await store.claimAttempts(lease);
+      const [claim] = await keptIn(store).claimAttempts(lease);
       assert.equal(claim?.item.order, "due");
       setClock(step);
       const passed = (await store.now()) - before;
       assert.ok(passed >= 0 && passed < patience, `${passed} ms have passed`);
-      assert.deepEqual(await store.claimAttempts(lease), []);
+      assert.deepEqual(await keptIn(store).claimAttempts(lease), []);
       await attemptDue(store, "due now", 0);
-      const [next, ...others] = await store.claimAttempts(lease);
+      const [next, ...others] = await keptIn(store).claimAttempts(lease);
       assert.deepEqual([next?.item.order, others], ["due now", []]);
       assert.ok(Math.abs((next?.leaseUntil ?? 0) - before - lease.leaseMs) < patience);
       setClock(0);
       const inAll = (await store.now()) - before;
       assert.ok(inAll >= passed && inAll < patience, `${inAll} ms have passed`);
-      assert.deepEqual(await store.claimAttempts(lease), []);
+      assert.deepEqual(await keptIn(store).claimAttempts(lease), []);
     } finally {
       Date.now = host;
       await store.close();
@@ -68,7 +69,7 @@ for (const step of [28 * minute, -28 * minute]) {
       const file = join(folder, `restart ${step}.db`);
       const first = sqliteStore(file);
       try {
-        await first.claimAttempts(lease);
+        await keptIn(first).claimAttempts(lease);
         const before = await first.now();
         const holds = async (store: Store) => {
           const passed = (await store.now()) - before;
@@ -79,7 +80,7 @@ for (const step of [28 * minute, -28 * minute]) {
         const early = sqliteStore(file);
         await holds(early);
         await holds(first);
-        await first.claimEvents(lease);
+        await keptIn(first).claimEvents(lease);
         await first.close();
         await early.close();
         // And no process that has noticed is left.

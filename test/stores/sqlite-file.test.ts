@@ -4,6 +4,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express";
+import { versions } from "../../packages/express/src/stores/sql/tables.ts";
+import { SqliteConnection } from "../../packages/express/src/stores/sqlite/connection.ts";
+import { migrateFile } from "../../packages/express/src/stores/sqlite/migrate.ts";
+import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { draft, referring } from "./draft.ts";
 import { otherProgram, startOther } from "./sqlite-process.ts";
@@ -109,7 +113,7 @@ test("a read-only file can be read, and fails checkWrite", async () => {
   const file = newFile();
   const store = sqliteStore(file);
   const reader = sqliteStore(`file:${file}?mode=ro`);
-  assert.deepEqual(await reader.attemptsOf("A-1"), []);
+  assert.deepEqual(await keptIn(reader).attemptsOf("A-1"), []);
   await assert.rejects(reader.checkWrite(), /readonly database/);
   await store.checkWrite();
   await reader.close();
@@ -146,101 +150,69 @@ test("an order keeps its reference when somebody has deleted its attempts", asyn
   const file = newFile();
   const store = sqliteStore(file);
   const launch = async (orderReference?: string) =>
-    (await store.insertAttempt(referring("A-1", orderReference), 0)).attempt.facts.orderReference;
+    (await keptIn(store).insertAttempt(referring("A-1", orderReference), 0)).attempt.facts.orderReference;
   assert.equal(await launch("V-1"), "V-1");
   for (const asked of ["V-2", undefined]) {
     const db = new DatabaseSync(file);
-    db.exec("DELETE FROM launches; DELETE FROM attempts;");
+    db.exec("DELETE FROM ventanilla_launches; DELETE FROM ventanilla_attempts;");
     db.close();
     assert.equal(await launch(asked), "V-1");
   }
   await store.close();
 });
 
-/** Takes back what version 5 has added to a file. */
-const backTo4 = `
-DROP INDEX attempts_by_state; DROP INDEX attempts_by_amount; DROP INDEX attempts_by_reference;
-DROP INDEX attempts_by_authorization; DROP INDEX attempts_by_card; DROP INDEX attempts_by_settled;
-DROP INDEX attempts_resolvable; DROP INDEX attempts_paid_twice;
-DROP INDEX outbox_by_order; DROP TABLE staff_actions; DROP TABLE alerts;
-CREATE INDEX attempts_unresolved ON attempts (state)
-  WHERE state IN ('unknown', 'review') AND facts ->> '$.resolution' IS NULL;
-CREATE INDEX outbox_waiting ON outbox (order_id, seq) WHERE delivered_at IS NULL AND dead = 0;
-PRAGMA user_version = 4;
-`;
+/** Steps that a later program may have beside those of today. */
+const later = ["CREATE TABLE @parcels (id @key NOT NULL)@options", "CREATE INDEX parcels_by_id ON @parcels (id)"];
 
-const stepsAfter4 = Array.from({ length: 12 }, (_, index) => index + 5);
-
-/** A file of version 4, and a connection to it as a process of that version has it. */
+/** A file of today with one attempt, and a connection to it as a process of today has it. */
 async function fileBefore() {
   const file = newFile();
-  await sqliteStore(file).close();
-  const before = new DatabaseSync(file);
-  before.exec(backTo4);
-  return { file, before };
+  const store = sqliteStore(file);
+  const { attempt } = await keptIn(store).insertAttempt(draft("A-1"), 0);
+  await store.close();
+  return { file, attempt, before: new DatabaseSync(file) };
 }
 
-test("each step of an update is kept by itself: when one fails, the next start goes on with it", async () => {
-  const { file, before } = await fileBefore();
-  before.exec("CREATE INDEX attempts_by_card ON attempts (id)");
-  assert.throws(() => sqliteStore(file), /attempts_by_card already exists/);
-  assert.deepEqual({ ...before.prepare("PRAGMA user_version").get() }, { user_version: 10 });
-  before.exec("DROP INDEX attempts_by_card");
-  before.close();
-  const store = sqliteStore(file);
-  assert.deepEqual(await store.migrate(), stepsAfter4.slice(6));
-  await store.close();
-});
-
-test("references that are there lose the zeros before them; two that differ in zeros alone both stay", async () => {
-  const { file, before } = await fileBefore();
-  const rows = [
-    "000123",
-    "https://b.example 000123",
-    "R-0012",
-    "0077",
-    "77",
-    "009",
-    "0009",
-    "000",
-    "https://b.example 00",
-  ];
-  before.exec("PRAGMA foreign_keys = OFF");
-  for (const [i, reference] of rows.entries()) {
-    before.prepare("INSERT INTO approvals VALUES (?, ?, ?, 1)").run(`A-${i}`, `A-${i}`, reference);
+/** Opens the file as a later program would. Returns the versions that it has applied. */
+function openLater(file: string, ...steps: string[]): number[] {
+  const connection = new SqliteConnection(file);
+  try {
+    return migrateFile(connection, [...versions, ...steps]);
+  } finally {
+    connection.close();
   }
-  await sqliteStore(file).close();
-  const migrated = before.prepare("SELECT reference FROM approvals ORDER BY attempt_id").all();
-  assert.deepEqual(
-    migrated.map(({ reference }) => reference),
-    ["123", "https://b.example 123", "R-0012", "0077", "77", "9", "0009", "0", "https://b.example 0"],
-  );
+}
+
+const isIn = (db: DatabaseSync, name: string): boolean =>
+  db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(name) !== undefined;
+
+test("a file of the last released version becomes one of a later program, with all that is in it", async () => {
+  const { attempt, before, file } = await fileBefore();
+  assert.deepEqual(openLater(file, ...later), [2, 3]);
+  assert.deepEqual(openLater(file, ...later), []);
+  assert.deepEqual([isIn(before, "ventanilla_parcels"), isIn(before, "parcels_by_id")], [true, true]);
   before.close();
+  assert.throws(() => sqliteStore(file), /the file has version 3, this program knows 1: update it/);
+  const back = new DatabaseSync(file);
+  back.exec("DELETE FROM ventanilla_versions WHERE version > 1");
+  back.close();
+  const store = sqliteStore(file);
+  assert.deepEqual(await keptIn(store).findAttempt(attempt.id), attempt);
+  await store.close();
 });
 
-test("a reference is unique also beside one that a process of an earlier version approves with zeros before it", async () => {
-  const file = newFile();
-  const store = sqliteStore(file);
-  const approve = async (order: string, reference: string, bank = "https://b.example") => {
-    const { attempt } = await store.insertAttempt({ ...draft(order), bank }, 0);
-    const facts = { ...attempt.facts, verdict: { code: "00", reference } };
-    return (await store.transition(attempt.id, 1, { state: "approved", facts, announce: "order.paid" })).attempt;
-  };
-  const { attempt: earlier } = await store.insertAttempt(draft("A-1"), 0);
-  // Version 4 wrote the reference as the bank gave it.
-  const old = new DatabaseSync(file, { timeout: 5000 });
-  const approveAsBefore = old.prepare("INSERT INTO approvals VALUES (?, 'A-1', ?, 1)");
-  approveAsBefore.run(earlier.id, "https://b.example 000012345678");
-  old.close();
-  const later = await approve("B-2", "12345678");
-  assert.deepEqual([later.state, later.facts.verdict?.mismatch], ["review", ["RetrievalReferenceNumber"]]);
-  assert.equal((await approve("C-3", "012345678")).state, "review");
-  assert.equal((await approve("D-4", "12345678", "https://c.example")).state, "approved");
-  await store.close();
+test("each step of an update is kept by itself: when one fails, the next start goes on with it", async () => {
+  const { before, file } = await fileBefore();
+  before.exec("CREATE TABLE mine (id TEXT); CREATE INDEX parcels_by_id ON mine (id)");
+  assert.throws(() => openLater(file, ...later), /parcels_by_id already exists/);
+  assert.equal(isIn(before, "ventanilla_parcels"), true);
+  before.exec("DROP INDEX parcels_by_id");
+  before.close();
+  assert.deepEqual(openLater(file, ...later), [3]);
 });
 
 test("an update waits for another process that holds the file, and tells what to do when that never ends", async (t) => {
-  const { file, before } = await fileBefore();
+  const { before, file } = await fileBefore();
   let waitedMs = 0;
   let untilMs = Number.POSITIVE_INFINITY;
   t.mock.method(Atomics, "wait", (_array: Int32Array, _index: number, _value: number, ms = 0) => {
@@ -249,35 +221,24 @@ test("an update waits for another process that holds the file, and tells what to
     return "timed-out";
   });
   before.exec("BEGIN IMMEDIATE");
-  assert.throws(() => sqliteStore(file), /locked: another process has held its lock for 60 s\. Start again/);
+  assert.throws(() => openLater(file, ...later), /locked: another process has held its lock for 60 s\. Start again/);
   assert.ok(waitedMs >= 60_000, String(waitedMs));
   [waitedMs, untilMs] = [0, 50_000];
-  const store = sqliteStore(file);
-  assert.deepEqual(await store.migrate(), stepsAfter4);
+  assert.deepEqual(openLater(file, ...later), [2, 3]);
   // Between two steps it lets others write: they try again after 25 ms at the latest.
-  assert.ok(waitedMs >= untilMs + 9 * 50, String(waitedMs));
-  await store.close();
+  assert.ok(waitedMs >= untilMs + 50, String(waitedMs));
   before.close();
 });
 
-test("a file of version 4 gets its lists, while a process that has it open goes on", async () => {
-  const file = newFile();
-  const first = sqliteStore(file);
-  const { attempt } = await first.insertAttempt(draft("A-1"), 0);
-  await first.close();
-  const before = new DatabaseSync(file);
-  before.exec(backTo4);
-  const write = before.prepare("UPDATE attempts SET state = ?, version = version + 1, facts = ? WHERE id = ?");
-  const facts = JSON.stringify({ ...attempt.facts, verdict: { code: "00", reference: "R-1" }, settledAt: 7 });
-  write.run("opened", facts, attempt.id);
-
+test("a process that has the file open goes on while another one updates it", async () => {
+  const { attempt, before, file } = await fileBefore();
   const store = sqliteStore(file);
-  assert.deepEqual(await store.migrate(), stepsAfter4);
-  assert.equal((await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 })).attempts[0]?.state, "opened");
-  write.run("approved", facts.replace("R-1", "R-2"), attempt.id);
-  assert.deepEqual(await store.listAttempts({ filter: { reference: "R-1" }, limit: 5 }), { attempts: [] });
-  assert.equal((await store.listAttempts({ filter: { reference: "R-2" }, limit: 5 })).attempts[0]?.version, 3);
-  assert.equal((await store.takings({ from: 7, until: 8, limit: 5 })).attempts.length, 1);
+  const write = before.prepare("UPDATE ventanilla_attempts SET browser_hash = 'x' WHERE id = ?");
+  write.run(attempt.id);
+  assert.deepEqual(openLater(file, ...later), [2, 3]);
+  write.run(attempt.id);
+  assert.equal((await keptIn(store).insertAttempt(draft("A-2"), 0)).kind, "inserted");
+  assert.equal(await keptIn(store).launchedBy(attempt.id, "x"), true);
   before.close();
   await store.close();
 });

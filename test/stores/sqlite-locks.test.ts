@@ -5,6 +5,7 @@ import { after, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { type AttemptDraft, type Store, sqliteStore } from "@ventanilla/express";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
+import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { otherProgram, startOther } from "./sqlite-process.ts";
 
@@ -16,7 +17,7 @@ const newFile = () => join(folder, `${++files}.db`);
 
 const now = 1_800_000_000_000;
 const clock = { now: () => now };
-const lease = { bank: "", limit: 5, leaseMs: 60_000 };
+const lease = { banks: [""], limit: 5, leaseMs: 60_000 };
 
 const draft = (order: string): AttemptDraft => ({
   id: crypto.randomUUID(),
@@ -31,9 +32,9 @@ const draft = (order: string): AttemptDraft => ({
 
 /** Pays an order: its event waits for delivery. */
 async function payFor(store: Store, order: string): Promise<void> {
-  const { attempt } = await store.insertAttempt(draft(order), 0);
+  const { attempt } = await keptIn(store).insertAttempt(draft(order), 0);
   const { facts } = attempt;
-  await store.transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts, dueAt: null });
+  await keptIn(store).transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts, dueAt: null });
 }
 
 /** Another connection that has begun to write, as a hook of another process does. */
@@ -78,9 +79,11 @@ test("a write waits for the lock without blocking the process, and a read does n
   const store = sqliteStore(file, clock);
   const { release } = lock(file);
   const happened: string[] = [];
-  const writing = store.insertAttempt(draft("A-1"), 0).finally(() => happened.push("written"));
-  assert.deepEqual(await store.attemptsOf("A-1"), []);
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  const writing = keptIn(store)
+    .insertAttempt(draft("A-1"), 0)
+    .finally(() => happened.push("written"));
+  assert.deepEqual(await keptIn(store).attemptsOf("A-1"), []);
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
   for (let i = 0; i < 3; i++) await turn();
   happened.push("released");
   release();
@@ -92,9 +95,9 @@ test("a write waits for the lock without blocking the process, and a read does n
 test("a claim takes no lock when nothing is due", async () => {
   const file = newFile();
   const store = sqliteStore(file, clock);
-  await store.insertAttempt(draft("A-1"), 0);
+  await keptIn(store).insertAttempt(draft("A-1"), 0);
   const { release } = lock(file);
-  assert.deepEqual([await store.claimAttempts(lease), await store.claimEvents(lease)], [[], []]);
+  assert.deepEqual([await keptIn(store).claimAttempts(lease), await keptIn(store).claimEvents(lease)], [[], []]);
   release();
   await store.close();
 });
@@ -126,10 +129,10 @@ test("a hook's transaction is rolled back after five seconds, and says so to the
   const file = newFile();
   const store = sqliteStore(file, clock);
   await payFor(store, "A-1");
-  const [claim] = await store.claimEvents(lease);
+  const [claim] = await keptIn(store).claimEvents(lease);
   assert.ok(claim);
   mock.timers.enable({ apis: ["setTimeout"] });
-  const delivery = await store.openDelivery(claim.item.id, claim.fence);
+  const delivery = await keptIn(store).openDelivery(claim.item.id, claim.fence);
   assert.ok(delivery);
   try {
     await delivery.query("CREATE TABLE parcels (order_id TEXT) STRICT");
@@ -144,13 +147,16 @@ test("a hook's transaction is rolled back after five seconds, and says so to the
   await assert.rejects(delivery.query("SELECT 1"), /rolled back, because the hook had held it for 5 s/);
   await assert.rejects(delivery.commit(), /rolled back, because the hook had held it for 5 s/);
   await delivery.rollback();
-  assert.equal(await store.settleClaim(claim.item.id, claim.fence, { kind: "retry", at: now, error: "slow" }), true);
-  const [again] = await store.claimEvents(lease);
+  assert.equal(
+    await keptIn(store).settleClaim(claim.item.id, claim.fence, { kind: "retry", at: now, error: "slow" }),
+    true,
+  );
+  const [again] = await keptIn(store).claimEvents(lease);
   assert.ok(again);
-  const second = await store.openDelivery(again.item.id, again.fence);
+  const second = await keptIn(store).openDelivery(again.item.id, again.fence);
   await second?.query("CREATE TABLE parcels (order_id TEXT) STRICT");
   await second?.commit();
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
   await store.close();
 });
 
@@ -161,17 +167,17 @@ for (const [name, open] of [
   test(`in ${name}: when a hook's transaction ends, what waits to be written goes before the hooks in line`, async () => {
     const store = open();
     for (const order of ["A-1", "B-2", "C-3"]) await payFor(store, order);
-    const claims = await store.claimEvents(lease);
+    const claims = await keptIn(store).claimEvents(lease);
     const happened: string[] = [];
     const [first, ...others] = claims.map(({ item, fence }) => async () => {
-      const delivery = await store.openDelivery(item.id, fence);
+      const delivery = await keptIn(store).openDelivery(item.id, fence);
       happened.push(item.id);
       return delivery;
     });
     const delivery = await first?.();
     const hooks = others.map(async (begin) => (await begin())?.commit());
     const writes = ["D-4", "E-5"].map(async (order) => {
-      await store.insertAttempt(draft(order), 0);
+      await keptIn(store).insertAttempt(draft(order), 0);
       happened.push(order);
     });
     await turn();
@@ -187,8 +193,8 @@ test("what a hook writes after the engine has ended its transaction is not kept"
   const file = newFile();
   const store = sqliteStore(file, clock);
   await payFor(store, "A-1");
-  const [claim] = await store.claimEvents(lease);
-  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  const [claim] = await keptIn(store).claimEvents(lease);
+  const delivery = await keptIn(store).openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
   assert.ok(delivery);
   await delivery.query("CREATE TABLE parcels (order_id TEXT UNIQUE) STRICT");
   await delivery.query("INSERT INTO parcels VALUES ('A-1')");
@@ -199,32 +205,32 @@ test("what a hook writes after the engine has ended its transaction is not kept"
   const db = new DatabaseSync(file);
   assert.deepEqual(db.prepare("SELECT name FROM sqlite_schema WHERE name IN ('parcels', 'leaked')").all(), []);
   db.close();
-  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
   await store.close();
 });
 
 test("a statement that is not a text fails, and so does the commit of a hook that has not looked", async () => {
   const store = sqliteStore(newFile(), clock);
   await payFor(store, "A-1");
-  const [claim] = await store.claimEvents(lease);
-  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  const [claim] = await keptIn(store).claimEvents(lease);
+  const delivery = await keptIn(store).openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
   assert.ok(delivery);
   await assert.rejects(delivery.query({ text: "COMMIT" } as never));
   await assert.rejects(delivery.commit());
-  assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
   await store.close();
 });
 
 test("a trigger of the shop's may be made in a hook's transaction", async () => {
   const store = sqliteStore(newFile(), clock);
   await payFor(store, "A-1");
-  const [claim] = await store.claimEvents(lease);
-  const delivery = await store.openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
+  const [claim] = await keptIn(store).claimEvents(lease);
+  const delivery = await keptIn(store).openDelivery(claim?.item.id ?? "", claim?.fence ?? 0);
   assert.ok(delivery);
   await delivery.query("CREATE TABLE parcels (order_id TEXT) STRICT");
   await delivery.query(`CREATE TRIGGER shipped AFTER INSERT ON parcels BEGIN
     DELETE FROM parcels WHERE order_id = ''; END`);
   await delivery.commit();
-  assert.deepEqual((await store.stats()).outbox, { due: 0, dead: 0 });
+  assert.deepEqual((await keptIn(store).stats()).outbox, { due: 0, dead: 0 });
   await store.close();
 });

@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { type Store, sqliteStore } from "@ventanilla/express";
-import { storeContract } from "@ventanilla/store-contract";
+import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { decisions } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 
 const folder = temporaryFolder("sqlite");
@@ -22,7 +23,7 @@ function onFile<T>(work: (db: DatabaseSync) => T): T {
   }
 }
 
-storeContract({
+const subject: StoreSubject = {
   name: "SQLite",
   async open() {
     ahead = 0;
@@ -35,8 +36,10 @@ storeContract({
   },
   lastTransactionId: async (id) =>
     onFile((db) => {
-      db.prepare("INSERT OR REPLACE INTO counters (name, value) VALUES ('transaction', ?)").run(farAhead(id));
+      db.prepare("UPDATE ventanilla_counters SET value = ? WHERE name = 'transaction'").run(farAhead(id));
     }),
   query: async (text) => onFile((db) => db.prepare(text).all()),
   crash: () => latest.close(),
-});
+};
+storeContract(subject);
+decisions(subject);

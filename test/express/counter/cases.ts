@@ -2,6 +2,9 @@ import type { Facts, Store, Verdict } from "@ventanilla/express";
 import type { BankAnswer } from "../../../packages/express/src/attempt/answer.ts";
 import { type Attempt, windowMs } from "../../../packages/express/src/attempt/attempt.ts";
 import { record } from "../../../packages/express/src/attempt/record.ts";
+import { deadBankName } from "../../dead-bank.ts";
+import { keptIn } from "../../kept.ts";
+import { merchant } from "../../merchant.ts";
 import { canary } from "./secrets.ts";
 
 const minute = 60_000;
@@ -28,15 +31,15 @@ export class Player {
     currency: "DOP" | "USD" = "DOP",
   ): Promise<Attempt> {
     const now = await this.store.now();
-    const { attempt } = await this.store.insertAttempt(
+    const { attempt } = await keptIn(this.store).insertAttempt(
       {
         id: crypto.randomUUID(),
         order,
-        bank: "",
+        bank: deadBankName,
         amount: { minor, currency },
         tax: { minor: Math.round(minor * 0.1525), currency },
         browserHash: canary.browserHash,
-        facts: { language: "es", mode: "redirect", ...facts },
+        facts: { language: "es", mode: "redirect", merchant: { ...merchant }, ...facts },
         dueAt: now + minute,
       },
       now,
@@ -58,7 +61,7 @@ export class Player {
   }
 
   play(attempt: Attempt, event: Parameters<typeof record>[2]): Promise<Attempt> {
-    return record(this.store, attempt, event).then((recorded) => recorded.attempt);
+    return record(keptIn(this.store), attempt, event).then((recorded) => recorded.attempt);
   }
 
   async answer(attempt: Attempt, kind: BankAnswer["kind"], verdict: Partial<Verdict> = {}): Promise<Attempt> {
@@ -122,18 +125,22 @@ export class Player {
 
   /** An event of the order that its hook failed with for good. */
   async fail(order: string, error: string): Promise<void> {
-    for (const { item, fence } of await this.store.claimEvents({ limit: 100, leaseMs: 1000, bank: "" })) {
+    for (const { item, fence } of await keptIn(this.store).claimEvents({
+      limit: 100,
+      leaseMs: 1000,
+      banks: [deadBankName],
+    })) {
       const settlement = item.order === order ? ({ kind: "dead", error } as const) : ({ kind: "done" } as const);
-      await this.store.settleClaim(item.id, fence, settlement);
+      await keptIn(this.store).settleClaim(item.id, fence, settlement);
     }
   }
 
   /** Tells the shop all that it is to know. */
   async deliver(): Promise<void> {
     for (;;) {
-      const claims = await this.store.claimEvents({ limit: 100, leaseMs: 1000, bank: "" });
+      const claims = await keptIn(this.store).claimEvents({ limit: 100, leaseMs: 1000, banks: [deadBankName] });
       if (claims.length === 0) return;
-      for (const { item, fence } of claims) await this.store.settleClaim(item.id, fence, { kind: "done" });
+      for (const { item, fence } of claims) await keptIn(this.store).settleClaim(item.id, fence, { kind: "done" });
     }
   }
 }

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AttemptView, type Options, type Store, ventanilla } from "@ventanilla/express";
+import { withShop } from "../../kept.ts";
 import { place } from "../place.ts";
 import { encryptionKey, merchant, orderOf } from "../shop.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
@@ -78,10 +79,8 @@ test("a wrong request is refused at once, by name", async () => {
 
 test("what fails in the store ends the loop", async () => {
   const { store } = await seeded(aroundTheTwentieth);
-  const payments = routerOf({
-    ...store,
-    takings: () => Promise.reject(new Error("the database is gone")),
-  });
+  const takings = () => Promise.reject(new Error("the database is gone"));
+  const payments = routerOf(withShop(store, () => ({ takings })));
   await assert.rejects(ordersOf(payments.list({ batch: "2026-11-20" })), /the database is gone/);
   await payments.close();
 });

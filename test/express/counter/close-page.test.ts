@@ -6,6 +6,7 @@ import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
+import { keptIn, withShop } from "../../kept.ts";
 import { place } from "../place.ts";
 import { stillRouter } from "../still-router.ts";
 import { openDesk } from "./counter.ts";
@@ -67,7 +68,7 @@ test("the file has exactly the payments of the batch, in the staff's language, a
   for (const language of ["es", "en"] as const) {
     const answer = await desk.get("/close.csv?batch=2026-11-20", { "Accept-Language": language });
     let expected = "";
-    const pages = takingsIn(store, batch);
+    const pages = takingsIn(keptIn(store), batch);
     for await (const piece of takingsCsv(pages, batch, "America/Santo_Domingo", language)) expected += piece;
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), Buffer.from(expected));
     assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
@@ -86,15 +87,14 @@ test("the file has exactly the payments of the batch, in the staff's language, a
 async function manyTakings(count: number, read: (page: number) => void): Promise<Store> {
   const { store, clock } = await seeded([]);
   const one = await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "A-1" });
-  return {
-    ...store,
+  return withShop(store, () => ({
     async takings({ after = "0", limit }) {
       const page = Number(after);
       read(page);
       const attempts = Array.from({ length: Math.min(limit, count - page * limit) }, () => one);
       return { attempts, ...((page + 1) * limit < count && { next: String(page + 1) }) };
     },
-  };
+  }));
 }
 
 test("a store that fails midway breaks the download off: no browser takes it for the whole file", async () => {

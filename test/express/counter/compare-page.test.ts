@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "express";
 import multer from "multer";
+import { keptIn, withShop } from "../../kept.ts";
 import { serve } from "../../serve.ts";
 import { place } from "../place.ts";
 import { stillRouter } from "../still-router.ts";
@@ -50,7 +51,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   // Another kind of file, and a change of mind.
   assert.match(await compared(desk, { text: "Autorización;Importe\n1;2,00" }), /What is in each column\?/);
   assert.match(await compared(desk, { text: agreeing, change: "1" }), /What is in each column\?/);
-  const actions = await store.actionsOf("batch:2026-11-20");
+  const actions = await keptIn(store).actionsOf("batch:2026-11-20");
   assert.deepEqual(
     actions.map(({ by, action, note }) => [by, action, note]),
     [
@@ -110,7 +111,7 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   );
   assert.match(page, /<bdi>1234567890123456789<\/bdi>/);
   // It changes nothing.
-  for (const attempt of attempts) assert.deepEqual(await store.findAttempt(attempt.id), attempt);
+  for (const attempt of attempts) assert.deepEqual(await keptIn(store).findAttempt(attempt.id), attempt);
 });
 
 test("an amount has the currency of its cell, its column or the payments that both have; else the page says that it has none", async () => {
@@ -201,7 +202,7 @@ test("what is wrong with the file or the columns is said, and nothing is kept", 
     assert.equal(answer.status, 422, String(sentence));
     assert.match(visibleText(await answer.text()), sentence);
   }
-  assert.deepEqual(await store.actionsOf("batch:2026-11-20"), []);
+  assert.deepEqual(await keptIn(store).actionsOf("batch:2026-11-20"), []);
 });
 
 test("what the bank's file says is text on the page, and nothing else", async () => {
@@ -235,7 +236,7 @@ test("a comparison is a same-origin form with the token of this member of the st
   await other.page("/compare");
   assert.equal((await other.post("/compare", fields)).status, 200);
   assert.deepEqual(
-    (await store.actionsOf("batch:2026-11-20")).map(({ by }) => by),
+    (await keptIn(store).actionsOf("batch:2026-11-20")).map(({ by }) => by),
     ["Eva, who looks"],
   );
 });
@@ -307,7 +308,7 @@ test("twenty thousand payments are compared, and the page shows the first of eac
     facts: { ...one.facts, verdict: { code: "00", reference: `9${at}` } },
   }));
   clock.set("2026-11-20T20:00:00-04:00");
-  const { payments } = stillRouter({ store: { ...store, takings: async () => ({ attempts: many }) } });
+  const { payments } = stillRouter({ store: withShop(store, () => ({ takings: async () => ({ attempts: many }) })) });
   const desk = await openDesk(payments);
   await desk.page("/compare?lang=en");
   const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");

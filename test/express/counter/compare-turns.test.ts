@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Store } from "@ventanilla/express";
 import { comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
 import { tableSteps } from "../../../packages/express/src/counter/bank/read-csv.ts";
 import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
+import { withShop } from "../../kept.ts";
 import { stillRouter } from "../still-router.ts";
 import { readPayments, readTable } from "./at-once.ts";
 import { openDesk } from "./counter.ts";
@@ -51,17 +51,13 @@ test("a second comparison of the same person waits for the first, and comes back
   kept.clock.set("2026-11-20T20:00:00-04:00");
   const reached = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  const store: Store = new Proxy(kept.store, {
-    get(target, name: keyof Store) {
-      const value = target[name] as unknown;
-      if (name !== "recordAction") return typeof value === "function" ? value.bind(target) : value;
-      return async (...given: Parameters<Store["recordAction"]>) => {
-        reached.resolve();
-        await released.promise;
-        return target.recordAction(...given);
-      };
+  const store = withShop(kept.store, ({ recordAction }) => ({
+    async recordAction(action) {
+      reached.resolve();
+      await released.promise;
+      return recordAction(action);
     },
-  });
+  }));
   const desk = await openDesk(stillRouter({ store }).payments);
   await desk.page("/compare?lang=en");
   const form = { batch: "2026-11-20", text: "Ref,Monto\n2,2950.00\n", "column-0": "reference", "column-1": "amount" };

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { windowMs } from "../../../packages/express/src/attempt/attempt.ts";
+import { keptIn } from "../../kept.ts";
 import { twice } from "./cases.ts";
 import { type Desk, decision, openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -71,14 +72,14 @@ test("the hour at which a confirmed payment can have been charged is never after
   // A buyer who comes back to the address hours later has paid nothing then.
   await player.play(attempt, { type: "visited", via: "return" });
   await decide(desk, attempt.id, decision("yes"));
-  const after = await store.findAttempt(attempt.id);
+  const after = await keptIn(store).findAttempt(attempt.id);
   assert.ok(after?.windowEndsAt !== undefined && after.facts.settledAt !== undefined);
   assert.ok(after.facts.settledAt <= after.windowEndsAt);
   assert.ok(after.facts.settledAt >= after.createdAt);
   assert.equal(after.facts.history?.entries.filter(({ state }) => state === "approved").length, 1);
   // Of the time before histories were kept.
   const { history, ...facts } = after.facts;
-  await store.transition(after.id, after.version, { state: "approved", facts });
+  await keptIn(store).transition(after.id, after.version, { state: "approved", facts });
   const steps = (await desk.page(`/payments/${after.id}`)).match(/<li class="good">/g) ?? [];
   assert.equal(steps.length, 1);
 });
@@ -110,7 +111,7 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
 test("of two payments the form asks which was given back, and that one says so in lists, totals and the file", async () => {
   const { desk, player, store } = await openScene();
   const further = await twice(player);
-  const [first] = (await store.attemptsOf(further.order)).filter(({ id }) => id !== further.id);
+  const [first] = (await keptIn(store).attemptsOf(further.order)).filter(({ id }) => id !== further.id);
   const page = visibleText(await desk.page(`/payments/${further.id}`));
   assert.match(page, /Se devolvió este pago: RD\$ 2,490\.00, referencia 632500482914 /);
   // Each of the two can be read out to the bank, with its own last hour for a void.
@@ -148,7 +149,7 @@ test("a void of the bank's list meets the payment that was given back: once, and
   const { desk, player, store } = await openScene();
   const further = await twice(player);
   await decide(desk, further.id, { ...decision("yes", "voided in the portal"), decision: "yes" });
-  const payments = await store.attemptsOf(further.order);
+  const payments = await keptIn(store).attemptsOf(further.order);
   const numbers = payments.map(({ facts }) => facts.verdict?.reference ?? "");
   const back = further.facts.verdict?.reference ?? "";
   const list = (...voids: string[]) =>
@@ -214,7 +215,7 @@ test("what was given back is an approved payment of the same order, and both say
   const declined = await player.declined("A-1012", 70_000);
   const further = await twice(player);
   const stranger = await player.approved("B-1", 100);
-  const [first] = (await store.attemptsOf(further.order)).filter(({ amount }) => amount.minor === 250_000);
+  const [first] = (await keptIn(store).attemptsOf(further.order)).filter(({ amount }) => amount.minor === 250_000);
   const handling = { returned: true, reason: "voided", by: "Ana" };
   for (const returnedAttempt of ["", stranger.id, declined.id, "nothing"]) {
     await assert.rejects(payments.recordHandling(further.id, { ...handling, returnedAttempt }), {
@@ -229,13 +230,13 @@ test("what was given back is an approved payment of the same order, and both say
   await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of, returned: false }), {
     message: "returnedAttempt: only where one of the payments was given back",
   });
-  const now = await store.findAttempt(further.id);
+  const now = await keptIn(store).findAttempt(further.id);
   assert.equal(now?.facts.handled, undefined);
   // Whatever comes after it: the process ends with its first write.
   const at = await store.now();
   await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
-  assert.deepEqual((await store.findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
-  assert.deepEqual((await store.findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
+  assert.deepEqual((await keptIn(store).findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
+  assert.deepEqual((await keptIn(store).findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
   await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of }), { code: "already_resolved" });
 });
 
@@ -341,7 +342,7 @@ test("what the bank approved of a payment counts, once the staff says how much",
   }
   await decide(desk, part.id, { ...decision("yes", "the rest in cash"), approved: " RD$ 1,200.50 " });
   const approvedAmount = { minor: 120_050, currency: "DOP" };
-  assert.deepEqual((await store.findAttempt(part.id))?.facts.resolution?.approvedAmount, approvedAmount);
+  assert.deepEqual((await keptIn(store).findAttempt(part.id))?.facts.resolution?.approvedAmount, approvedAmount);
   assert.match(visibleText(await desk.page(path)), /Aprobado en parte .* Aprobado por el banco RD\$ 1,200\.50/);
   assert.match(visibleText(await desk.page("/payments")), /A-1 RD\$ 1,200\.50 de RD\$ [\d,.]+ Aprobado en parte/);
   assert.match(await desk.page(path), /<span class="badge plain">Confirmado por una persona<\/span>/);
@@ -378,7 +379,7 @@ test("the numbers that the bank named are kept with the decision, and the compar
   const fields = { ...decision("yes"), reference: " 632500000001 ", authorization: "00551z" };
   assert.match(await desk.page(`/payments/${unknown.id}`), /name="reference"[^>]* maxlength="12"/);
   await decide(desk, unknown.id, fields);
-  const { resolution, verdict } = (await store.findAttempt(unknown.id))?.facts ?? {};
+  const { resolution, verdict } = (await keptIn(store).findAttempt(unknown.id))?.facts ?? {};
   assert.deepEqual([resolution?.reference, resolution?.authorizationCode], ["632500000001", "00551Z"]);
   assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551Z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
@@ -411,9 +412,9 @@ test("the numbers that the bank named are kept with the decision, and the compar
     assert.match(refusedField(text), /^name="reference"/);
     assert.ok(text.includes(`value="${"reference" in wrong ? wrong.reference.trim() : ""}"`));
   }
-  assert.equal((await store.findAttempt(second.id))?.facts.resolution, undefined);
+  assert.equal((await keptIn(store).findAttempt(second.id))?.facts.resolution, undefined);
   await decide(desk, second.id, { ...decision("yes"), reference: "", authorization: "" });
-  assert.equal((await store.findAttempt(second.id))?.facts.verdict, undefined);
+  assert.equal((await keptIn(store).findAttempt(second.id))?.facts.verdict, undefined);
 });
 
 test("numbers of the bank are asked for where its answers have none", async () => {

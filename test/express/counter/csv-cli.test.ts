@@ -5,6 +5,7 @@ import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
+import { keptIn } from "../../kept.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { commandLine, runHere, runProcess } from "../command-line.ts";
 import { farClose } from "../far-close.ts";
@@ -25,7 +26,7 @@ const inProcess = (...args: string[]) => runProcess([commandLine], list(...args)
 test("list --csv --batch writes exactly the counter's file", async () => {
   const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
   let expected = "";
-  for await (const piece of takingsCsv(takingsIn(store, batch), batch, "America/Santo_Domingo", "es"))
+  for await (const piece of takingsCsv(takingsIn(keptIn(store), batch), batch, "America/Santo_Domingo", "es"))
     expected += piece;
   assert.deepEqual(await inProcess("--csv", "--batch", "2026-11-20", "--lang", "es"), {
     code: 0,
@@ -108,7 +109,9 @@ test("another hour and zone of the close give another list; a wrong command line
 
 test("a file that cannot be read to its end has no last row, and the exit code says so", async () => {
   const broken = new DatabaseSync(file);
-  broken.exec(`UPDATE attempts SET facts = json_set(facts, '$.verdict.reference', json('{}')) WHERE order_id = 'in-3'`);
+  broken.exec(
+    `UPDATE ventanilla_attempts SET facts = json_set(facts, '$.verdict.reference', json('{}')) WHERE order_id = 'in-3'`,
+  );
   broken.close();
   const { code, out, err } = await inProcess("--csv", "--batch", "2026-11-20");
   assert.equal(code, 1);

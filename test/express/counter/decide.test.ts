@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
+import { type Attempt, sqliteStore } from "@ventanilla/express";
 import { decisionBasis } from "../../../packages/express/src/attempt/decision-basis.ts";
+import { keptIn, withShop } from "../../kept.ts";
 import { Player, twice } from "./cases.ts";
 import { decision, openFullScene, openScene, type Scene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -74,7 +75,7 @@ test("of a payment that was approved in part, the bank is asked how much, and on
     assert.doesNotMatch(advice, /anúlela|pida la anulación al banco/);
   }
   assert.equal((await decide({ desk }, cases.review, "no", "voided")).status, 303);
-  assert.equal((await store.findAttempt(cases.review.id))?.facts.resolution?.paid, false);
+  assert.equal((await keptIn(store).findAttempt(cases.review.id))?.facts.resolution?.paid, false);
   // Another code may be a whole approval.
   const other = await player.review("A-9", 100, { code: "85" });
   assert.match(visibleText(await desk.page(`/payments/${other.id}`)), /código 85, que puede ser una aprobación/);
@@ -98,11 +99,11 @@ test("an unconfirmed payment recorded as charged pays the order once, and keeps 
   const { id } = cases.unknown;
   const answer = await decide(scene, cases.unknown, "yes", "help desk,\r\n  case 4711 ");
   assert.deepEqual([answer.status, answer.to], [303, `../../payments/${id}?recorded=1`]);
-  const after = await store.findAttempt(id);
+  const after = await keptIn(store).findAttempt(id);
   assert.equal(after?.state, "approved");
   const now = await store.now();
   assert.deepEqual(after.facts.resolution, { paid: true, reason: "help desk, case 4711", by: "Ana", at: now });
-  assert.deepEqual(await store.actionsOf(id), [
+  assert.deepEqual(await keptIn(store).actionsOf(id), [
     { by: "Ana", action: "resolve", subject: id, note: "yes: help desk, case 4711", at: now },
   ]);
   const page = visibleText(await scene.desk.page(`/payments/${id}?recorded=1`));
@@ -118,7 +119,7 @@ test("a payment that was not charged leaves the list, and its order can be paid 
   const { store, cases } = scene;
   for (const name of ["unknown", "review", "unconfirmed", "otherAmount", "orderGone"] as const) {
     assert.equal((await decide(scene, cases[name], "no")).status, 303, name);
-    assert.equal((await store.findAttempt(cases[name].id))?.facts.resolution?.paid, false);
+    assert.equal((await keptIn(store).findAttempt(cases[name].id))?.facts.resolution?.paid, false);
   }
   const page = await scene.desk.page("/decide");
   assert.match(page, /1 pago espera una decisión/);
@@ -130,7 +131,7 @@ test("of two payments one was given back, or both are kept: the order stays paid
   const scene = await openFullScene();
   const { store, cases } = scene;
   assert.equal((await decide(scene, cases.paidTwice, "yes", "voided, case 12")).status, 303);
-  const after = await store.findAttempt(cases.paidTwice.id);
+  const after = await keptIn(store).findAttempt(cases.paidTwice.id);
   assert.deepEqual(
     [after?.state, after?.facts.handled],
     [
@@ -155,7 +156,7 @@ test("a payment that the bank has settled cannot be decided, whatever is posted"
   const scene = await openFullScene();
   const { store, cases, desk } = scene;
   for (const name of ["approved", "declined", "expired", "waiting", "cancelled", "failed", "first"] as const) {
-    const before = await store.findAttempt(cases[name].id);
+    const before = await keptIn(store).findAttempt(cases[name].id);
     assert.doesNotMatch(await desk.page(`/payments/${cases[name].id}`), /\/resolve"/, name);
     for (const seen of [decisionBasis(before ?? assert.fail()), "0", ""]) {
       await desk.page("/decide");
@@ -163,8 +164,8 @@ test("a payment that the bank has settled cannot be decided, whatever is posted"
       assert.equal(answer.status, 409, name);
       assert.match(await answer.text(), /Ya no hay nada que decidir, y no se registró nada/);
     }
-    assert.deepEqual(await store.findAttempt(cases[name].id), before);
-    assert.deepEqual(await store.actionsOf(cases[name].id), []);
+    assert.deepEqual(await keptIn(store).findAttempt(cases[name].id), before);
+    assert.deepEqual(await keptIn(store).actionsOf(cases[name].id), []);
   }
 });
 
@@ -186,10 +187,10 @@ test("of two members of the staff the second sees who decided what, and nothing 
       visibleText(await second.text()),
       new RegExp(`Luis ya registró «${said}» \\(21 nov 2026, .* Lo que usted envió no se guardó`),
     );
-    const after = await store.findAttempt(id);
+    const after = await keptIn(store).findAttempt(id);
     assert.equal((after?.facts.resolution ?? after?.facts.handled)?.by, "Luis");
     assert.deepEqual(
-      (await store.actionsOf(id)).map(({ by }) => by),
+      (await keptIn(store).actionsOf(id)).map(({ by }) => by),
       ["Luis"],
     );
   }
@@ -206,7 +207,7 @@ test("two decisions at the same moment: one is kept", async () => {
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
     [303, 409, 409, 409],
   );
-  assert.equal((await store.actionsOf(id)).length, 1);
+  assert.equal((await keptIn(store).actionsOf(id)).length, 1);
 });
 
 test("a payment that became something else meanwhile is read again before it is decided", async () => {
@@ -219,7 +220,7 @@ test("a payment that became something else meanwhile is read again before it is 
   const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("no"));
   assert.equal(answer.status, 409);
   assert.match(await answer.text(), /El pago cambió mientras usted decidía/);
-  assert.equal((await store.findAttempt(attempt.id))?.facts.resolution, undefined);
+  assert.equal((await keptIn(store).findAttempt(attempt.id))?.facts.resolution, undefined);
 });
 
 test("a payment that becomes something else while the decision is written is not decided", async () => {
@@ -230,17 +231,13 @@ test("a payment that becomes something else while the decision is written is not
       const player = new Player(inner, clock);
       let finds = 0;
       let meanwhile = async (): Promise<unknown> => undefined;
-      const store: Store = new Proxy(inner, {
-        get(target, name: keyof Store) {
-          const value = target[name] as unknown;
-          if (name !== "findAttempt") return typeof value === "function" ? value.bind(target) : value;
-          return async (id: string) => {
-            // The counter has read it once, and what decides reads it again.
-            if (++finds === 2) await meanwhile();
-            return target.findAttempt(id);
-          };
+      const store = withShop(inner, ({ findAttempt }) => ({
+        async findAttempt(id) {
+          // The counter has read it once, and what decides reads it again.
+          if (++finds === 2) await meanwhile();
+          return findAttempt(id);
         },
-      });
+      }));
       const { desk } = await openScene({ store });
       const attempt = await {
         opened: async () => player.open(await player.begin("A-1", 100)),
@@ -256,9 +253,9 @@ test("a payment that becomes something else while the decision is written is not
           : player.answer(attempt, "review", { mismatch: ["amount"], orderAmount: { minor: 900, currency: "DOP" } });
       const fields = begin === "opened" ? { reason: "because" } : decision(choice, "because <7>");
       const answer = await desk.post(`/payments/${attempt.id}/resolve`, fields);
-      const { resolution, handled } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+      const { resolution, handled } = (await keptIn(inner).findAttempt(attempt.id))?.facts ?? {};
       assert.deepEqual([answer.status, resolution, handled], [409, undefined, undefined], `${begin} ${choice}`);
-      assert.deepEqual(await inner.actionsOf(attempt.id), []);
+      assert.deepEqual(await keptIn(inner).actionsOf(attempt.id), []);
       const text = await answer.text();
       if (begin === "opened") continue;
       assert.ok(
@@ -286,7 +283,7 @@ test("a decision that does not say what its page has shown is refused", async ()
       assert.equal(answer.status, isWhole ? 409 : 422, `${name} ${seen}`);
       assert.match(await answer.text(), isWhole ? /El pago cambió/ : /El formulario llegó incompleto/);
     }
-    const { resolution, handled } = (await store.findAttempt(cases[name].id))?.facts ?? {};
+    const { resolution, handled } = (await keptIn(store).findAttempt(cases[name].id))?.facts ?? {};
     assert.deepEqual([resolution, handled], [undefined, undefined]);
   }
 });
@@ -308,7 +305,7 @@ test("a decision without a choice or a reason is refused, with what was written"
     assert.ok(text.includes(error), error);
     if (fields.reason === "case <7>") assert.ok(text.includes("case &lt;7&gt;</textarea>"));
   }
-  assert.equal((await store.findAttempt(cases.unknown.id))?.facts.resolution, undefined);
+  assert.equal((await keptIn(store).findAttempt(cases.unknown.id))?.facts.resolution, undefined);
 });
 
 test("a decision about no payment finds none", async () => {
@@ -352,7 +349,7 @@ test("an event that was given up is delivered once more, and keeps the staff mem
   await payments.reconcileOnce({ budgetMs: 60_000 });
   assert.ok(paid.includes("A-1009"));
   assert.deepEqual(
-    (await store.actionsOf("paid:A-1009")).map(({ by, action }) => [by, action]),
+    (await keptIn(store).actionsOf("paid:A-1009")).map(({ by, action }) => [by, action]),
     [["Ana", "retry"]],
   );
   const again = await desk.post("/events/retry", { event: "paid:A-1009" });
@@ -372,7 +369,7 @@ test("events that were given up together are delivered once more together, as ma
   assert.match(page, /Deliver all 2 again/);
   await payments.reconcileOnce({ budgetMs: 60_000 });
   assert.equal(paid.length, 50);
-  const actions = await Promise.all(paid.map((order) => store.actionsOf(`paid:${order}`)));
+  const actions = await Promise.all(paid.map((order) => keptIn(store).actionsOf(`paid:${order}`)));
   assert.ok(actions.every(([first, ...more]) => first?.by === "Ana" && more.length === 0));
   await desk.post("/events/retry", { event: "all" });
   assert.doesNotMatch(await desk.page("/decide?lang=en"), /Deliver all/);
@@ -411,6 +408,6 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
 test("a card number in the reason of a decision is masked in what the counter keeps of its staff, too", async () => {
   const { desk, store, cases } = await openFullScene();
   assert.equal((await decide({ desk }, cases.unknown, "no", "card 4761 3400 0000 0050, case 12")).status, 303);
-  const [action] = await store.actionsOf(cases.unknown.id);
+  const [action] = await keptIn(store).actionsOf(cases.unknown.id);
   assert.equal(action?.note, "no: card 476134******0050, case 12");
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type Attempt, sqliteStore } from "@ventanilla/express";
 import { handleFurther } from "../../../packages/express/src/operate/handle-further.ts";
+import { aroundWrites, keptIn } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
 import { enginesOn } from "../../stores/engines.ts";
 import { place } from "../place.ts";
@@ -58,22 +59,21 @@ test("events that do not affect a decision do not refuse one that is being writt
     const player = new Player(inner, { time: 0 });
     let between: (() => Promise<unknown>) | undefined;
     const { desk } = await openScene({
-      store: {
-        ...inner,
-        async transition(id, version, change) {
+      store: aroundWrites(inner, {
+        async changing(write) {
           const first = between;
           between = undefined;
           await first?.();
-          return inner.transition(id, version, change);
+          await write();
         },
-      },
+      }),
     });
     const attempt = await begin(player);
     await desk.page(`/payments/${attempt.id}`);
     between = () => player.play(attempt, { type: "visited", via: "cancel" });
     const answer = await desk.post(`/payments/${attempt.id}/resolve`, decision("no"));
     assert.equal(answer.status, 303, kind);
-    const { resolution, handled, returnedVia } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+    const { resolution, handled, returnedVia } = (await keptIn(inner).findAttempt(attempt.id))?.facts ?? {};
     assert.deepEqual([(resolution ?? handled)?.by, returnedVia], ["Ana", "cancel"], kind);
   }
 });
@@ -83,7 +83,10 @@ test("a capture that began after the page was shown refuses a decision about the
   const attempt = await twice(player, { capture: "later" });
   await desk.page(`/payments/${attempt.id}`);
   for (const capture of ["first", "second"]) {
-    const held = await player.play((await store.findAttempt(attempt.id)) as Attempt, { type: "capturing", capture });
+    const held = await player.play((await keptIn(store).findAttempt(attempt.id)) as Attempt, {
+      type: "capturing",
+      capture,
+    });
     assert.equal(held.facts.heldFor, capture);
     assert.equal((await desk.post(`/payments/${attempt.id}/resolve`, decision("no"))).status, 409);
     await desk.page(`/payments/${attempt.id}`);
@@ -100,13 +103,13 @@ test("neither a buyer's visits nor the router's own questions keep the staff fro
   const back = await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.partial);
   await comeBack(back);
   await desk.page(`/payments/${attempt}`);
-  const { version = 0 } = (await store.findAttempt(attempt)) ?? {};
+  const { version = 0 } = (await keptIn(store).findAttempt(attempt)) ?? {};
   for (let i = 0; i < 5; i++) {
     await shop.pass(120_000);
     const address = i % 2 ? back : back.replace("/return/", "/cancel/");
     assert.equal((await fetch(address, { redirect: "manual" })).status, 303);
   }
-  assert.ok(((await store.findAttempt(attempt))?.version ?? 0) > version + 5);
+  assert.ok(((await keptIn(store).findAttempt(attempt))?.version ?? 0) > version + 5);
   assert.equal((await desk.post(`/payments/${attempt}/resolve`, decision("no"))).status, 303);
 });
 
@@ -116,12 +119,12 @@ test("of two that handle a payment at once one is recorded, whatever else happen
   const attempt = await twice(player);
   const handling = (by: string) => ({ returned: false, reason: "both are kept", by });
   const [ana, visit, luis] = await Promise.allSettled([
-    handleFurther(inner, attempt.id, handling("Ana")),
+    handleFurther(keptIn(inner), attempt.id, handling("Ana")),
     player.play(attempt, { type: "visited", via: "cancel" }),
-    handleFurther(inner, attempt.id, handling("Luis")),
+    handleFurther(keptIn(inner), attempt.id, handling("Luis")),
   ]);
   assert.equal(visit.status, "fulfilled");
   assert.deepEqual([ana.status, luis.status].toSorted(), ["fulfilled", "rejected"]);
-  const { handled } = (await inner.findAttempt(attempt.id))?.facts ?? {};
+  const { handled } = (await keptIn(inner).findAttempt(attempt.id))?.facts ?? {};
   assert.equal(handled?.by, ana.status === "fulfilled" ? "Ana" : "Luis");
 });

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keptIn } from "../../kept.ts";
 import { decision, openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -65,7 +66,7 @@ test("a notice that is delivered again is acknowledged where it was, and one tha
   const { order } = await player.approved("A-1", 100);
   await player.fail(order, "Error: down");
   await desk.page("/decide");
-  const [event] = await store.eventsOf(order);
+  const [event] = await keptIn(store).eventsOf(order);
   const answer = await desk.post("/events/retry", { event: event?.id ?? "" });
   assert.equal(answer.status, 303);
   const page = await desk.page(`/${answer.headers.get("location")?.replace("../", "")}`);
@@ -92,7 +93,7 @@ test("a notice that fails once more after it was delivered again says so, with w
     assert.equal((await member.post("/events/retry", { event: `paid:${order}` })).status, 303);
     await player.fail(order, error);
   }
-  const [event] = await store.eventsOf(order);
+  const [event] = await keptIn(store).eventsOf(order);
   const list = visibleText(await desk.page("/decide"));
   for (const [page, after] of [
     [list, `El pedido se pagó. Pedido A-1 , desde el`],
@@ -120,7 +121,7 @@ test("a notice that fails once more after it was delivered again says so, with w
 test("no page names a hook or a field by its identifier", async () => {
   const { desk, player, store } = await openFullScene();
   await player.review("A-1", 100, { mismatch: ["OrdenID", "RetrievalReferenceNumber"] });
-  const { attempts } = await store.listAttempts({ limit: 1000 });
+  const { attempts } = await keptIn(store).listAttempts({ limit: 1000 });
   for (const path of ["/", "/decide", ...attempts.map(({ id }) => `/payments/${id}`)]) {
     const text = visibleText(await desk.page(path));
     assert.doesNotMatch(

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
+import { keptIn } from "../../kept.ts";
 import { encryptionKey } from "../shop.ts";
 import { decision, openDesk, openFullScene, openScene, type Scene } from "./counter.ts";
 import { canary } from "./secrets.ts";
 
 /** Every page of a scene, by its address: each payment that there is, too. */
 async function pagesOf({ desk, store }: Scene, headers: Record<string, string> = {}) {
-  const { attempts } = await store.listAttempts({ limit: 1000 });
+  const { attempts } = await keptIn(store).listAttempts({ limit: 1000 });
   const paths = [
     "/",
     "/decide",

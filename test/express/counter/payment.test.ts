@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { keptIn } from "../../kept.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -81,7 +82,7 @@ test("a store of rows without histories shows what their facts tell", async () =
   const attempt = await player.approved("A-1", 100);
   const { history, ...facts } = attempt.facts;
   assert.ok(history);
-  await store.transition(attempt.id, attempt.version, { state: "approved", facts });
+  await keptIn(store).transition(attempt.id, attempt.version, { state: "approved", facts });
   const steps = stepsIn(await desk.page(`/payments/${attempt.id}`));
   assert.deepEqual(
     steps.map((step) => step.replace(/^.*\+\S+ /, "")),

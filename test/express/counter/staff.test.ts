@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { CounterOptions } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
+import { keptIn } from "../../kept.ts";
 import { serve } from "../../serve.ts";
 import { stillRouter } from "../still-router.ts";
 import { decision, openDesk, openFullScene, staffOf } from "./counter.ts";
@@ -62,7 +63,7 @@ test("a visitor who is not staff gets 403 and a sentence, in both languages, at 
 test("nobody learns which payments, orders and notices there are: what exists is refused as what does not", async () => {
   const { desk, cases, store } = await openFullScene();
   const nobody = desk.as("");
-  const [notice] = (await store.unsettled(9)).events;
+  const [notice] = (await keptIn(store).unsettled(9)).events;
   const { id, order } = cases.unknown;
   for (const [there, notThere] of [
     [`/payments/${id}`, `/payments/${crypto.randomUUID()}`],
@@ -84,7 +85,7 @@ test("nobody learns which payments, orders and notices there are: what exists is
     const [one, other] = await Promise.all(answers.map((answer) => answer.text()));
     assert.deepEqual([answers.map(({ status }) => status), one === other], [[403, 403], true], path);
   }
-  assert.equal((await store.findAttempt(id))?.facts.resolution, undefined);
+  assert.equal((await keptIn(store).findAttempt(id))?.facts.resolution, undefined);
 });
 
 test("the header leads out of the counter, to the shop's own page and to the end of the login", async () => {

@@ -6,8 +6,8 @@ import { chart } from "../../../packages/express/src/counter/chart.ts";
 import { timesOf } from "../../../packages/express/src/counter/format.ts";
 import { todayTexts } from "../../../packages/express/src/counter/texts/today.ts";
 import { totals } from "../../../packages/express/src/counter/today.ts";
-import { currencies } from "../../../packages/express/src/stores/counter/checks.ts";
-import type { TallyRow } from "../../../packages/express/src/stores/counter-store.ts";
+import { currencies } from "../../../packages/express/src/stores/checks.ts";
+import type { TallyRow } from "../../../packages/express/src/stores/staff-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 

@@ -4,6 +4,7 @@ import http from "node:http";
 import { test } from "node:test";
 import type { Staff } from "@ventanilla/express";
 import express from "express";
+import { keptIn } from "../../kept.ts";
 import { serve } from "../../serve.ts";
 import { encryptionKey } from "../shop.ts";
 import { stillOrigin, stillRouter } from "../still-router.ts";
@@ -16,7 +17,8 @@ async function unknownAt({ player }: Scene) {
 }
 
 const isOpen = async ({ store }: Pick<Scene, "store">, id: string) =>
-  (await store.findAttempt(id))?.facts.resolution === undefined && (await store.actionsOf(id)).length === 0;
+  (await keptIn(store).findAttempt(id))?.facts.resolution === undefined &&
+  (await keptIn(store).actionsOf(id)).length === 0;
 
 test("a POST from another site, or from nowhere, changes nothing", async () => {
   const scene = await openScene();
@@ -181,6 +183,6 @@ test("a form is read whether a body parser of the shop has read it before or not
     const desk = await openDesk(payments, "Ana", undefined, before);
     await desk.page(`/payments/${id}`);
     assert.equal((await desk.post(`/payments/${id}/resolve`, decision("no", "ñandú & co"))).status, 303);
-    assert.equal((await store.findAttempt(id))?.facts.resolution?.reason, "ñandú & co");
+    assert.equal((await keptIn(store).findAttempt(id))?.facts.resolution?.reason, "ñandú & co");
   }
 });

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
+import { keptIn, withShop } from "../../kept.ts";
 import { openShop, orderAt, paidTabs } from "../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -20,14 +21,13 @@ async function twoWindows(further: Further) {
   };
   const inner = sqliteStore(":memory:", { now: noon });
   let beforePost: (() => Promise<void>) | undefined;
-  const store: Store = {
-    ...inner,
+  const store = withShop(inner, (shop) => ({
     async attemptsOf(order) {
-      const read = await inner.attemptsOf(order);
+      const read = await shop.attemptsOf(order);
       if (read.some(({ state, facts }) => facts.captureOf !== undefined && state === "opened")) await beforePost?.();
       return read;
     },
-  };
+  }));
   const shop = await openShop(
     {
       store,
@@ -99,7 +99,8 @@ async function choicesOn(desk: Desk, attempt: string, names: ReadonlyMap<string,
   });
 }
 
-const referenceOf = async (store: Store, id: string) => (await store.findAttempt(id))?.facts.verdict?.reference ?? "?";
+const referenceOf = async (store: Store, id: string) =>
+  (await keptIn(store).findAttempt(id))?.facts.verdict?.reference ?? "?";
 
 /** The lines of the day's close that a payment was given back by. */
 async function givenBackOn(desk: Desk, store: Store, ids: Record<string, string>) {
@@ -147,7 +148,7 @@ for (const [part, sum] of [
       assert.ok(letters[1]?.includes(sum) && letters[1].includes(await referenceOf(store, ids.capture)), letters[1]);
 
       assert.equal((await post(desk, ids.second, `yes:${ids.capture}`)).status, 303);
-      assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+      assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
       assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
       assert.deepEqual(await sumBack(scene.shop), [{ count: 1, minor: part ?? 300_000 }]);
       const { decisive } = await scene.shop.payments.findOrder("A-1");
@@ -177,7 +178,7 @@ test("a further authorization that was captured is given back by its capture, an
     const page = visibleText(await desk.page(`/payments/${ids.second}?lang=en`));
     assert.match(page, /has a charge, and the bank also holds money .{0,60} The other payment: RD\$.3,000\.00/);
     assert.equal((await post(desk, ids.second, "yes")).status, 303);
-    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
     assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
     assert.deepEqual(await sumBack(shop), [{ count: 1, minor: part ?? 295_000 }]);
     const again = await post(desk, ids.second, "yes");
@@ -197,7 +198,7 @@ test("a capture beside a sale that was quicker is the further payment: the sale 
     "no: Nothing is given back",
   ]);
   assert.equal((await post(desk, ids.capture, `yes:${ids.second}`)).status, 303);
-  assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["second"]);
+  assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["second"]);
 });
 
 test("beside an authorization that was released, the page says that the further one is alone", async () => {
@@ -225,13 +226,13 @@ test("who names an authorization that was captured names its capture", async () 
     const { shop, store, ids, names } = await paidTwice(further, "first", { part: 100_000 });
     const { handled } = await shop.payments.recordHandling(ids.second, { ...word, returnedAttempt: ids.first });
     assert.equal(names.get(handled?.returnedAttempt ?? ""), "capture");
-    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
   }
   for (const own of [{}, { returnedAttempt: "second" }, { returnedAttempt: "capture" }] as const) {
     const { shop, store, ids, names } = await paidTwice("authorization", "further");
     const which = own.returnedAttempt && { returnedAttempt: ids[own.returnedAttempt] };
     await shop.payments.recordHandling(ids.second, { ...word, ...which });
-    assert.deepEqual(givenBackIn(await store.attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
   }
   const { shop, ids } = await paidTwice("sale", "first", { race: true });
   const { handled } = await shop.payments.recordHandling(ids.capture, { ...word, returnedAttempt: ids.first });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type Facts, states } from "@ventanilla/express";
 import { awaitsResolution } from "../../packages/express/src/attempt/needs-person.ts";
+import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -16,28 +17,28 @@ const cases: Partial<Facts>[] = [undefined, false, true].flatMap((paid) => {
 });
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
-  test(`${name}: unsettled(), backlog() and insertAttempt() agree with awaitsResolution`, async () => {
+  test(`${name}: unsettled(), backlog() and insertAttempt() agree with awaitsResolution, by what is on the shelf`, async () => {
     const store = await open();
     for (const state of states) {
       for (const [index, change] of cases.entries()) {
-        const { attempt } = await store.insertAttempt(draft(`${state}-${index}`), 0);
-        await store.transition(attempt.id, 1, { state, facts: { ...attempt.facts, ...change } });
+        const { attempt } = await keptIn(store).insertAttempt(draft(`${state}-${index}`), 0);
+        await keptIn(store).transition(attempt.id, 1, { state, facts: { ...attempt.facts, ...change } });
       }
     }
-    const { attempts } = await store.listAttempts({ limit: 1000 });
+    const { attempts } = await keptIn(store).listAttempts({ limit: 1000 });
     assert.equal(attempts.length, states.length * cases.length);
     const sorted = (ids: string[]) => ids.toSorted();
     assert.deepEqual(
-      sorted((await store.unsettled(1000)).attempts.map(({ id }) => id)),
+      sorted((await keptIn(store).unsettled(1000)).attempts.map(({ id }) => id)),
       sorted(attempts.filter(awaitsResolution).map(({ id }) => id)),
     );
-    const { unknown, review } = await store.backlog(0);
+    const { unknown, review } = await keptIn(store).backlog(0);
     assert.equal(
       unknown + review,
       attempts.filter((each) => awaitsResolution(each) && each.state !== "declined").length,
     );
     for (const attempt of attempts.filter(({ state }) => !["preparing", "opened", "approved"].includes(state))) {
-      const { kind } = await store.insertAttempt(draft(attempt.order), 0);
+      const { kind } = await keptIn(store).insertAttempt(draft(attempt.order), 0);
       assert.equal(kind, awaitsResolution(attempt) ? "blocked" : "inserted", attempt.order);
     }
     await store.close();

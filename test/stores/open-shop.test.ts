@@ -1,0 +1,132 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type AttemptsRequest, sqliteStore, ventanilla } from "@ventanilla/express";
+import { openShop } from "../../packages/express/src/stores/open-shop.ts";
+import { rejectsNaming } from "../../packages/store-contract/src/scene.ts";
+import { stillOptions } from "../express/still-router.ts";
+import { keptIn } from "../kept.ts";
+import { merchant } from "../merchant.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const folder = temporaryFolder("shops");
+const another = { ...merchant, number: "349000009" };
+const name = ({ number, terminal }: { number: string; terminal: string }) => `${number}/${terminal}`;
+const sentence =
+  `shop: the store keeps the payments of merchant ${name(merchant)} as "centro", and this router is for ` +
+  `merchant ${name(another)}: give each merchant a \`shop\` of its own`;
+
+test("in one process, a second merchant is refused the scope of the first when its router is made", async () => {
+  const store = sqliteStore(":memory:");
+  const first = ventanilla(stillOptions({ store, shop: "centro" }));
+  const open = (options: object) => ventanilla(stillOptions({ store, ...options }));
+  assert.throws(() => open({ shop: "centro", merchant: another }), {
+    code: "ERR_VENTANILLA_ARGUMENT",
+    message: sentence,
+  });
+  // The same merchant may have several routers, and each merchant a scope of its own.
+  const routers = [open({ shop: "centro" }), open({ shop: "norte", merchant: another }), open({ merchant: another })];
+  for (const router of [...routers, first]) await router.close();
+});
+
+test("of two processes, the second one's merchant is refused by whatever it writes or claims", async () => {
+  const file = `${folder}/two.db`;
+  const first = openShop(sqliteStore(file), { scope: "centro", only: name(merchant) });
+  const second = openShop(sqliteStore(file), { scope: "centro", only: name(another) });
+  await first.checkWrite();
+  const lease = { banks: ["https://bank.example"], limit: 1, leaseMs: 1000 };
+  const attempt = { ...(await made(file)), version: 1 };
+  for (const [method, call] of Object.entries({
+    inOrder: () => second.inOrder("A-1", () => assert.fail("it is not decided")),
+    update: () => second.update({ before: attempt, attempt: { ...attempt, version: 2 } }),
+    claimAttempts: () => second.claimAttempts(lease),
+    claimEvents: () => second.claimEvents(lease),
+    pruneOrder: () => second.pruneOrder("A-1", 1),
+    checkWrite: () => second.checkWrite(),
+  })) {
+    await assert.rejects(call, { code: "ERR_VENTANILLA_ARGUMENT", message: sentence }, method);
+  }
+  const scopes = await sqliteStore(file).scopes();
+  assert.deepEqual(
+    scopes.map((each) => ({ ...each })),
+    [{ scope: "centro", merchant: name(merchant) }],
+  );
+});
+
+/** An attempt in the file. */
+async function made(file: string) {
+  const facts = { language: "es", mode: "popup" } as const;
+  const [amount, tax] = [
+    { minor: 1, currency: "DOP" },
+    { minor: 0, currency: "DOP" },
+  ] as const;
+  const draft = { id: crypto.randomUUID(), order: "A-1", bank: "b", amount, tax, browserHash: "x", facts, dueAt: 1 };
+  return (await keptIn(sqliteStore(file)).insertAttempt(draft, 0)).attempt;
+}
+
+test("a store that fails when a scope is claimed is asked again at the next use", async () => {
+  const store = sqliteStore(":memory:");
+  let failures = 1;
+  const failing = {
+    ...store,
+    claimScope: (scope: string, owner: string) =>
+      failures-- > 0 ? Promise.reject(new Error("the disk is full")) : store.claimScope(scope, owner),
+  };
+  const shop = openShop(failing, { scope: "centro", only: name(merchant) });
+  await assert.rejects(shop.checkWrite(), /the disk is full/);
+  await shop.checkWrite();
+  await shop.checkWrite();
+  assert.equal(failures, -1);
+});
+
+test("a scope is 1 to 40 characters", () => {
+  const store = sqliteStore(":memory:");
+  for (const scope of ["", "x".repeat(41), undefined, 7]) {
+    assert.throws(() => store.shop(scope as string), /^TypeError: store\.shop\(scope\): expected 1 to 40 characters$/);
+  }
+  store.shop("x".repeat(40));
+});
+
+const shop = openShop(sqliteStore(":memory:"), { scope: "checks", only: name(merchant) });
+
+test("a wrong list request is refused with an ArgumentError that names the field", async () => {
+  for (const [request, field] of [
+    [{ limit: 0 }, "limit"],
+    [{ limit: 1001 }, "limit"],
+    [{ limit: 1.5 }, "limit"],
+    [{ limit: 5, after: "' OR 1=1" }, "after"],
+    [{ limit: 5, after: "" }, "after"],
+    [{ limit: 5, filter: { groups: [] } }, "filter.groups"],
+    [{ limit: 5, filter: { groups: ["paid"] } }, "filter.groups"],
+    [{ limit: 5, filter: { toDecide: "approved" } }, "filter.toDecide"],
+    [{ limit: 5, filter: { from: Number.NaN } }, "filter.from"],
+    [{ limit: 5, filter: { until: "2026-11-20" } }, "filter.until"],
+    [{ limit: 5, filter: { amount: { minor: 1.5, currency: "DOP" } } }, "filter.amount"],
+    [{ limit: 5, filter: { currency: "EUR" } }, "filter.currency"],
+    [{ limit: 5, filter: { order: "" } }, "filter.order"],
+    [{ limit: 5, filter: { order: "A\0" } }, "filter.order"],
+    [{ limit: 5, filter: { reference: 7 } }, "filter.reference"],
+    [{ limit: 5, filter: { authorizationCode: "x".repeat(301) } }, "filter.authorizationCode"],
+    [{ limit: 5, filter: { lastDigits: "424" } }, "filter.lastDigits"],
+    [{ limit: 5, filter: { lastDigits: "%%%%" } }, "filter.lastDigits"],
+    [{ limit: 5, filter: { state: "approved" } }, "filter.state"],
+  ] as const) {
+    await rejectsNaming(field, shop.listAttempts(request as unknown as AttemptsRequest));
+  }
+  await rejectsNaming("from", shop.takings({ from: 0.5, until: 1, limit: 1 }));
+  await rejectsNaming("limit", shop.takings({ from: 0, until: 1, limit: 0 }));
+  await rejectsNaming("until", shop.tally({ from: 0, until: Number.POSITIVE_INFINITY }));
+});
+
+test("a wrong action of the staff, and an alert without a key, are refused with the field's name", async () => {
+  for (const [field, wrong] of [
+    ["by", ""],
+    ["by", "x".repeat(101)],
+    ["action", "x".repeat(41)],
+    ["subject", "x\0"],
+    ["note", ""],
+    ["note", "x".repeat(501)],
+  ] as const) {
+    await rejectsNaming(field, shop.recordAction({ by: "Ana", action: "a", subject: "s", [field]: wrong }));
+  }
+  await rejectsNaming("key", shop.claimAlert(""));
+});
