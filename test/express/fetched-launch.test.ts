@@ -80,3 +80,26 @@ for (const [name, headers] of Object.entries({
     }
   });
 }
+
+test("a launch that swup has sent is redirected to the page that goes on, because swup loads the address of the answer", async () => {
+  const logger = keepingLogger();
+  const shop = await openShop({ logger });
+  const answer = await fetch(`${shop.mount}/attempts`, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: shop.origin, "X-Requested-With": "swup", "Sec-Fetch-Dest": "empty", Accept: "text/html" },
+    body: new URLSearchParams({ order: "A-1", lang: "en", returnTo: "/checkout", _csrf: "secret" }),
+  });
+  assert.equal(answer.status, 303);
+  const location = answer.headers.get("location") ?? "";
+  assert.doesNotMatch(location, /secret/);
+  assert.equal(answer.headers.get("cache-control"), "no-store");
+
+  const page = await fetch(location, { headers: { "Sec-Fetch-Site": "same-origin", "Sec-Fetch-Dest": "document" } });
+  assert.equal(page.status, 200);
+  const text = await page.text();
+  assert.match(text, /id="launch" target="_top"/);
+  assert.match(text, /<input type="hidden" name="returnTo" value="\/checkout">/);
+  assert.equal(shop.sandbox.sessions().length, 0);
+  assert.equal(logger.lines.filter(({ message }) => message.startsWith("swup has sent a launch instead")).length, 1);
+});

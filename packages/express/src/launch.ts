@@ -26,9 +26,8 @@ import { makeFormReader } from "./web/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./web/browser.ts";
 import { fetchedLaunchOf } from "./web/fetched-launch.ts";
 import { sendFramePage, sendHandOffPage } from "./web/hand-off-page.ts";
-import { sendJson } from "./web/json.ts";
 import { closeAfterAnswer } from "./web/last-answer.ts";
-import { launchAgain } from "./web/launch-again.ts";
+import { redirectLaunch } from "./web/launch-again.ts";
 import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./web/launch-page.ts";
 import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./web/launch-refused-error.ts";
 import { makeLimiter } from "./web/limits.ts";
@@ -91,7 +90,7 @@ export class Launcher {
       const fetched = fetchedLaunchOf(request);
       if (fetched !== undefined) {
         this.#watch.fetched(fetched, { ...given, origin: request.headers.origin });
-        if (fetched.readsJson) return sendJson(response, 200, launchAgain(this.#settings, page));
+        if (fetched.reads !== "page") return redirectLaunch(response, this.#settings, page, fetched.reads);
         return sendFramePage(response, this.#settings, page, fetched.status);
       }
       await this.#answer(given, page, request, response);

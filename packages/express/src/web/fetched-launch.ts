@@ -8,6 +8,8 @@ const takers: readonly [name: string, header: string, optOut: string][] = [
   ["SvelteKit", "x-sveltekit-action", "no use:enhance"],
   ["Livewire", "x-livewire", "no wire:submit"],
 ];
+/** It names itself where jQuery says `XMLHttpRequest`, and an Android app its own name. */
+const swup: (typeof takers)[number] = ["swup", "x-requested-with", "data-no-swup"];
 
 /** A launch that a script of the shop's page has sent, and reads the answer of. */
 export interface FetchedLaunch {
@@ -17,8 +19,8 @@ export interface FetchedLaunch {
   optOut: string;
   /** The status with which it shows the page that it is answered with. */
   status: number;
-  /** Whether it reads JSON, and no page. */
-  readsJson: boolean;
+  /** What it goes on with: the page, JSON, or the address of the answer, which it loads in place of a page that is not the shop's. */
+  reads: "page" | "json" | "address";
 }
 
 /**
@@ -27,14 +29,16 @@ export interface FetchedLaunch {
  */
 export function fetchedLaunchOf({ headers }: IncomingMessage): FetchedLaunch | undefined {
   const { accept = "" } = headers;
-  const taker = takers.find(([, header]) => headers[header] !== undefined);
+  const isSwup = headers["x-requested-with"] === "swup";
+  const taker = isSwup ? swup : takers.find(([, header]) => headers[header] !== undefined);
   const isTurbo = taker?.[0] === "Turbo" || accept.includes("text/vnd.turbo-stream.html");
   const isScript = headers["sec-fetch-dest"] === "empty" || headers["x-requested-with"] === "XMLHttpRequest";
   if (taker === undefined && !isTurbo && !isScript) return undefined;
   const [by, , optOut] = taker ?? (isTurbo ? takers[0] : undefined) ?? ["a script", "", "a plain form"];
   const readsJson = /\bjson\b/.test(accept) && !/\bhtml\b/.test(accept);
+  const reads = readsJson ? "json" : isSwup ? "address" : "page";
   // Turbo shows no answer to a form whose status says that all is well.
-  return { by, optOut, status: isTurbo ? 422 : 200, readsJson };
+  return { by, optOut, status: isTurbo ? 422 : 200, reads };
 }
 
 /** Leaves a form of the router's to the browser, where a script has put the page into the shop's. */

@@ -1,19 +1,34 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Settings } from "../settings.ts";
 import { sendFramePage } from "./hand-off-page.ts";
+import { sendJson } from "./json.ts";
 import { type LaunchPage, launchPageOf } from "./launch-page.ts";
 import { isSameOrigin } from "./origins.ts";
+import { privateHeaders, removeShopHeaders } from "./page.ts";
 
 /** What of a launch its address may say: not the shop's own fields, which may be secret. */
 const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
 
 /**
- * What a program gets that has sent a launch and reads JSON: where the page goes on, in the words of SvelteKit's actions.
+ * Sends a program that has sent a launch to the page of {@link sendLaunchAgain}: by a redirect or, where it reads JSON,
+ * by one in the words of SvelteKit's actions.
  */
-export function launchAgain({ mount }: Settings, { fields: sent }: LaunchPage): Record<string, unknown> {
+export function redirectLaunch(
+  response: ServerResponse,
+  { mount }: Settings,
+  { fields: sent }: LaunchPage,
+  reads: "json" | "address",
+): void {
   const query = new URLSearchParams();
   for (const name of fields) if (sent[name]) query.set(name, sent[name]);
-  return { type: "redirect", status: 303, location: `${mount}/attempts?${query.toString()}` };
+  const location = `${mount}/attempts?${query.toString()}`;
+  if (reads === "json") {
+    sendJson(response, 200, { type: "redirect", status: 303, location });
+  } else {
+    removeShopHeaders(response);
+    response.writeHead(303, { ...privateHeaders, Location: location });
+    response.end();
+  }
 }
 
 /** Whether a page of the router's origin asks for the page of {@link sendLaunchAgain}. */
