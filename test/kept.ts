@@ -1,4 +1,4 @@
-import type { Attempt, ShopStore, Store } from "@ventanilla/express";
+import type { Attempt, ShopStore, Store } from "@ventanilla/express/store";
 import { type Kept, keptIn as keptInShop } from "../packages/store-contract/src/kept.ts";
 import { merchant } from "./merchant.ts";
 

@@ -1,4 +1,5 @@
-import { type AlertHook, type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { type AlertHook, type Payments, ventanilla } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { merchant, storefront } from "./merchant.ts";
 import type { Orders } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";

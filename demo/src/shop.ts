@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { addCartRoutes } from "./cart-routes.ts";
 import { Frame } from "./frame.ts";

@@ -1,7 +1,7 @@
 // A store of one's own: in memory, and whole. Replace the arrays and maps by your database; what each method promises is
 // said at `Store` and `ShopStore`.
-import type * as V from "@ventanilla/express";
-import { decisionKinds, keptOf, shelfOf, states } from "@ventanilla/express";
+import type * as V from "@ventanilla/express/store";
+import { decisionKinds, keptOf, shelfOf, states } from "@ventanilla/express/store";
 
 interface Leased {
   seq: number;

@@ -3,7 +3,8 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { DatabaseSync } from "node:sqlite";
-import { sqliteStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 
 const { BANK = "http://localhost:4000", PORT = "3000", DATABASE = "shop.db" } = process.env;
 

@@ -3,7 +3,8 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
-import { sqliteStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 
 const { BANK = "http://localhost:4000", PORT = "3000", DATABASE = "two-shops.db" } = process.env;

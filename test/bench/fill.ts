@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
-import type { Attempt, State } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import type pg from "pg";
 import { columnsOf } from "../../packages/express/src/stores/sql/columns.ts";
 import type { SqlValue } from "../../packages/express/src/stores/sql/program.ts";

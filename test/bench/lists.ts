@@ -1,4 +1,4 @@
-import type { AttemptFilter, Store } from "@ventanilla/express";
+import type { AttemptFilter, Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { median } from "./measure.ts";
 import { guard } from "./verdict.ts";

@@ -10,7 +10,9 @@ import {
   resultContradictions,
   sessionResult,
 } from "@ventanilla/client";
-import { type Attempt, type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt, Store } from "@ventanilla/express/store";
 import { html } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";

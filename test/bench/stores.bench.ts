@@ -1,7 +1,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Attempt, type AttemptDraft, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt, AttemptDraft, Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { bank, fillPostgres, fillSqlite } from "./fill.ts";

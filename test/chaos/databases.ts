@@ -1,4 +1,5 @@
-import { mysqlStore, postgresStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
+import { postgresStore } from "@ventanilla/express/postgres";
 import { startMariaDb } from "../mariadb.ts";
 import { startPostgres } from "../postgres.ts";
 import { dialectOf } from "./dialects.ts";

@@ -1,4 +1,6 @@
-import { mysqlStore, postgresStore, type Store } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
+import { postgresStore } from "@ventanilla/express/postgres";
+import type { Store } from "@ventanilla/express/store";
 import { dialectOf } from "./dialects.ts";
 
 /** The database that the processes of a shop share, as each of them uses it. */

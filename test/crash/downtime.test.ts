@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Payments, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { cards, encryptionKey, merchant, orderOf } from "../express/shop.ts";

@@ -1,5 +1,7 @@
 import { tracingChannel } from "node:diagnostics_channel";
-import type { Delivery, MysqlPool, PostgresPool, Store } from "@ventanilla/express";
+import type { MysqlPool } from "@ventanilla/express/mysql";
+import type { PostgresPool } from "@ventanilla/express/postgres";
+import type { Delivery, Store } from "@ventanilla/express/store";
 
 /** Counts what a process does that another could come in between, and kills it where it is told to. */
 export interface Points {

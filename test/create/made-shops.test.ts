@@ -64,7 +64,9 @@ for (const shop of shops) {
       assert.equal(version, `^${installed.version}`, name);
     }
     const sources = readdirSync(join(pathOf(shop), "src")).map((name) => read(shop, `src/${name}`));
-    const imported = sources.flatMap((text) => [...text.matchAll(/ from "([^.][^"]*)"/g)].map(([, name = ""]) => name));
+    const imported = sources.flatMap((text) =>
+      [...text.matchAll(/ from "([^.@][^"/]*|@[^"/]+\/[^"/]+)/g)].map(([, name = ""]) => name),
+    );
     const needed = new Set(imported.filter((name) => !name.startsWith("node:")));
     assert.deepEqual(Object.keys(dependencies).toSorted(), [...needed].toSorted());
   });

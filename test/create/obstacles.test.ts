@@ -117,7 +117,9 @@ for (const [server, text, manifest, expected] of [
     const tools = { "eslint.config.mjs": 'import js from "@eslint/js";', "old.config.cjs": 'require("eslint");' };
     const stdout = here(app(name, { ...tools, [server]: `${text}\n`, "package.json": manifest }));
     const taken =
-      expected === "import" ? 'import { sqliteStore } from "@ventanilla/express";' : "const { sqliteStore } = require(";
+      expected === "import"
+        ? 'import { sqliteStore } from "@ventanilla/express/sqlite";'
+        : "const { sqliteStore } = require(";
     assert.ok(stdout.includes(taken), stdout);
     // Beside the server, and a module whatever package.json says.
     const file = manifest.includes('"module"') ? "payments.js" : "payments.mjs";

@@ -1,4 +1,5 @@
-import { type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Payments, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type Express } from "express";
 
 /**

@@ -1,4 +1,6 @@
-import { type StoreClock, sqliteStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { StoreClock } from "@ventanilla/express/store";
 import express, { type Express } from "express";
 import { deadBank } from "../dead-bank.ts";
 import { type Cases, Player, playAll } from "../express/counter/cases.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { AlertSender } from "../../packages/express/src/operate/alerts/alert-sender.ts";
 import { keptIn } from "../kept.ts";
 

@@ -3,15 +3,10 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import {
-  type AlertHook,
-  type Options,
-  PermanentHookError,
-  postgresStore,
-  type ShopAlert,
-  type Store,
-  sqliteStore,
-} from "@ventanilla/express";
+import { type AlertHook, type Options, PermanentHookError, type ShopAlert } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn, withShop } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
-import { type Order, sqliteStore } from "@ventanilla/express";
+import type { Order } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { Settler } from "../../packages/express/src/settle.ts";
 import { place } from "./place.ts";
 import { openShop, orderOf } from "./shop.ts";

@@ -9,9 +9,9 @@ import {
   type Options,
   type PaymentEvent,
   type ResolveError,
-  type Store,
-  sqliteStore,
 } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { aroundWrites, keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

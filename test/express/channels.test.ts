@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { channel, tracingChannel } from "node:diagnostics_channel";
 import { after, test } from "node:test";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keptIn } from "../kept.ts";
 import { silentLogger } from "../silent-logger.ts";
 import { place } from "./place.ts";

@@ -1,6 +1,9 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type AttemptEvent, type Options, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import type { AttemptEvent, Options } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

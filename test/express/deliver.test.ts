@@ -2,15 +2,9 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  type AttemptEvent,
-  type Hook,
-  type PaymentEvent,
-  PermanentHookError,
-  type Store,
-  sqliteStore,
-  ventanilla,
-} from "@ventanilla/express";
+import { type AttemptEvent, type Hook, type PaymentEvent, PermanentHookError, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { silentLogger } from "../silent-logger.ts";

@@ -1,4 +1,6 @@
-import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import type { Payments } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { Orders } from "../../demo/src/orders.ts";
 import { createPayments } from "../../demo/src/payments.ts";
 import { deadBank } from "../dead-bank.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { makeAnswerFailed } from "../../packages/express/src/web/failed-request.ts";

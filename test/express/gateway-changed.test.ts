@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Options, sqliteStore } from "@ventanilla/express";
+import type { Options } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox } from "@ventanilla/sandbox";
 import { aroundWrites, keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";

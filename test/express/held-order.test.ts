@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { cards, comeBack, cookieOf, laterAt, orderAt, payAtBank, sessionIn } from "./shop.ts";

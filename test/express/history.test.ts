@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, type HistoryEntry, sqliteStore } from "@ventanilla/express";
+import type { HistoryEntry } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt } from "@ventanilla/express/store";
 import { historyOf } from "../../packages/express/src/attempt/history.ts";
 import { record } from "../../packages/express/src/attempt/record.ts";
 import type { TransitionEvent } from "../../packages/express/src/attempt/transition.ts";

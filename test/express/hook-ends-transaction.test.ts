@@ -1,16 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import {
-  type Delivery,
-  type Hook,
-  type HookContext,
-  type Options,
-  type PaymentEvent,
-  postgresStore,
-  type Store,
-  sqliteStore,
-} from "@ventanilla/express";
+import type { Hook, HookContext, Options, PaymentEvent } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Delivery, Store } from "@ventanilla/express/store";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";

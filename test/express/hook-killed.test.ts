@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { place } from "./place.ts";
 import { stillRouter } from "./still-router.ts";
 

@@ -1,4 +1,4 @@
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { stillRouter } from "./still-router.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
 import { stillRouter } from "./still-router.ts";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { place } from "./place.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { aroundWrites } from "../kept.ts";
 import { cards, comeBack, orderAt, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop, stoppedClock } from "./still-shop.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Options, sqliteStore } from "@ventanilla/express";
+import type { Options } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { aroundWrites, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";

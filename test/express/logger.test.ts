@@ -13,7 +13,8 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { type Options, PermanentHookError, sqliteStore } from "@ventanilla/express";
+import { type Options, PermanentHookError } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { makeReport } from "../../packages/express/src/operate/report.ts";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { printed } from "../client/printed.ts";

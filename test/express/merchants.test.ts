@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Merchant } from "@ventanilla/client";
-import { type Options, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn as keptInShop } from "../../packages/store-contract/src/kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, laterAt, merchant, openShop, orderAt, payAtBank, type Shop, sessionIn } from "./shop.ts";

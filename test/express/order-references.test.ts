@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AttemptEvent, type Options, type Order, type PaymentEvent, sqliteStore } from "@ventanilla/express";
+import type { AttemptEvent, Options, Order, PaymentEvent } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { attemptsByName, newReference } from "../../packages/express/src/order/order-reference.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";

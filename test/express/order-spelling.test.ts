@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Order, sqliteStore } from "@ventanilla/express";
+import type { Order } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { spellingOf } from "../../packages/express/src/order/spelling.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";

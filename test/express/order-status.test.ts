@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
 import { withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";

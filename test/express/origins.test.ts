@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Options, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import {
   cards,
   comeBack,

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt, Facts, State } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import type { Attempt, Facts } from "@ventanilla/express/store";
 import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
 import { outcomeText, refusalText } from "../../packages/express/src/web/outcome-text.ts";
 import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";

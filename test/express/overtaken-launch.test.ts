@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Attempt } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import { sessionOf } from "../buyer-at-bank.ts";
 import { aroundWrites, keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";

@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Change, Facts, State, Store } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import type { Attempt, Change, Facts, Store } from "@ventanilla/express/store";
 import type { Sandbox } from "@ventanilla/sandbox";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, ownScope } from "../kept.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { withShop } from "../kept.ts";
 import { cards, comeBack, cookieOf, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ResolveError, type Store, sqliteStore, states } from "@ventanilla/express";
+import type { ResolveError } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { type Store, states } from "@ventanilla/express/store";
 import { resolveAttempt } from "../../packages/express/src/operate/resolve.ts";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn } from "../kept.ts";

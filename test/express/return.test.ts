@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { tracingChannel } from "node:diagnostics_channel";
 import { test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/session/vault.ts";

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { type Payments, type Store, sqliteStore } from "@ventanilla/express";
+import type { Payments } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import express, { type Express } from "express";
 import express4 from "express4";
 import { aroundWrites } from "../kept.ts";

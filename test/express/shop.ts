@@ -1,6 +1,7 @@
 import { createServer } from "node:http";
 import { after } from "node:test";
-import { type Options, type PaymentEvent, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, type PaymentEvent, type Payments, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type AttemptEvent, CaptureError, type Store } from "@ventanilla/express";
+import { type AttemptEvent, CaptureError } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn, withShop } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { enginesOn } from "../stores/engines.ts";

@@ -1,6 +1,8 @@
 import { mock, type TestContext } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Options, type Payments, type Store, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, type Payments, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { deadBank } from "../dead-bank.ts";
 import { encryptionKey, merchant, orderOf } from "./shop.ts";
 

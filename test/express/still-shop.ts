@@ -1,4 +1,6 @@
-import { type Options, type Store, sqliteStore } from "@ventanilla/express";
+import type { Options } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { openShop, type Shop } from "./shop.ts";
 
 /** A clock that only its test moves, for a store and a bank alike. */

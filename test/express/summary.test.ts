@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { batchAt } from "@ventanilla/client";
-import { postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
 import { openDesk } from "./counter/counter.ts";

@@ -13,7 +13,8 @@ import {
   PeriodicExportingMetricReader,
 } from "@opentelemetry/sdk-metrics";
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
-import { PermanentHookError, sqliteStore } from "@ventanilla/express";
+import { PermanentHookError } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { silentLogger } from "../silent-logger.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { place } from "./place.ts";

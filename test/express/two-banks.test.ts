@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { type Options, type ShopAlert, sqliteStore } from "@ventanilla/express";
+import type { Options, ShopAlert } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { aroundWrites } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";

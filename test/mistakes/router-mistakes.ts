@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { type Options, type Payments, sqliteStore, ventanilla } from "@ventanilla/express";
+import { type Options, type Payments, ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import { merchant } from "./desk.ts";
 import type { Mistake } from "./mistake.ts";

@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SessionResult, TransactionResult } from "@ventanilla/client";
-import { type Attempt, type State, type Store, sqliteStore } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { record } from "../../packages/express/src/attempt/record.ts";

@@ -1,7 +1,10 @@
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { mysqlStore, postgresStore, type Store, type StoreClock, sqliteStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store, StoreClock } from "@ventanilla/express/store";
 import { startMariaDb } from "../mariadb.ts";
 import { startPostgres } from "../postgres.ts";
 import { emptyTables } from "../stores/emptied.ts";

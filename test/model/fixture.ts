@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import type { Payments, Store } from "@ventanilla/express";
+import type { Payments } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express, { type NextFunction, type Request, type Response } from "express";
 import type { Engine } from "./databases.ts";

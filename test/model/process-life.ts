@@ -1,4 +1,4 @@
-import type { Plan, ShopStore, Store } from "@ventanilla/express";
+import type { Plan, ShopStore, Store } from "@ventanilla/express/store";
 
 /** Where in a call of the store a process dies: before it reached the database, or after, and before it heard of it. */
 export type Moment = "before" | "after";

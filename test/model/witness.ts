@@ -9,7 +9,7 @@ import {
   states,
   type UpdatedAttempt,
   type WrittenEvent,
-} from "@ventanilla/express";
+} from "@ventanilla/express/store";
 import type { Life, Observer } from "./process-life.ts";
 
 /** The history of one event, by the answers of the database. */

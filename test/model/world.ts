@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Attempt, PermanentHookError, ventanilla } from "@ventanilla/express";
+import { PermanentHookError, ventanilla } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import type { Sandbox, WireEntry } from "@ventanilla/sandbox";
 import { encryptionKey, merchant } from "../express/shop.ts";
 import { type Answer, send } from "./browser.ts";

@@ -137,7 +137,7 @@ test("the element is imported in Node without a document", () => {
 
 test("the installed store passes the installed store contract", () => {
   const script = `
-    import { sqliteStore } from "@ventanilla/express";
+    import { sqliteStore } from "@ventanilla/express/sqlite";
     import { storeContract } from "@ventanilla/store-contract";
     const cases = [];
     const subject = { name: "SQLite", open: async () => sqliteStore(":memory:") };

@@ -77,7 +77,7 @@ test("the oldest Node that the packages name keeps payments as the contract of s
   write(
     project,
     "contract.js",
-    `import { sqliteStore } from "@ventanilla/express";
+    `import { sqliteStore } from "@ventanilla/express/sqlite";
 import { storeContract } from "@ventanilla/store-contract";
 storeContract({ name: "SQLite", open: async () => sqliteStore(":memory:") });
 `,

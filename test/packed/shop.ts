@@ -2,7 +2,8 @@
 // orders that are paid. The tests run it in projects that have installed the packages, compiled in several ways.
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { sqliteStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox } from "@ventanilla/sandbox";
 import express from "express";
 

@@ -1,4 +1,4 @@
-import type { AttemptDraft } from "@ventanilla/express";
+import type { AttemptDraft } from "@ventanilla/express/store";
 
 /** The bank of drafts and leases that name no other. */
 export const bank = "https://bank.example/sessions";

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
 import type { TestServer } from "../postgres.ts";
 

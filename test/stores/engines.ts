@@ -1,5 +1,8 @@
 import { after } from "node:test";
-import { mysqlStore, postgresStore, type Store, sqliteStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import type { TestServer } from "../postgres.ts";
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
-import { type Attempt, type Handling, ResolveError, type Store } from "@ventanilla/express";
+import { type Handling, ResolveError } from "@ventanilla/express";
+import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { handleFurther } from "../../packages/express/src/operate/handle-further.ts";
 import { keptIn } from "../kept.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express";
+import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { withoutZeros } from "../../packages/express/src/attempt/bank-numbers.ts";
 import { groupOf } from "../../packages/express/src/attempt/group.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
-import { insertAttempt, type MysqlPool, mysqlStore } from "@ventanilla/express";
+import { type MysqlPool, mysqlStore } from "@ventanilla/express/mysql";
+import { insertAttempt } from "@ventanilla/express/store";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { draft } from "./draft.ts";
 

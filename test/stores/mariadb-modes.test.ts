@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
-import { insertAttempt, mysqlStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
+import { insertAttempt } from "@ventanilla/express/store";
 import mysql from "mysql2/promise";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { draft } from "./draft.ts";

@@ -1,5 +1,5 @@
 import { after, test } from "node:test";
-import { mysqlStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { decisions } from "./decisions/index.ts";

@@ -1,4 +1,4 @@
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { decisions } from "./decisions/index.ts";
 

@@ -1,6 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AttemptsRequest, sqliteStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { AttemptsRequest } from "@ventanilla/express/store";
 import { openShop } from "../../packages/express/src/stores/open-shop.ts";
 import { rejectsNaming } from "../../packages/store-contract/src/scene.ts";
 import { stillOptions } from "../express/still-router.ts";

@@ -4,7 +4,8 @@ import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { parse } from "@babel/parser";
-import { type AttemptFilter, decisionKinds, groups, type Store, sqliteStore, states } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { type AttemptFilter, decisionKinds, groups, type Store, states } from "@ventanilla/express/store";
 import { attemptsList } from "../../packages/express/src/stores/sql/lists.ts";
 import { storeOn } from "../../packages/express/src/stores/sql/open-store.ts";
 import {

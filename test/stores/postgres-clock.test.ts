@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
-import { type PostgresPool, postgresStore } from "@ventanilla/express";
+import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
 import { startPostgres } from "../postgres.ts";
 

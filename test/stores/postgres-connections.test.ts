@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import type { Attempt, ShopStore, Store } from "@ventanilla/express";
+import type { Attempt, ShopStore, Store } from "@ventanilla/express/store";
 import pg from "pg";
 import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { keptIn } from "../kept.ts";

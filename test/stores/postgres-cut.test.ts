@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
 import { place } from "../express/place.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../express/shop.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Delivery, postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import type { Delivery } from "@ventanilla/express/store";
 import { codeOf } from "../../packages/express/src/stores/network/code.ts";
 import { controlError } from "../../packages/express/src/stores/transaction-control.ts";
 import { keptIn } from "../kept.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import type { Store } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { createSandbox } from "@ventanilla/sandbox";
 import pg from "pg";
 import { ventanilla } from "../../packages/express/src/payments.ts";

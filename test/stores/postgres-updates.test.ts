@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
 import { migrate } from "../../packages/express/src/stores/network/migrate.ts";
 import { versions } from "../../packages/express/src/stores/sql/tables.ts";

@@ -1,5 +1,5 @@
 import { after } from "node:test";
-import { postgresStore } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { startPostgres } from "../postgres.ts";
 import { decisions } from "./decisions/index.ts";

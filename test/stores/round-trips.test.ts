@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { insertAttempt, type PostgresPool, postgresStore, writeChange } from "@ventanilla/express";
+import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
+import { insertAttempt, writeChange } from "@ventanilla/express/store";
 import { ownScope } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";

@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

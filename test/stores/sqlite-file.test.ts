@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, statSync, writeFileSync } from "node:
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { versions } from "../../packages/express/src/stores/sql/tables.ts";
 import { SqliteConnection } from "../../packages/express/src/stores/sqlite/connection.ts";
 import { migrateFile } from "../../packages/express/src/stores/sqlite/migrate.ts";

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { decisions } from "./decisions/index.ts";

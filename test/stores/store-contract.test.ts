@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { type StoreSubject, storeContract, type Test } from "@ventanilla/store-contract";
 
 type Body = () => Promise<void>;

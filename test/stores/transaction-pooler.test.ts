@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type PostgresClient, type PostgresPool, postgresStore } from "@ventanilla/express";
+import { type PostgresClient, type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import type pg from "pg";
 import { startPostgres } from "../postgres.ts";

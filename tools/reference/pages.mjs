@@ -118,7 +118,10 @@ export function routerPage(context) {
     member.name === "capture" ? { ...authorized, isOptional: true } : member,
   );
   const errors = ["CaptureError", "ResolveError", "PermanentHookError"];
-  const makers = ["sqliteStore", "postgresStore", "mysqlStore"];
+  const makers = ["sqlite", "postgres", "mysql"].map((engine) => {
+    const name = `${engine}Store`;
+    return { name, ...declared(sourceOf("express", `./${engine}`), name) };
+  });
   return [
     `## ${word("options")}\n\n${say(of("Options").text)}\n\n${memberSections(of("Options").members, context)}`,
     `## ${word("routerMethods")}\n\n${say(of("Payments").text)}\n\n${methods.map((member) => `### \`payments.${member.name}\`\n\n${say(member.text)}\n${callDetails(member, context)}`).join("\n")}`,
@@ -126,7 +129,7 @@ export function routerPage(context) {
     typeSection("hookEvent", "PaymentEvent"),
     typeSection("hookContext", "HookContext"),
     typeSection("limits", "Limits"),
-    `## ${word("stores")}\n\n${makers.map((name) => `### \`${name}\`\n\n${say(of(name).text)}\n${callDetails(of(name), context)}`).join("\n")}`,
+    `## ${word("stores")}\n\n${makers.map((maker) => `### \`${maker.name}\`\n\n${say(maker.text)}\n${callDetails(maker, context)}`).join("\n")}`,
     `## ${word("errors")}\n\n${errors.map((name) => `### \`${name}\`\n\n${say(of(name).text)}\n`).join("\n")}`,
   ].join("\n");
 }

@@ -1,7 +1,7 @@
 // A process of the shop that is killed once `onPaid` has written the order as paid, before that is committed. Its argument
 // is a ProcessSetup, and how far its clock is ahead of the machine's.
 import { tracingChannel } from "node:diagnostics_channel";
-import { sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { Orders } from "../orders.ts";
 import { createPayments } from "../payments.ts";
 import type { ProcessSetup } from "./bad-days.ts";

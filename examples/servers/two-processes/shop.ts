@@ -1,7 +1,8 @@
 // One of several processes of a shop on Postgres. Any of them may launch a payment, take the buyer back or deliver the order.
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { postgresStore, ventanilla } from "@ventanilla/express";
+import { ventanilla } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import express from "express";
 import pg from "pg";
 

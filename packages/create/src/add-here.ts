@@ -95,11 +95,11 @@ function serverEdit(file: string, isModule: boolean, { code, database, language 
   const migrate = isModule
     ? "await store.migrate();"
     : `const migrated = store.migrate(); // ${messages.migratedComment}`;
-  const [store, made] =
+  const made =
     database === "postgres"
-      ? ["postgresStore", `const store = postgresStore(pool); // ${messages.poolComment}\n${migrate}`]
-      : ["sqliteStore", 'const store = sqliteStore("payments.db");'];
-  return `${importLine(store, "@ventanilla/express")}
+      ? `const store = postgresStore(pool); // ${messages.poolComment}\n${migrate}`
+      : 'const store = sqliteStore("payments.db");';
+  return `${importLine(`${database}Store`, `@ventanilla/express/${database}`)}
 ${importLine("createPayments", file)}
 
 ${made}

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Facts, State, TallyRow } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import type { Facts, TallyRow } from "@ventanilla/express/store";
 import { type Case, dop, facts, type Scene } from "./scene.ts";
 
 const hourMs = 3_600_000;

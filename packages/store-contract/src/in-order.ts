@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Attempt, OrderRows, Plan, Taken } from "@ventanilla/express";
+import type { Attempt, OrderRows, Plan, Taken } from "@ventanilla/express/store";
 import { assertWritten, bank, type Case, contenders, dop, facts, farAway, longAgo, type Scene } from "./scene.ts";
 
 /** An attempt as a plan may insert it. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts } from "@ventanilla/express";
+import type { Facts } from "@ventanilla/express/store";
 import { assertNames, bank, type Case, dop, facts, idsOf } from "./scene.ts";
 
 /** Texts that break careless code. */

@@ -8,7 +8,7 @@ import {
   type Store,
   type Written,
   writeChange,
-} from "@ventanilla/express";
+} from "@ventanilla/express/store";
 
 /** What a store keeps of one shop, with the router's two ways to write to it. */
 export interface Kept extends ShopStore, Pick<Store, "migrate" | "close"> {

@@ -1,12 +1,6 @@
 import assert from "node:assert/strict";
-import {
-  type Attempt,
-  type AttemptFilter,
-  type AttemptsRequest,
-  type Facts,
-  groups,
-  type Verdict,
-} from "@ventanilla/express";
+import type { Verdict } from "@ventanilla/express";
+import { type Attempt, type AttemptFilter, type AttemptsRequest, type Facts, groups } from "@ventanilla/express/store";
 import type { Kept } from "./kept.ts";
 import { type Case, dop, facts } from "./scene.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Attempt, type Facts, keptOf, type State } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import { type Attempt, type Facts, keptOf } from "@ventanilla/express/store";
 import { type Case, dop, facts, type Scene } from "./scene.ts";
 
 /** An order whose only attempt has reached the state at this time, and is never due again. Returns its attempt. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { OutboxEvent } from "@ventanilla/express";
+import type { OutboxEvent } from "@ventanilla/express/store";
 import { bank, type Case, contenders, dop, facts, longAgo } from "./scene.ts";
 
 /** Makes `count` values, each from its index. */

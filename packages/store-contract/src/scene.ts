@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { ArgumentError } from "@ventanilla/client";
+import type { State } from "@ventanilla/express";
 import type {
   Attempt,
   AttemptDraft,
@@ -9,9 +10,8 @@ import type {
   Facts,
   Insertion,
   OutboxEvent,
-  State,
   Store,
-} from "@ventanilla/express";
+} from "@ventanilla/express/store";
 import { type Kept, keptIn } from "./kept.ts";
 import type { StoreSubject } from "./subject.ts";
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Attempt, ShopStore } from "@ventanilla/express";
+import type { Attempt, ShopStore } from "@ventanilla/express/store";
 import type { Kept } from "./kept.ts";
 import { bank, type Case, dop, facts, farAway, longAgo, type Scene } from "./scene.ts";
 

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { Store } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 
 /**
  * The store that {@link storeContract} tests. A case that needs an optional member which is missing is skipped.

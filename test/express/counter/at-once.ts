@@ -1,4 +1,4 @@
-import type { Attempt } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import {
   type BankPayment,
   type BankRows,

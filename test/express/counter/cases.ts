@@ -1,4 +1,5 @@
-import type { Facts, Store, Verdict } from "@ventanilla/express";
+import type { Verdict } from "@ventanilla/express";
+import type { Facts, Store } from "@ventanilla/express/store";
 import type { BankAnswer } from "../../../packages/express/src/attempt/answer.ts";
 import { type Attempt, windowMs } from "../../../packages/express/src/attempt/attempt.ts";
 import { record } from "../../../packages/express/src/attempt/record.ts";

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type AttemptView, type Options, type Store, ventanilla } from "@ventanilla/express";
+import { type AttemptView, type Options, ventanilla } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { withShop } from "../../kept.ts";
 import { place } from "../place.ts";
 import { encryptionKey, merchant, orderOf } from "../shop.ts";

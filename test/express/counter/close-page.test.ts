@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
-import type { Store } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { takingsIn } from "../../../packages/express/src/list.ts";
 import { keptIn, withShop } from "../../kept.ts";

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { type BankPayment, keyOf } from "../../../packages/express/src/counter/bank/columns.ts";
 import type { Comparison } from "../../../packages/express/src/counter/bank/match.ts";

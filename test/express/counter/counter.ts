@@ -1,12 +1,8 @@
 import type { IncomingMessage } from "node:http";
-import {
-  type CounterOptions,
-  type Options,
-  type Payments,
-  type Staff,
-  type Store,
-  sqliteStore,
-} from "@ventanilla/express";
+import type { Options, Payments } from "@ventanilla/express";
+import type { CounterOptions, Staff } from "@ventanilla/express/counter";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import express, { type RequestHandler } from "express";
 import { serve } from "../../serve.ts";
 import { stillRouter } from "../still-router.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
-import type { Attempt } from "@ventanilla/express";
+import type { Attempt } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
 import { csvRow, withoutFormula } from "../../../packages/express/src/counter/write-csv.ts";

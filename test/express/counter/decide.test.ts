@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt } from "@ventanilla/express/store";
 import { decisionBasis } from "../../../packages/express/src/attempt/decision-basis.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { Player, twice } from "./cases.ts";

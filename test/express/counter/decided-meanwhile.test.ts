@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Attempt, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt } from "@ventanilla/express/store";
 import { handleFurther } from "../../../packages/express/src/operate/handle-further.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";

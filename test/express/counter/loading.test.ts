@@ -7,7 +7,8 @@ import { registerHooks } from "node:module";
 const loaded = [];
 registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
 const pages = () => loaded.filter((url) => /src\\/counter\\/(?!options|make-counter|counter-parts)/.test(url)).length;
-const { sqliteStore, ventanilla } = await import("@ventanilla/express");
+const { ventanilla } = await import("@ventanilla/express");
+const { sqliteStore } = await import("@ventanilla/express/sqlite");
 const payments = ventanilla({
   publicUrl: "http://127.0.0.1:9/payments",
   gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },

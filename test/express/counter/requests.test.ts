@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { after, test } from "node:test";
-import { type Payments, postgresStore } from "@ventanilla/express";
+import type { Payments } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
 import { memberOf } from "../../../packages/express/src/counter/member.ts";
 import { startPostgres } from "../../postgres.ts";
 import { stillRouter } from "../still-router.ts";

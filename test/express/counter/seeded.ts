@@ -1,4 +1,5 @@
-import { type Attempt, type Facts, type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt, Facts, Store } from "@ventanilla/express/store";
 import { place } from "../place.ts";
 
 /** A clock that a test sets. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CounterOptions } from "@ventanilla/express";
+import type { CounterOptions } from "@ventanilla/express/counter";
 import express from "express";
 import express4 from "express4";
 import { keptIn } from "../../kept.ts";

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
 import { test } from "node:test";
-import type { Staff } from "@ventanilla/express";
+import type { Staff } from "@ventanilla/express/counter";
 import express from "express";
 import { keptIn } from "../../kept.ts";
 import { serve } from "../../serve.ts";

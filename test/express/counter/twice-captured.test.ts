@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type Attempt, type Store, sqliteStore } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Attempt, Store } from "@ventanilla/express/store";
 import { keptIn, withShop } from "../../kept.ts";
 import { openShop, orderAt, paidTabs } from "../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type Facts, type Group, groups, type State } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import { type Facts, type Group, groups } from "@ventanilla/express/store";
 import { type Case, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const hourMs = 3_600_000;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Delivery } from "@ventanilla/express";
+import type { Delivery } from "@ventanilla/express/store";
 import type { Case, Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const shipped = "SELECT order_id FROM shop_shipments ORDER BY order_id";

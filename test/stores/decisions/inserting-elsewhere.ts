@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AlikeOrderError } from "@ventanilla/express";
+import { AlikeOrderError } from "@ventanilla/express/store";
 import { type Case, contenders, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** The insertion of drafts beside attempts at another bank, for another merchant, or of an order spelled alike. */

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts } from "@ventanilla/express";
+import type { Facts } from "@ventanilla/express/store";
 import { assertWritten, type Case, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** The insertion of drafts. */

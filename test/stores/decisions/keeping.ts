@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts } from "@ventanilla/express";
+import type { Facts } from "@ventanilla/express/store";
 import type { Case } from "../../../packages/store-contract/src/scene.ts";
 
 /** An attempt may have any of these. */

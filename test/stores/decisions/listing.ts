@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { Attempt, AttemptFilter, AttemptsRequest, Facts, Verdict } from "@ventanilla/express";
+import type { Verdict } from "@ventanilla/express";
+import type { Attempt, AttemptFilter, AttemptsRequest, Facts } from "@ventanilla/express/store";
 import type { Kept } from "../../../packages/store-contract/src/kept.ts";
 import { type Case, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { type State, states } from "@ventanilla/express";
+import type { State } from "@ventanilla/express";
+import { states } from "@ventanilla/express/store";
 import { announcing, type Case, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** Compare-and-set of attempts. */

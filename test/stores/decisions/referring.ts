@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Attempt, type AttemptDraft, type Insertion, OrderReferenceTakenError } from "@ventanilla/express";
+import { type Attempt, type AttemptDraft, type Insertion, OrderReferenceTakenError } from "@ventanilla/express/store";
 import { type Case, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";

@@ -1,4 +1,5 @@
-import { type Options, type Payments, type Store, ventanilla } from "@ventanilla/express";
+import { type Options, type Payments, ventanilla } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 
 // What an order costs: from your database, never from the browser. Undefined: there is no such order, or the buyer who
 // sends the request is somebody else. Without a request the router asks what the order costs now.

@@ -1,4 +1,4 @@
-import type { Store } from "@ventanilla/express";
+import type { Store } from "@ventanilla/express/store";
 
 /** A database of the reader's own. */
 export interface Database {

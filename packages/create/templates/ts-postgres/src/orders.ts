@@ -1,4 +1,6 @@
-import { type PaymentEvent, postgresStore, type Store, type Transaction } from "@ventanilla/express";
+import type { PaymentEvent, Transaction } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import type { Store } from "@ventanilla/express/store";
 import pg from "pg";
 import { type NewOrder, type Order, type OrderRow, orderFrom } from "./order.ts";
 

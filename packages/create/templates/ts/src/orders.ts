@@ -1,5 +1,7 @@
 import { DatabaseSync } from "node:sqlite";
-import { type PaymentEvent, type Store, sqliteStore, type Transaction } from "@ventanilla/express";
+import type { PaymentEvent, Transaction } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { type NewOrder, type Order, type OrderRow, orderFrom } from "./order.ts";
 
 const schema = `

@@ -1,0 +1,48 @@
+/** What a store of one's own is made of: the interface, the rows that it keeps, and the functions that decide on them. */
+export { AlikeOrderError } from "../attempt/alike-order-error.ts";
+export {
+  type AnswerKind,
+  type Attempt,
+  type Facts,
+  type Happening,
+  type History,
+  type LaunchFailure,
+  type Mode,
+  states,
+} from "../attempt/attempt.ts";
+export type { Change } from "../attempt/change.ts";
+export type { Written } from "../attempt/decide-change.ts";
+export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
+export { type DecisionKind, decisionKinds } from "../attempt/decision-kind.ts";
+export { type Group, groups } from "../attempt/group.ts";
+export { keptOf } from "../attempt/kept-of.ts";
+export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
+export type {
+  Decide,
+  Decision,
+  InsertedAttempt,
+  OrderRows,
+  Plan,
+  Taken,
+  UpdatedAttempt,
+  WrittenAttempt,
+  WrittenEvent,
+  WrittenLaunch,
+} from "../attempt/order-rows.ts";
+export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
+export { insertAttempt, writeChange } from "../attempt/record.ts";
+export { type Shelf, shelfOf } from "../attempt/shelf.ts";
+export type {
+  AttemptFilter,
+  AttemptPage,
+  AttemptsRequest,
+  EventRecord,
+  KeptAction,
+  StaffAction,
+  StaffStore,
+  TakingsRequest,
+  TallyRow,
+  TimeSpan,
+} from "./staff-store.ts";
+export type { Backlog, Claim, Delivery, Elsewhere, Lease, Settlement, ShopStore, Store, Unsettled } from "./store.ts";
+export type { StoreClock } from "./store-clock.ts";
