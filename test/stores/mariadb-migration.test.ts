@@ -32,6 +32,16 @@ suite("MariaDB: migrations", { skip: !hasMariaDb && "MariaDB is not installed he
     assert.deepEqual(await store.migrate(), [1]);
   });
 
+  test("a database of a later program is refused by this one", async () => {
+    const { pool } = await server.database();
+    const store = mysqlStore(pool);
+    await store.migrate();
+    await pool.query("INSERT INTO ventanilla_versions VALUES (2)");
+    await assert.rejects(store.migrate(), {
+      message: "mysqlStore: the database has version 2, this program knows 1: update it",
+    });
+  });
+
   test("a migration that ended in the middle is brought to its end by the next one", async () => {
     for (const last of [1, 2, 9, 25, 32]) {
       const { pool } = await server.database();

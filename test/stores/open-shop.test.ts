@@ -54,6 +54,15 @@ test("of two processes, the second one's merchant is refused by whatever it writ
   );
 });
 
+test("a shop of one merchant may become one of several and go back, and is never one of another merchant", async () => {
+  const use = (file: string, only: string | undefined) =>
+    openShop(sqliteStore(`${folder}/${file}`), { scope: "centro", only }).checkWrite();
+  for (const only of [name(merchant), undefined, name(merchant)]) await use("became.db", only);
+  await assert.rejects(use("became.db", name(another)), { code: "ERR_VENTANILLA_ARGUMENT", message: sentence });
+  await use("several.db", undefined);
+  await assert.rejects(use("several.db", name(merchant)), /keeps the payments of a merchant by order as "centro"/);
+});
+
 /** An attempt in the file. */
 async function made(file: string) {
   const facts = { language: "es", mode: "popup" } as const;

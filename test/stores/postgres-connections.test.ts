@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Attempt, ShopStore, Store } from "@ventanilla/express/store";
 import pg from "pg";
-import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
+import { type PostgresPool, postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";
@@ -99,6 +99,27 @@ test("ten processes that migrate an empty database at once apply each version on
     [1],
   );
   assert.deepEqual(await postgresStore(pool).migrate(), []);
+});
+
+test("a write whose connection is cut says what cut it, and not that it cannot be undone", async () => {
+  const { url, pool } = await emptied();
+  const cutting: PostgresPool = {
+    async connect() {
+      const client = new pg.Client(url);
+      client.on("error", () => {});
+      await client.connect();
+      return {
+        async query(text, values) {
+          if (text.startsWith("INSERT INTO")) await client.query("SELECT pg_terminate_backend(pg_backend_pid())");
+          return client.query(text, values);
+        },
+        release: () => void client.end(),
+      };
+    },
+  };
+  const store = keptIn(postgresStore(cutting));
+  await assert.rejects(store.insertAttempt(draft(), 0), /terminating connection due to administrator command/);
+  assert.deepEqual(await keptIn(postgresStore(pool)).attemptsOf("A-1"), []);
 });
 
 test("a role that may not create anything can use what another one has migrated", async () => {

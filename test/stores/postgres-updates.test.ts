@@ -16,7 +16,7 @@ after(() => server.stop());
 const later = ["CREATE TABLE @parcels (id @key NOT NULL)@options", "CREATE INDEX parcels_by_id ON @attempts (id)"];
 
 /** Migrates as a later program would. */
-async function migrateLater(pool: pg.Pool, deadlineMs = 100_000): Promise<number[]> {
+async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_lock(7236831)" } = {}): Promise<number[]> {
   const types = { serial: "bigint", int: "bigint", name: "text", key: "text", wide: "text", text: "text", options: "" };
   const client = await pool.connect();
   let failure: Error | undefined;
@@ -25,15 +25,16 @@ async function migrateLater(pool: pg.Pool, deadlineMs = 100_000): Promise<number
   const connection = { query, ask: () => assert.fail("it only runs texts"), release: () => {} };
   try {
     return await migrate((work) => work(connection), {
+      name: "postgresStore",
       prefix: "ventanilla.",
       types: { ...types, hasPartialIndexes: true },
       async lock(run) {
-        for (const text of ["BEGIN", "SELECT pg_advisory_xact_lock(7236831)"]) await run(text);
+        for (const text of ["BEGIN", lock]) await run(text);
       },
       unlock: ["COMMIT"],
-      prepare: [],
-      deadlineMs,
-      isMissing: () => false,
+      prepare: ["CREATE SCHEMA IF NOT EXISTS ventanilla"],
+      deadlineMs: 100_000,
+      isMissing: () => true,
       isDone: () => false,
       versions: [...versions, ...later],
     });
@@ -71,6 +72,20 @@ test("a database of the last released version becomes one of a later program, wi
   assert.deepEqual(await store.findAttempt(attempt.id), attempt);
   assert.equal((await store.insertAttempt(draft("A-2"), 0)).kind, "inserted");
   assert.deepEqual((await pool.query("SELECT * FROM ventanilla.parcels")).rows, []);
+});
+
+test("a database of a later program is refused by this one, also when that has migrated it meanwhile", async (t) => {
+  const { other, pool } = await shop(t);
+  const newer = { message: "postgresStore: the database has version 3, this program knows 1: update it" };
+  await pool.query("DROP SCHEMA ventanilla CASCADE");
+  await other.query("SELECT pg_advisory_xact_lock(7236831)");
+  const late = postgresStore(pool).migrate();
+  late.catch(() => {});
+  await held(pool, "SELECT pg_advisory_xact_lock");
+  await migrateLater(pool, { lock: "SELECT 1" });
+  await other.query("COMMIT");
+  await assert.rejects(late, newer);
+  await assert.rejects(postgresStore(pool).migrate(), newer);
 });
 
 test("several processes migrate an empty database at once, whatever level their connections are set to", async () => {

@@ -124,6 +124,7 @@ async function migrateOn({ use }: Connections, prefix: string, deadlineMs: numbe
   const lock = `MD5(CONCAT(DATABASE(), '.${prefix}migrate'))`;
   const seconds = Math.ceil(deadlineMs / 3000);
   return migrate(use, {
+    name,
     prefix,
     types: typesOf(isMariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"),
     async lock(query) {

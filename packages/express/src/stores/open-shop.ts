@@ -14,8 +14,8 @@ const used = new WeakMap<Store, Map<string, string>>();
  * Opens what a store keeps of one shop, and keeps other merchants out of it: two of them in one scope would pay each
  * other's orders. Within a process that is seen at once; with what another process has kept, at the first use.
  *
- * A router whose orders each have their merchant may take over the scope of one merchant, and not the other way round:
- * sessions keep the merchant that they were begun with.
+ * A router whose orders each have their merchant may use the scope of one merchant, which stays that one's: it may come
+ * back, since sessions keep the merchant that they were begun with, and another one may not.
  * @throws ArgumentError when another router of this process uses the scope for another merchant
  */
 export function openShop(

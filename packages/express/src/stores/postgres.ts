@@ -125,6 +125,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
 
 const migrateIn = ({ use }: Connections, schema: string, deadlineMs: number): Promise<number[]> =>
   migrate(use, {
+    name,
     prefix: `${schema}.`,
     types,
     async lock(query) {

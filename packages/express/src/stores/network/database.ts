@@ -71,7 +71,8 @@ function runnersOf({ connections, begin, refusalOf, explain }: Engine) {
       await connection.query("COMMIT", []);
       return { result };
     } catch (error) {
-      await connection.query("ROLLBACK", []);
+      // A connection that cannot roll back is closed, and the server rolls back.
+      await connection.query("ROLLBACK", []).catch(connection.release);
       return { error };
     }
   }

@@ -1,9 +1,11 @@
 import { integer } from "../sql/columns.ts";
-import { versions as allVersions, statementsOf, type TypeNames } from "../sql/tables.ts";
+import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
 import type { HeldConnection } from "./pool.ts";
 
 /** How an engine applies versions. */
 interface Migration {
+  /** The function that made the store. */
+  name: string;
   prefix: string;
   types: TypeNames;
   /** Before anything else: makes other processes wait until this one has migrated, or rejects. */
@@ -25,21 +27,24 @@ interface Migration {
 /**
  * Applies the versions that the database lacks; returns their numbers. When nothing is missing, it needs no right
  * to create anything. One process migrates at a time.
+ * @throws Error when the database is newer than this program
  */
 export async function migrate(
   use: <T>(work: (connection: HeldConnection) => Promise<T>) => Promise<T>,
-  { prefix, types, lock, unlock, prepare, deadlineMs, isMissing, isDone, versions = allVersions }: Migration,
+  { name, prefix, types, lock, unlock, prepare, deadlineMs, isMissing, isDone, versions = allVersions }: Migration,
 ): Promise<number[]> {
   const readVersions = `SELECT version FROM ${prefix}versions`;
   const known = async (connection: HeldConnection): Promise<number> => {
     const rows = (await connection.query(readVersions, [])) as { version: unknown }[];
-    return Math.max(0, ...rows.map(({ version }) => integer(version)));
+    const version = Math.max(0, ...rows.map((row) => integer(row.version)));
+    refuseNewer(`${name}: the database`, version, versions.length);
+    return version;
   };
   const before = await use(known).catch((error: unknown) => {
     if (isMissing(error)) return 0;
     throw error;
   });
-  if (before >= versions.length) return [];
+  if (before === versions.length) return [];
   return use(async (connection) => {
     const query = (text: string) => connection.query(text, [], deadlineMs);
     const run = async (texts: readonly string[]): Promise<void> => {

@@ -1,4 +1,4 @@
-import { versions as allVersions, statementsOf, type TypeNames } from "../sql/tables.ts";
+import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
 import { letOthersWrite, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
@@ -40,11 +40,7 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
     retryAtStart(() =>
       db.transaction(() => {
         const before = applied();
-        if (before > versions.length) {
-          throw new Error(
-            `sqliteStore: the file has version ${before}, this program knows ${versions.length}: update it`,
-          );
-        }
+        refuseNewer("sqliteStore: the file", before, versions.length);
         const version = versions[before];
         if (version === undefined) return;
         db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
