@@ -100,11 +100,12 @@ async function listening() {
 test("the server ends every transaction whose process is silent for 20 seconds: nobody else waits for its locks", async () => {
   const { pool, store, sent } = await listening();
   await store.insertAttempt(draft(), 0);
-  const begun = sent().filter((text) => text.startsWith("BEGIN"));
-  assert.equal(begun.length, 1);
+  const [begun, ...more] = sent().filter((text) => text.startsWith("BEGIN"));
+  assert.ok(begun !== undefined && more.length === 0);
   const client = await pool.connect();
   const read = "SELECT current_setting('idle_in_transaction_session_timeout') AS s";
-  for (const text of begun) await client.query(text);
+  // Without the first statement of the transaction, which is in the same message.
+  await client.query(begun.slice(0, begun.lastIndexOf(";")));
   assert.deepEqual((await client.query(read)).rows, [{ s: "20s" }]);
   await client.query("COMMIT");
   assert.deepEqual((await client.query(read)).rows, [{ s: "0" }]);

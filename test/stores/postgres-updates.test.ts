@@ -22,7 +22,8 @@ async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_loc
   let failure: Error | undefined;
   const query = async (text: string, values: readonly unknown[]) =>
     (await client.query(text, values.length === 0 ? undefined : [...values])).rows as unknown[];
-  const connection = { query, ask: () => assert.fail("it only runs texts"), release: () => {} };
+  const ask = () => assert.fail("it only runs texts");
+  const connection = { query, ask, askFirst: ask, release: () => {} };
   try {
     return await migrate((work) => work(connection), {
       name: "postgresStore",

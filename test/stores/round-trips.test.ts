@@ -19,12 +19,13 @@ async function countingStore() {
       const client = await pool.connect();
       return {
         query(text, values) {
-          asked.push(
-            text
+          const statements = text.split(";").map((statement) =>
+            statement
               .trim()
-              .split(/[\s;(]+/, 2)
+              .split(/[\s(]+/, 2)
               .join(" "),
           );
+          asked.push(statements.join("; "));
           return client.query(text, values);
         },
         release: (error) => client.release(error),
@@ -41,12 +42,14 @@ async function countingStore() {
   };
 }
 
-test("a launch takes five round trips to Postgres, one that joins it two, and its payment six", async () => {
+const begin = "BEGIN ISOLATION; SET LOCAL";
+
+test("a launch takes four round trips to Postgres, one that joins it two, and its payment five", async () => {
   const { store, asked } = await countingStore();
   // The first launches read the clock, and take numbers for the next ones.
   for (const order of ["W-1", "W-2", "W-3", "W-4"]) await insertAttempt(store, draft(order), 0);
   const launched = await asked(() => insertAttempt(store, draft("A-1"), 0));
-  assert.deepEqual(launched, ["SELECT o.reference", "BEGIN ISOLATION", "INSERT INTO", "INSERT INTO", "COMMIT"]);
+  assert.deepEqual(launched, ["SELECT o.reference", `${begin}; INSERT INTO`, "INSERT INTO", "COMMIT"]);
   const joining = await asked(async () => assert.equal((await insertAttempt(store, draft("A-1"), 0)).kind, "joined"));
   assert.deepEqual(joining, ["SELECT o.reference", "INSERT INTO"]);
   const [attempt] = await store.attemptsOf("A-1");
@@ -61,17 +64,61 @@ test("a launch takes five round trips to Postgres, one that joins it two, and it
   });
   assert.deepEqual(paid, [
     "SELECT o.reference",
-    "BEGIN ISOLATION",
-    "UPDATE ventanilla.orders",
+    `${begin}; UPDATE ventanilla.orders`,
     "UPDATE ventanilla.attempts",
     "INSERT INTO",
     "COMMIT",
   ]);
 });
 
+test("what a person did about two payments takes five round trips, too", async () => {
+  const { store, asked } = await countingStore();
+  const approve = async (id: string) => {
+    const attempt = await store.findAttempt(id);
+    assert.ok(attempt);
+    const approval = { state: "approved", announce: "order.paid", facts: attempt.facts, dueAt: null } as const;
+    return (await writeChange(store, attempt, approval)).attempt;
+  };
+  const first = await insertAttempt(store, draft("A-1"), 0);
+  await writeChange(store, first.attempt, { state: "expired", facts: first.attempt.facts, dueAt: null });
+  const second = await insertAttempt(store, draft("A-1"), 0);
+  const [one, other] = [await approve(first.attempt.id), await approve(second.attempt.id)];
+  const handled = { returned: true, returnedAttempt: one.id, reason: "Voided at the bank", by: "Ana", at: 1 };
+  const change = { state: other.state, facts: { ...other.facts, handled }, givenBack: one.id };
+  const texts = await asked(async () => assert.ok((await writeChange(store, other, change)).written));
+  assert.equal(texts.length, 5, texts.join("\n"));
+});
+
+test("a claim of attempts or events takes at most five round trips, and one where nothing is due takes one", async () => {
+  const { store, asked } = await countingStore();
+  const lease = { banks: [draft("A-1").bank], limit: 10, leaseMs: 60_000 };
+  // The first claims read the clock, and look for rows of a time ahead.
+  const claimed = async () => [await store.claimAttempts(lease), await store.claimEvents(lease)].flat().length;
+  assert.equal(await claimed(), 0);
+  for (const claim of [store.claimAttempts, store.claimEvents]) {
+    assert.equal((await asked(() => claim(lease))).length, 1);
+  }
+  const { attempt } = await insertAttempt(store, { ...draft("A-1"), dueAt: 0 }, 0);
+  const approval = { state: "approved", announce: "order.paid", facts: attempt.facts } as const;
+  await writeChange(store, attempt, approval);
+  for (const claim of [store.claimAttempts, store.claimEvents]) {
+    const texts = await asked(async () => assert.equal((await claim(lease)).length, 1));
+    assert.ok(texts.length <= 5, texts.join("\n"));
+  }
+});
+
+test("a value is kept as it is also where it is written into the statement", async () => {
+  const { store } = await countingStore();
+  for (const order of ["O'Neill", "\\'; DROP TABLE orders; --", "E'\\x00'", "¿$1?", "\\", "''", "a\nb\t🐢"]) {
+    const { kind, attempt } = await insertAttempt(store, draft(order), 0);
+    assert.equal(kind, "inserted");
+    assert.deepEqual(await store.attemptsOf(order), [attempt]);
+  }
+});
+
 test("of several orders that are launched at once, each is written at the first try", async () => {
   const { store, asked } = await countingStore();
   const orders = Array.from({ length: 16 }, (_, index) => `A-${index}`);
   const texts = await asked(() => Promise.all(orders.map((order) => insertAttempt(store, draft(order), 0))));
-  assert.equal(texts.filter((text) => text.startsWith("BEGIN")).length, orders.length);
+  assert.equal(texts.filter((text) => text.startsWith(begin)).length, orders.length);
 });

@@ -32,7 +32,10 @@ function poolerOn(connections: readonly pg.PoolClient[]): PostgresPool {
     return {
       async query(text, values) {
         own ??= free.shift() ?? (await new Promise<pg.PoolClient>((resolve) => waiting.push(resolve)));
-        return own.query(text, values).finally(giveBack);
+        const connection = own;
+        // The driver rejects before it hears whether the transaction is over: a further message waits for that.
+        const heard = (error: unknown) => connection.query("").then(() => Promise.reject(error));
+        return connection.query(text, values).catch(heard).finally(giveBack);
       },
       // A client that leaves in the middle of a transaction undoes it.
       release: () => void own?.query("ROLLBACK").finally(giveBack),

@@ -5,8 +5,9 @@ import { migrate } from "./network/migrate.ts";
 import { checkDeadlines, type NetworkOptions } from "./network/options.ts";
 import { type Connection, type Connections, longFactor, makeConnections } from "./network/pool.ts";
 import { slotsOf } from "./network/slots.ts";
+import { quoted, withLiterals } from "./sql/literals.ts";
 import { storeOn } from "./sql/open-store.ts";
-import type { SqlValue } from "./sql/program.ts";
+import type { Answer, SqlValue, Statement } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 
@@ -88,7 +89,6 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     name,
     counts,
   });
-  const isolation = "SET TRANSACTION ISOLATION LEVEL READ COMMITTED";
   return {
     ...storeOn(
       databaseOn({
@@ -97,9 +97,8 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
         connections,
         slots: slotsOf(pool, pool.pool?.config?.connectionLimit, name),
         deadlineMs,
-        begin: [isolation, "START TRANSACTION"],
         // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
-        beginHook: ["SET SESSION wait_timeout = 20", isolation, "START TRANSACTION"],
+        beginHook: ["SET SESSION wait_timeout = 20", ...begin],
         afterHook: ["SET SESSION wait_timeout = DEFAULT"],
         controls: committing,
         clock: options.clock,
@@ -144,6 +143,8 @@ async function migrateOn({ use }: Connections, prefix: string, deadlineMs: numbe
 const committing =
   /^(?:(?:CREATE|DROP)(?!\s+TEMPORARY\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|FLUSH|XA|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
 
+const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
+
 const codeOf = (error: unknown): number => (error instanceof Error && "errno" in error ? Number(error.errno) : 0);
 
 /** Replaces an error about missing tables by one that says what to do. */
@@ -155,26 +156,24 @@ function explainMissing(error: unknown): unknown {
   );
 }
 
-/** The statement with its values: drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote. */
-function written(text: string, values: readonly SqlValue[]): string {
-  let count = 0;
-  return text.replaceAll("?", () => literalOf(values[count++] ?? null));
-}
-
 /** A value as each `sql_mode` reads it: a text with a backslash is written by its bytes. */
-function literalOf(value: SqlValue): string {
-  if (value === null) return "NULL";
-  if (typeof value === "number") return String(value);
-  if (value.includes("\\")) return `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`;
-  return `'${value.replaceAll("'", "''")}'`;
-}
+const literalOf = (value: SqlValue): string =>
+  typeof value === "string" && value.includes("\\")
+    ? `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`
+    : quoted(value);
 
 function connectionOn(connection: MysqlConnection): Connection {
+  // Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote.
+  async function ask({ text, values }: Statement): Promise<Answer> {
+    const [given] = await connection.query(withLiterals(text, values, literalOf));
+    if (Array.isArray(given)) return { rows: given, changes: 0 };
+    return { rows: [], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
+  }
   return {
-    async ask({ text, values }) {
-      const [given] = await connection.query(written(text, values));
-      if (Array.isArray(given)) return { rows: given, changes: 0 };
-      return { rows: [], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
+    ask,
+    async askFirst(statement) {
+      for (const text of begin) await connection.query(text);
+      return ask(statement);
     },
     async query(text, values) {
       const [given] = await connection.query(text, [...values]);

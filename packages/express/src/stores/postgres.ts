@@ -6,6 +6,7 @@ import { migrate } from "./network/migrate.ts";
 import { checkDeadlines, type NetworkOptions } from "./network/options.ts";
 import { type Connection, type Connections, longFactor, makeConnections } from "./network/pool.ts";
 import { slotsOf } from "./network/slots.ts";
+import { quoted, withLiterals } from "./sql/literals.ts";
 import { storeOn } from "./sql/open-store.ts";
 import type { SqlValue } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
@@ -57,6 +58,8 @@ const missing = new Set(["3F000", "42P01"]);
 /** SQLSTATE of what another transaction has undone: serialization failure and deadlock. */
 const undone = new Set(["40001", "40P01"]);
 const uniqueViolation = "23505";
+/** A process or host that is gone in the middle keeps rows locked: the server ends its transaction. */
+const begin = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 20000";
 
 /**
  * Keeps attempts and events in a schema of a Postgres database (13 or newer), for any number of processes and machines.
@@ -98,13 +101,10 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
         connections,
         slots: slotsOf(pool, pool.options?.max, name),
         deadlineMs,
-        // A process or host that is gone in the middle keeps rows locked: the server ends its transaction. In one message.
-        begin: ["BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 20000"],
         // The server ends a transaction whose client has lost its network, and one whose process is stopped: it would
         // keep the event locked for as long. A process that runs never waits for 20 s between two statements.
         beginHook: [
-          `BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 20000;
-           SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
+          `${begin}; SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
            SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
         ],
         clock: options.clock,
@@ -165,11 +165,23 @@ function numberedText(text: string): string {
   return own;
 }
 
+/** A value as it is read whatever `standard_conforming_strings` says: a text with a backslash escapes it. */
+function literalOf(value: SqlValue): string {
+  const text = quoted(value);
+  return text.includes("\\") ? ` E${text.replaceAll("\\", "\\\\")}` : text;
+}
+
 function connectionOn(client: PostgresClient): Connection {
   hearErrors(client);
   return {
     async ask({ text, values }) {
       const { rows, rowCount } = await client.query(numberedText(text), [...values] as SqlValue[]);
+      return { rows, changes: rowCount ?? 0 };
+    },
+    // One message: one of several statements takes no parameters.
+    async askFirst({ text, values }) {
+      const answers = [await client.query(`${begin}; ${withLiterals(text, values, literalOf)}`)].flat();
+      const { rows = [], rowCount } = answers.at(-1) ?? {};
       return { rows, changes: rowCount ?? 0 };
     },
     query: async (text, values) => (await client.query(text, values.length === 0 ? undefined : [...values])).rows,

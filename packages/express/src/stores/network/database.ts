@@ -15,8 +15,6 @@ export interface Engine extends Pick<Database, "prefix" | "using"> {
   connections: Connections;
   slots: HookSlots;
   deadlineMs: number;
-  /** Begins a transaction. */
-  begin: readonly string[];
   /** Begins a hook's transaction. */
   beginHook: readonly string[];
   /** Statements that would end it, beside those that would in any engine. */
@@ -37,7 +35,7 @@ export interface Engine extends Pick<Database, "prefix" | "using"> {
 const maxTries = 20;
 
 /** Runs steps, and runs them again while the engine undoes them for another transaction. */
-function runnersOf({ connections, begin, refusalOf, explain }: Engine) {
+function runnersOf({ connections, refusalOf, explain }: Engine) {
   async function run<T>(steps: () => Program<T>): Promise<T> {
     try {
       return await connections.use((connection) => runLater(steps(), (statement) => connection.ask(statement)));
@@ -66,8 +64,12 @@ function runnersOf({ connections, begin, refusalOf, explain }: Engine) {
     steps: () => Program<T>,
   ): Promise<{ result: T } | { error: unknown }> {
     try {
-      for (const text of begin) await connection.query(text, []);
-      const result = await runLater(steps(), (statement) => connection.ask(statement));
+      let ask = connection.askFirst;
+      const result = await runLater(steps(), (statement) => {
+        const asked = ask(statement);
+        ask = connection.ask;
+        return asked;
+      });
       await connection.query("COMMIT", []);
       return { result };
     } catch (error) {

@@ -5,6 +5,8 @@ import type { Answer, Statement } from "../sql/program.ts";
 export interface Connection {
   /** Runs a statement. */
   ask(statement: Statement): Promise<Answer>;
+  /** Begins a transaction, and runs its first statement. */
+  askFirst(statement: Statement): Promise<Answer>;
   /** Runs a statement of a hook, in the engine's own SQL. */
   query(text: string, values: readonly unknown[]): Promise<unknown[]>;
   /** Gives it back to the pool, or closes it when there is an error. */
@@ -96,6 +98,7 @@ function holding(connection: Connection, usualMs: number, name: string): HeldCon
   }
   return {
     ask: (statement, deadlineMs = usualMs) => inTime(() => connection.ask(statement), deadlineMs),
+    askFirst: (statement) => inTime(() => connection.askFirst(statement), usualMs),
     query: (text, values, deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
     release,
   };

@@ -41,8 +41,13 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string): At
       const values = [scope, attempt, browserHash];
       return (await db.read(() => rowOf(text, ...values, ...values))) !== undefined;
     },
-    claimAttempts: (lease) =>
-      claim(db, scope, lease, (now) => dueAttempts(db, scope, now, lease), "attempts", attemptFromRow),
+    claimAttempts(lease) {
+      const rows: DueRows<AttemptRow> = {
+        look: (now) => anyDue(db, scope, now, lease),
+        take: (now) => dueAttempts(db, scope, now, lease),
+      };
+      return claim(db, scope, lease, rows, "attempts", attemptFromRow);
+    },
   };
 }
 
@@ -52,6 +57,15 @@ export function* findAttempts({ prefix }: Database, condition: string, ...values
     attemptFromRow,
   );
 }
+
+const anyDue = ({ prefix, using }: Database, scope: string, now: number, { banks }: Lease): Program<unknown[]> =>
+  rowsOf(
+    `SELECT seq FROM ${prefix}attempts ${using("attempts_due")} WHERE scope = ? AND bank IN ${listOf(banks)} AND due_at <= ?
+     LIMIT 1`,
+    scope,
+    ...banks,
+    now,
+  );
 
 /** Those whose window ends next come first. */
 function* dueAttempts(db: Database, scope: string, now: number, { banks, limit }: Lease): Program<AttemptRow[]> {
@@ -78,6 +92,14 @@ function* dueAttempts(db: Database, scope: string, now: number, { banks, limit }
   return [...urgent, ...others];
 }
 
+/** Reads what is due. */
+interface DueRows<Row> {
+  /** In one statement: nothing where there is nothing to take. */
+  look(now: number): Program<unknown[]>;
+  /** Locks what it reads. */
+  take(now: number): Program<Row[]>;
+}
+
 /**
  * Claims due rows: moves their due time to the end of the lease, which keeps every other worker away. It looks before it
  * locks anything, because processes claim twice a second.
@@ -86,16 +108,16 @@ export async function claim<Row extends AttemptRow | EventLikeRow, T>(
   db: Database,
   scope: string,
   { leaseMs }: Lease,
-  due: (now: number) => Program<Row[]>,
+  { look, take }: DueRows<Row>,
   table: "attempts" | "outbox",
   itemOf: (row: Row) => T,
 ): Promise<Claim<T>[]> {
   const now = await db.now();
   await pullBack(db, scope, table, now, leaseMs);
-  if ((await db.read(() => due(now))).length === 0) return [];
+  if ((await db.read(() => look(now))).length === 0) return [];
   const until = now + leaseMs;
   return db.transaction(function* () {
-    const rows = yield* due(now);
+    const rows = yield* take(now);
     if (rows.length === 0) return [];
     yield* change(
       `UPDATE ${db.prefix}${table} SET due_at = ?, fence = fence + 1, tries = tries + 1 WHERE seq IN ${listOf(rows)}`,

@@ -15,7 +15,10 @@ type OutboxMethods = Pick<
 export function outboxIn(db: Database, scope: string): OutboxMethods {
   const outbox = `${db.prefix}outbox`;
   return {
-    claimEvents: (lease) => claim(db, scope, lease, (now) => dueEvents(db, scope, now, lease), "outbox", eventFromRow),
+    claimEvents(lease) {
+      const due = (now: number) => dueEvents(db, scope, now, lease);
+      return claim(db, scope, lease, { look: due, take: due }, "outbox", eventFromRow);
+    },
     async renewClaim(event, fence, leaseMs) {
       const until = (await db.now()) + leaseMs;
       return db.transaction(function* () {
