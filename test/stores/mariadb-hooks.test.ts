@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, suite, test } from "node:test";
-import { mysqlStore } from "@ventanilla/express";
+import { mysqlStore } from "@ventanilla/express/mysql";
 import mysql from "mysql2/promise";
 import { keptIn } from "../kept.ts";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
