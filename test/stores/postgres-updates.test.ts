@@ -3,6 +3,7 @@ import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { postgresStore } from "@ventanilla/express/postgres";
 import type pg from "pg";
+import type { Migration } from "../../packages/express/src/stores/network/engine.ts";
 import { migrate } from "../../packages/express/src/stores/network/migrate.ts";
 import { versions } from "../../packages/express/src/stores/sql/tables.ts";
 import { keptIn } from "../kept.ts";
@@ -20,25 +21,23 @@ async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_loc
   const types = { serial: "bigint", int: "bigint", name: "text", key: "text", wide: "text", text: "text", options: "" };
   const client = await pool.connect();
   let failure: Error | undefined;
-  const query = async (text: string, values: readonly unknown[]) =>
-    (await client.query(text, values.length === 0 ? undefined : [...values])).rows as unknown[];
+  const query = async (text: string) => ({ rows: (await client.query(text)).rows as unknown[], changes: 0 });
   const ask = () => assert.fail("it only runs texts");
   const connection = { query, ask, askFirst: ask, release: () => {} };
+  const migration: Migration = {
+    name: "postgresStore",
+    prefix: "ventanilla.",
+    types: { ...types, hasPartialIndexes: true },
+    async lock(run) {
+      for (const text of ["BEGIN", lock]) await run(text);
+    },
+    unlock: "COMMIT",
+    prepare: ["CREATE SCHEMA IF NOT EXISTS ventanilla"],
+    repeated: [],
+    meaningOf: () => "missing",
+  };
   try {
-    return await migrate((work) => work(connection), {
-      name: "postgresStore",
-      prefix: "ventanilla.",
-      types: { ...types, hasPartialIndexes: true },
-      async lock(run) {
-        for (const text of ["BEGIN", lock]) await run(text);
-      },
-      unlock: ["COMMIT"],
-      prepare: ["CREATE SCHEMA IF NOT EXISTS ventanilla"],
-      deadlineMs: 100_000,
-      isMissing: () => true,
-      isDone: () => false,
-      versions: [...versions, ...later],
-    });
+    return await migrate((work) => work(connection), migration, 100_000, [...versions, ...later]);
   } catch (error) {
     failure = error as Error;
     throw error;

@@ -1,12 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { databaseOn } from "./network/database.ts";
-import { migrate } from "./network/migrate.ts";
-import { checkDeadlines, type NetworkOptions } from "./network/options.ts";
-import { type Connection, type Connections, longFactor, makeConnections } from "./network/pool.ts";
-import { slotsOf } from "./network/slots.ts";
+import type { Connection, Engine, Meaning } from "./network/engine.ts";
+import { type NetworkOptions, openOn } from "./network/open.ts";
 import { quoted, withLiterals } from "./sql/literals.ts";
-import { storeOn } from "./sql/open-store.ts";
 import type { Answer, SqlValue, Statement } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
@@ -37,26 +33,32 @@ export interface MysqlOptions extends NetworkOptions {
 
 const name = "mysqlStore";
 
-const typesOf = (collation: string): TypeNames => ({
+const types: TypeNames = {
   serial: "BIGINT PRIMARY KEY AUTO_INCREMENT",
   int: "BIGINT",
   name: `VARCHAR(40)`,
   key: `VARCHAR(255)`,
   wide: `VARCHAR(512)`,
   text: "LONGTEXT",
-  // Compared byte by byte: another collation takes "a" for "A", and "a" for "a ".
-  options: ` ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE ${collation}`,
+  // Compared byte by byte: another collation takes "a" for "A", and "a" for "a ". MariaDB reads the first comment, MySQL the other.
+  options:
+    " ENGINE = InnoDB ROW_FORMAT = DYNAMIC CHARACTER SET utf8mb4 COLLATE /*M! utf8mb4_nopad_bin */ /*!80017 utf8mb4_0900_bin */",
   hasPartialIndexes: false,
-});
+};
 
-/** ER_NO_SUCH_TABLE */
-const missing = 1146;
-/** ER_DUP_ENTRY */
-const duplicate = 1062;
-/** ER_TABLE_EXISTS_ERROR, ER_DUP_KEYNAME and ER_DUP_ENTRY: each statement of a migration is committed by itself. */
-const done = new Set([1050, 1061, duplicate]);
-/** ER_LOCK_DEADLOCK, ER_CHECKREAD and ER_LOCK_WAIT_TIMEOUT: the transaction was undone for another one. */
-const undone = new Set([1213, 1020, 1205]);
+/**
+ * By number: ER_NO_SUCH_TABLE; ER_DUP_ENTRY; ER_TABLE_EXISTS_ERROR and ER_DUP_KEYNAME; ER_LOCK_DEADLOCK, ER_CHECKREAD and
+ * ER_LOCK_WAIT_TIMEOUT.
+ */
+const meanings: Record<number, Meaning> = {
+  1146: "missing",
+  1062: "duplicate",
+  1050: "made",
+  1061: "made",
+  1213: "undone",
+  1020: "undone",
+  1205: "undone",
+};
 
 /**
  * Keeps attempts and events in tables of a MySQL (8.0 or newer) or MariaDB (10.6 or newer) database, for any number of
@@ -83,78 +85,41 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
   if (!/^[a-z0-9_]{0,40}$/.test(prefix)) {
     throw new ArgumentError(`${name}: prefix: expected at most 40 small letters, digits and _`);
   }
-  const { deadlineMs, clockTrustedMs } = checkDeadlines(name, options);
-  const counts = () => "";
-  const connections = makeConnections(async () => connectionOn(await pool.getConnection()), deadlineMs, {
-    name,
-    counts,
-  });
-  return {
-    ...storeOn(
-      databaseOn({
-        prefix,
-        using: (index) => `FORCE INDEX (${index})`,
-        connections,
-        slots: slotsOf(pool, pool.pool?.config?.connectionLimit, name),
-        deadlineMs,
-        // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
-        beginHook: ["SET SESSION wait_timeout = 20", ...begin],
-        afterHook: ["SET SESSION wait_timeout = DEFAULT"],
-        controls: committing,
-        clock: options.clock,
-        readClock: "SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now",
-        clockTrustedMs,
-        refusalOf: (error) =>
-          codeOf(error) === duplicate ? "duplicate" : undone.has(codeOf(error)) ? "again" : undefined,
-        explain: explainMissing,
-      }),
-    ),
-    migrate: () => migrateOn(connections, prefix, longFactor * deadlineMs),
-    async close() {
-      // The pool is the caller's.
-    },
-  };
-}
-
-async function migrateOn({ use }: Connections, prefix: string, deadlineMs: number): Promise<number[]> {
-  const [server] = (await use(({ query }) => query("SELECT VERSION() AS version", []))) as { version: string }[];
-  const isMariaDb = String(server?.version).includes("MariaDB");
   // The server has one lock of a name for all its databases.
   const lock = `MD5(CONCAT(DATABASE(), '.${prefix}migrate'))`;
-  const seconds = Math.ceil(deadlineMs / 3000);
-  return migrate(use, {
+  const engine: Engine = {
     name,
     prefix,
-    types: typesOf(isMariaDb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin"),
-    async lock(query) {
+    types,
+    using: (index) => `FORCE INDEX (${index})`,
+    pool,
+    max: pool.pool?.config?.connectionLimit,
+    connect: async () => connectionOn(await pool.getConnection()),
+    // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
+    beginHook: ["SET SESSION wait_timeout = 20", ...begin],
+    afterHook: ["SET SESSION wait_timeout = DEFAULT"],
+    controls: committing,
+    readClock: "SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now",
+    async lock(query, deadlineMs) {
+      const seconds = Math.ceil(deadlineMs / 3000);
       const [row] = (await query(`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`)) as { locked: unknown }[];
       if (Number(row?.locked) === 1) return;
       throw new Error(`${name}: another process migrates the database, and has not ended within ${seconds} s`);
     },
-    unlock: [`SELECT RELEASE_LOCK(${lock})`],
+    unlock: `SELECT RELEASE_LOCK(${lock})`,
     prepare: [],
-    deadlineMs,
-    isMissing: (error) => codeOf(error) === missing,
-    isDone: (error) => done.has(codeOf(error)),
-  });
+    // Each statement of a migration is committed by itself.
+    repeated: ["made", "duplicate"],
+    meaningOf: (error) => meanings[Number((error as { errno?: unknown }).errno)],
+  };
+  return openOn(engine, options);
 }
+
+const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
 
 /** Statements that commit what was written before them. The code of a comment that the server runs is not seen. */
 const committing =
   /^(?:(?:CREATE|DROP)(?!\s+TEMPORARY\b)|ALTER|RENAME|TRUNCATE|LOCK|UNLOCK|GRANT|REVOKE|ANALYZE|OPTIMIZE|REPAIR|FLUSH|XA|SET\b[\s\S]*\bAUTOCOMMIT)\b/i;
-
-const begin = ["SET TRANSACTION ISOLATION LEVEL READ COMMITTED", "START TRANSACTION"];
-
-const codeOf = (error: unknown): number => (error instanceof Error && "errno" in error ? Number(error.errno) : 0);
-
-/** Replaces an error about missing tables by one that says what to do. */
-function explainMissing(error: unknown): unknown {
-  if (codeOf(error) !== missing) return error;
-  return new Error(
-    `${name}: tables missing or outdated: run \`await store.migrate()\` or \`npx -p @ventanilla/express ventanilla migrate\``,
-    { cause: error },
-  );
-}
 
 /** A value as each `sql_mode` reads it: a text with a backslash is written by its bytes. */
 const literalOf = (value: SqlValue): string =>
@@ -163,25 +128,20 @@ const literalOf = (value: SqlValue): string =>
     : quoted(value);
 
 function connectionOn(connection: MysqlConnection): Connection {
-  // Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote.
-  async function ask({ text, values }: Statement): Promise<Answer> {
-    const [given] = await connection.query(withLiterals(text, values, literalOf));
+  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
+    const [given] = await connection.query(text, [...values]);
     if (Array.isArray(given)) return { rows: given, changes: 0 };
-    return { rows: [], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
+    return { rows: [given], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
   }
+  // Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote.
+  const ask = ({ text, values }: Statement) => query(withLiterals(text, values, literalOf), []);
   return {
     ask,
     async askFirst(statement) {
       for (const text of begin) await connection.query(text);
       return ask(statement);
     },
-    async query(text, values) {
-      const [given] = await connection.query(text, [...values]);
-      return Array.isArray(given) ? given : [given];
-    },
-    release(error) {
-      if (error === undefined) connection.release();
-      else connection.destroy();
-    },
+    query,
+    release: (error) => (error === undefined ? connection.release() : connection.destroy()),
   };
 }

@@ -1,14 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { databaseOn } from "./network/database.ts";
+import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { hearErrors } from "./network/hear-errors.ts";
-import { migrate } from "./network/migrate.ts";
-import { checkDeadlines, type NetworkOptions } from "./network/options.ts";
-import { type Connection, type Connections, longFactor, makeConnections } from "./network/pool.ts";
-import { slotsOf } from "./network/slots.ts";
+import { type NetworkOptions, openOn } from "./network/open.ts";
 import { quoted, withLiterals } from "./sql/literals.ts";
-import { storeOn } from "./sql/open-store.ts";
-import type { SqlValue } from "./sql/program.ts";
+import type { Answer, SqlValue } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 
@@ -53,13 +49,18 @@ const types: TypeNames = {
   hasPartialIndexes: true,
 };
 
-/** SQLSTATE of a missing schema and table. */
-const missing = new Set(["3F000", "42P01"]);
-/** SQLSTATE of what another transaction has undone: serialization failure and deadlock. */
-const undone = new Set(["40001", "40P01"]);
-const uniqueViolation = "23505";
+const isolation = "BEGIN ISOLATION LEVEL READ COMMITTED";
 /** A process or host that is gone in the middle keeps rows locked: the server ends its transaction. */
-const begin = "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL idle_in_transaction_session_timeout = 20000";
+const begin = `${isolation}; SET LOCAL idle_in_transaction_session_timeout = 20000`;
+
+/** By SQLSTATE: a missing schema and table; a unique key; a serialization failure and a deadlock. */
+const meanings: Record<string, Meaning> = {
+  "3F000": "missing",
+  "42P01": "missing",
+  "23505": "duplicate",
+  "40001": "undone",
+  "40P01": "undone",
+};
 
 /**
  * Keeps attempts and events in a schema of a Postgres database (13 or newer), for any number of processes and machines.
@@ -86,83 +87,42 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
   if (!/^[a-z_][a-z0-9_]{0,39}$/.test(schema)) {
     throw new ArgumentError(`${name}: schema: expected 1 to 40 small letters, digits and _`);
   }
-  const { deadlineMs, clockTrustedMs } = checkDeadlines(name, options);
   hearErrors(pool);
-  const counts = () =>
-    pool.totalCount === undefined
-      ? ""
-      : `: ${pool.totalCount - (pool.idleCount ?? 0)} are in use, ${pool.waitingCount} wait for one`;
-  const connections = makeConnections(async () => connectionOn(await pool.connect()), deadlineMs, { name, counts });
-  return {
-    ...storeOn(
-      databaseOn({
-        prefix: `${schema}.`,
-        using: () => "",
-        connections,
-        slots: slotsOf(pool, pool.options?.max, name),
-        deadlineMs,
-        // The server ends a transaction whose client has lost its network, and one whose process is stopped: it would
-        // keep the event locked for as long. A process that runs never waits for 20 s between two statements.
-        beginHook: [
-          `${begin}; SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
-           SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
-        ],
-        clock: options.clock,
-        afterHook: [],
-        readClock: "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
-        clockTrustedMs,
-        refusalOf: (error) =>
-          codeOf(error) === uniqueViolation ? "duplicate" : undone.has(codeOf(error)) ? "again" : undefined,
-        explain: explainMissing,
-      }),
-    ),
-    migrate: () => migrateIn(connections, schema, longFactor * deadlineMs),
-    async close() {
-      // The pool is the caller's.
-    },
-  };
-}
-
-const migrateIn = ({ use }: Connections, schema: string, deadlineMs: number): Promise<number[]> =>
-  migrate(use, {
+  const engine: Engine = {
     name,
     prefix: `${schema}.`,
     types,
+    using: () => "",
+    pool,
+    max: pool.options?.max,
+    connect: async () => connectionOn(await pool.connect()),
+    counts: () =>
+      pool.totalCount === undefined
+        ? ""
+        : `: ${pool.totalCount - (pool.idleCount ?? 0)} are in use, ${pool.waitingCount} wait for one`,
+    // A hook may take long between two statements: the server also notices that the network of its process is gone.
+    beginHook: [
+      `${begin}; SET LOCAL tcp_user_timeout = 60000; SET LOCAL tcp_keepalives_idle = 30;
+       SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
+    ],
+    afterHook: [],
+    readClock: "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
+    // At another level it would go on seeing the tables as they were before it waited.
     async lock(query) {
-      // At another level it would go on seeing the tables as they were before it waited.
-      await query("BEGIN ISOLATION LEVEL READ COMMITTED");
-      await query("SELECT pg_advisory_xact_lock(7236831)");
+      for (const text of [isolation, "SELECT pg_advisory_xact_lock(7236831)"]) await query(text);
     },
-    unlock: ["COMMIT"],
+    unlock: "COMMIT",
     prepare: [`CREATE SCHEMA IF NOT EXISTS ${schema}`],
-    deadlineMs,
-    isMissing: (error) => missing.has(codeOf(error)),
-    isDone: () => false,
-  });
-
-const codeOf = (error: unknown): string => (error instanceof Error && "code" in error ? String(error.code) : "");
-
-/** Replaces an error about missing tables by one that says what to do. */
-function explainMissing(error: unknown): unknown {
-  if (!missing.has(codeOf(error))) return error;
-  return new Error(
-    `${name}: database schema missing or outdated: run \`await store.migrate()\` or \`npx -p @ventanilla/express ventanilla migrate\``,
-    { cause: error },
-  );
+    repeated: [],
+    meaningOf: (error) => meanings[String((error as { code?: unknown }).code)],
+  };
+  return openOn(engine, options);
 }
 
-/** The statements in Postgres's own form, by their texts. */
-const numbered = new Map<string, string>();
-
-function numberedText(text: string): string {
-  let own = numbered.get(text);
-  if (own === undefined) {
-    let count = 0;
-    own = text.replaceAll("?", () => `$${++count}`);
-    if (numbered.size >= 500) numbered.clear();
-    numbered.set(text, own);
-  }
-  return own;
+/** The statement in Postgres's own form. */
+function numbered(text: string): string {
+  let count = 0;
+  return text.replaceAll("?", () => `$${++count}`);
 }
 
 /** A value as it is read whatever `standard_conforming_strings` says: a text with a backslash escapes it. */
@@ -173,20 +133,16 @@ function literalOf(value: SqlValue): string {
 
 function connectionOn(client: PostgresClient): Connection {
   hearErrors(client);
+  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
+    const answers = [await client.query(text, values.length === 0 ? undefined : [...values])].flat();
+    const { rows = [], rowCount } = answers.at(-1) ?? {};
+    return { rows, changes: rowCount ?? 0 };
+  }
   return {
-    async ask({ text, values }) {
-      const { rows, rowCount } = await client.query(numberedText(text), [...values] as SqlValue[]);
-      return { rows, changes: rowCount ?? 0 };
-    },
+    ask: ({ text, values }) => query(numbered(text), values),
     // One message: one of several statements takes no parameters.
-    async askFirst({ text, values }) {
-      const answers = [await client.query(`${begin}; ${withLiterals(text, values, literalOf)}`)].flat();
-      const { rows = [], rowCount } = answers.at(-1) ?? {};
-      return { rows, changes: rowCount ?? 0 };
-    },
-    query: async (text, values) => (await client.query(text, values.length === 0 ? undefined : [...values])).rows,
-    release(error) {
-      client.release(error);
-    },
+    askFirst: ({ text, values }) => query(`${begin}; ${withLiterals(text, values, literalOf)}`, []),
+    query,
+    release: (error) => client.release(error),
   };
 }

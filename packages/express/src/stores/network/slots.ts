@@ -6,58 +6,54 @@ import { withTimeout } from "../../operate/with-timeout.ts";
  */
 const spare = 2;
 
-/** Limits how many hooks' transactions of a pool are open at once. */
-export interface HookSlots {
-  /**
-   * Waits for a slot. Returns a function that gives it back.
-   * @throws Error when none is free after `deadlineMs` milliseconds
-   */
-  take(deadlineMs: number): Promise<() => void>;
-}
+/**
+ * Waits until fewer hooks' transactions of a pool are open than it may have at once. Returns a function that is called when
+ * the transaction has ended.
+ * @throws Error when none has ended after `deadlineMs` milliseconds
+ */
+export type TakeSlot = (deadlineMs: number) => Promise<() => void>;
 
-const slotsByPool = new WeakMap<object, HookSlots>();
+const slotsByPool = new WeakMap<object, TakeSlot>();
 
-/** The slots of a pool, shared by all stores on it. A pool that does not show its size has no limit. */
-/** @param max how many connections the pool has. Absent: it does not say */
-export function slotsOf(pool: object, max: unknown, name: string): HookSlots {
+/**
+ * The slots of a pool, shared by all stores on it. A pool that does not show its size has no limit.
+ * @param max how many connections the pool has. Absent: it does not say
+ */
+export function slotsOf(pool: object, max: unknown, name: string): TakeSlot {
   const slots = slotsByPool.get(pool) ?? makeSlots(typeof max === "number" ? Math.max(1, max - spare) : Infinity, name);
   slotsByPool.set(pool, slots);
   return slots;
 }
 
-function makeSlots(count: number, name: string): HookSlots {
-  let free = count;
-  const waiting: (() => void)[] = [];
+function makeSlots(count: number, name: string): TakeSlot {
+  let taken = 0;
+  const waiting = new Set<() => void>();
 
-  function release(): void {
-    const next = waiting.shift();
-    if (next) next();
-    else free++;
-  }
-
-  return {
-    async take(deadlineMs) {
-      if (free > 0) free--;
-      else await waitForSlot(deadlineMs);
-      let isReleased = false;
-      return () => {
-        if (!isReleased) release();
-        isReleased = true;
-      };
-    },
+  return async (deadlineMs) => {
+    if (taken < count) taken++;
+    else {
+      let enter = (): void => {};
+      const entered = new Promise<void>((resolve) => {
+        enter = resolve;
+      });
+      waiting.add(enter);
+      await withTimeout(deadlineMs, entered, () => {
+        waiting.delete(enter);
+        throw new Error(
+          `${name}: the pool is too small: ${count} hooks hold a transaction of it, and none has ended within ${deadlineMs} ms`,
+        );
+      });
+    }
+    let isReleased = false;
+    return () => {
+      if (isReleased) return;
+      isReleased = true;
+      const [next] = waiting;
+      if (next === undefined) taken--;
+      else {
+        waiting.delete(next);
+        next();
+      }
+    };
   };
-
-  function waitForSlot(deadlineMs: number): Promise<void> {
-    let enter = (): void => {};
-    const entered = new Promise<void>((resolve) => {
-      enter = resolve;
-    });
-    waiting.push(enter);
-    return withTimeout(deadlineMs, entered, () => {
-      waiting.splice(waiting.indexOf(enter), 1);
-      throw new Error(
-        `${name}: the pool is too small: ${count} hooks hold a transaction of it, and none has ended within ${deadlineMs} ms`,
-      );
-    });
-  }
 }

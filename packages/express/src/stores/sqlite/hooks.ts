@@ -1,6 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
+import { setTimeout as pause, setImmediate } from "node:timers/promises";
+import { deliveryIn, newSavepoint } from "../delivery.ts";
 import type { Delivery } from "../store.ts";
-import { controlError, endedError, overError, returnsToSavepoint } from "../transaction-control.ts";
+import { endedError } from "../transaction-control.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
 import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
 
@@ -55,15 +57,14 @@ export class HookTransactions {
         });
       });
       const since = performance.now();
-      const onEnd = () => {
-        this.#open = undefined;
-        release();
-        endTurn(performance.now() - since);
-      };
       return holdTransaction(
         db,
         () => finish((text, ...values) => Number(db.prepare(text).run(...values).changes)),
-        onEnd,
+        () => {
+          this.#open = undefined;
+          release();
+          endTurn(performance.now() - since);
+        },
       );
     } catch (error) {
       endTurn(0);
@@ -81,17 +82,14 @@ export class HookTransactions {
     const before = this.#lastTurn;
     let end = (_heldMs: number): void => {};
     const own = new Promise<number>((resolve) => {
-      end = (heldMs) => {
-        if (this.#lastTurn === own) this.#lastTurn = undefined;
-        resolve(heldMs);
-      };
+      end = resolve;
     });
     this.#lastTurn = own;
-    if (before) {
-      const isLong = (await before) > longMs;
-      await new Promise((resolve) => (isLong ? setTimeout(resolve, restMs) : setImmediate(resolve)));
-    }
-    return end;
+    if (before) await ((await before) > longMs ? pause(restMs) : setImmediate());
+    return (heldMs) => {
+      if (this.#lastTurn === own) this.#lastTurn = undefined;
+      end(heldMs);
+    };
   }
 }
 
@@ -100,105 +98,51 @@ const heldTooLong =
   "for it: do what takes long before its first statement";
 
 /**
- * The statements of a transaction. They remember the first error, as Postgres does: the hook may not wait for it. Only
- * going back to a savepoint from before it leads on.
+ * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
+ * and no other process can write meanwhile.
+ * @param mark does what is written last; `false`: nothing is committed
+ * @param onEnd called once, when the file is free again
  */
-function makeStatements(db: DatabaseSync) {
-  // Its release proves that the transaction is still this one: every end of it takes the savepoint along.
-  const own = `"ventanilla ${crypto.randomUUID()}"`;
-  db.exec(`SAVEPOINT ${own}`);
-  let failed: { error: unknown } | undefined;
-  return {
-    run(text: string, values: readonly unknown[]): unknown[] {
+function holdTransaction(db: DatabaseSync, mark: () => boolean, onEnd: () => void): Delivery {
+  const savepoint = newSavepoint();
+  db.exec(`SAVEPOINT ${savepoint}`);
+  const delivery = deliveryIn({
+    codeOf,
+    // For example on a full disk: later statements would be committed alone.
+    check() {
+      if (!db.isTransaction) throw endedError();
+    },
+    run(text, values) {
+      const statement = db.prepare(text);
+      // The engine takes the first statement, and says nothing of the rest.
+      if (!isBlank(text.slice(statement.sourceSQL.length))) {
+        throw new Error("transaction: expected one statement, got several");
+      }
+      return statement.all(...parametersOf(text)(values as SQLInputValue[]));
+    },
+    async finish() {
+      clearTimeout(timer);
+      db.exec(`RELEASE ${savepoint}`);
+      if (!mark()) throw endedError();
+      await retryWhileBusy(() => db.exec("COMMIT"));
+    },
+    async undo() {
       try {
-        const isWayBack = returnsToSavepoint(codeOf(text));
-        if (failed && !isWayBack) throw failed.error;
-        const statement = db.prepare(text);
-        // The engine takes the first statement, and says nothing of the rest.
-        if (!isBlank(text.slice(statement.sourceSQL.length))) {
-          throw new Error("transaction: expected one statement, got several");
-        }
-        const rows = statement.all(...parametersOf(text)(values as SQLInputValue[]));
-        if (isWayBack) failed = undefined;
-        return rows;
-      } catch (error) {
-        failed ??= { error };
-        throw error;
+        if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
+      } catch {
+        // It stays open: the next write fails and says so.
       }
     },
-    finish(): void {
-      if (failed) throw failed.error;
-      db.exec(`RELEASE ${own}`);
+    onEnd() {
+      clearTimeout(timer);
+      onEnd();
     },
-  };
+  });
+  const timer = setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
+  return delivery;
 }
 
 /** Whether a text of SQL has only spaces, semicolons and comments. */
 function isBlank(text: string): boolean {
   return !/[^\s;]/.test(text.replaceAll(commentPattern, ""));
-}
-
-/**
- * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
- * and no other process can write meanwhile.
- * @param finish does what is written last; `false`: nothing is committed
- * @param onEnd called once, when the file is free again
- */
-function holdTransaction(db: DatabaseSync, finish: () => boolean, onEnd: () => void): Delivery {
-  /** Why there is no transaction any more. */
-  let ended: Error | undefined;
-  const statements = makeStatements(db);
-  const timer = setTimeout(() => undo(new Error(heldTooLong)), maxHeldMs).unref();
-
-  function end(why: Error): void {
-    clearTimeout(timer);
-    ended = why;
-  }
-
-  /** Never throws: thrown in the timer, it would end the shop's process. */
-  function undo(why: Error): void {
-    end(why);
-    try {
-      if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
-    } catch {
-      // It stays open: the next write fails and says so.
-    }
-    onEnd();
-  }
-
-  function check(): void {
-    if (ended) throw ended;
-    // The engine may also roll back by itself, for example on a full disk: later statements would be committed alone.
-    if (!db.isTransaction) throw endedError();
-  }
-
-  return {
-    async query<Row>(text: string, values: readonly unknown[] = []) {
-      check();
-      // The engine refuses anything that is not a text.
-      const refused = typeof text === "string" ? controlError(codeOf(text)) : undefined;
-      if (refused) {
-        undo(refused);
-        throw refused;
-      }
-      return { rows: statements.run(text, values) as Row[] };
-    },
-    async commit() {
-      if (ended) throw ended;
-      try {
-        check();
-        statements.finish();
-        if (!finish()) throw endedError();
-        end(overError());
-        await retryWhileBusy(() => db.exec("COMMIT"));
-      } catch (error) {
-        undo(overError());
-        throw error;
-      }
-      onEnd();
-    },
-    async rollback() {
-      if (!ended) undo(overError());
-    },
-  };
 }

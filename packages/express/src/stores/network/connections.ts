@@ -1,24 +1,13 @@
 import { withTimeout } from "../../operate/with-timeout.ts";
-import type { Answer, Statement } from "../sql/program.ts";
-
-/** A connection of a pool, with what the engines name differently. */
-export interface Connection {
-  /** Runs a statement. */
-  ask(statement: Statement): Promise<Answer>;
-  /** Begins a transaction, and runs its first statement. */
-  askFirst(statement: Statement): Promise<Answer>;
-  /** Runs a statement of a hook, in the engine's own SQL. */
-  query(text: string, values: readonly unknown[]): Promise<unknown[]>;
-  /** Gives it back to the pool, or closes it when there is an error. */
-  release(error?: Error): void;
-}
+import type { Answer } from "../sql/program.ts";
+import type { Connection, Engine } from "./engine.ts";
 
 /** The connections of a store, each taken from the caller's pool. */
 export interface Connections {
   /** Takes a connection. */
   take(): Promise<HeldConnection>;
-  /** Runs the work on a connection. */
-  use<T>(work: (connection: HeldConnection) => Promise<T>, deadlineMs?: number): Promise<T>;
+  /** Runs the work on a connection, which is closed when that fails before it has given it back. */
+  use<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T>;
 }
 
 /**
@@ -26,16 +15,7 @@ export interface Connections {
  * the pool: its network may be gone, and the next caller would wait forever, too.
  */
 export interface HeldConnection extends Connection {
-  ask(statement: Statement, deadlineMs?: number): Promise<Answer>;
-  query(text: string, values: readonly unknown[], deadlineMs?: number): Promise<unknown[]>;
-}
-
-/** What messages say of a pool. */
-interface PoolText {
-  /** The function that made the store. */
-  name: string;
-  /** How many connections are in use, if the pool says so. */
-  counts(): string;
+  query(text: string, values?: readonly unknown[], deadlineMs?: number): Promise<Answer>;
 }
 
 /** The factor for the deadline of a statement that reads every row, or that is not the store's own. */
@@ -43,13 +23,11 @@ export const longFactor = 6;
 
 /**
  * Makes the connections of a store.
- * @param connect takes a connection of the pool
  * @param usualMs how long to wait for a connection, and then for the answer to each statement
  */
 export function makeConnections(
-  connect: () => Promise<Connection>,
+  { name, connect, counts }: Pick<Engine, "name" | "connect" | "counts">,
   usualMs: number,
-  { name, counts }: PoolText,
 ): Connections {
   async function take(): Promise<HeldConnection> {
     const connecting = connect();
@@ -58,7 +36,7 @@ export function makeConnections(
     connecting.then((connection) => late && connection.release()).catch(() => {});
     const connection = await withTimeout(usualMs, connecting, () => {
       late = true;
-      throw new Error(`${name}: the pool gave no connection within ${usualMs} ms${counts()}`);
+      throw new Error(`${name}: the pool gave no connection within ${usualMs} ms${counts?.() ?? ""}`);
     });
     return holding(connection, usualMs, name);
   }
@@ -72,7 +50,6 @@ export function makeConnections(
         connection.release();
         return result;
       } catch (error) {
-        // As the pools do for each statement that fails.
         connection.release(error as Error);
         throw error;
       }
@@ -81,25 +58,25 @@ export function makeConnections(
 }
 
 function holding(connection: Connection, usualMs: number, name: string): HeldConnection {
-  let broken: Error | undefined;
+  let closed: Error | undefined;
   let released = false;
   function release(error?: Error): void {
     if (released) return;
     released = true;
-    connection.release(error ?? broken);
+    connection.release(error);
   }
   function inTime<T>(work: () => Promise<T>, deadlineMs: number): Promise<T> {
-    if (released) return Promise.reject(broken ?? new Error(`${name}: the connection was given back`));
+    if (released) return Promise.reject(closed ?? new Error(`${name}: the connection was given back`));
     return withTimeout(deadlineMs, work(), () => {
-      broken = new Error(`${name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`);
-      release(broken);
-      throw broken;
+      closed = new Error(`${name}: the database gave no answer within ${deadlineMs} ms: the connection is closed`);
+      release(closed);
+      throw closed;
     });
   }
   return {
-    ask: (statement, deadlineMs = usualMs) => inTime(() => connection.ask(statement), deadlineMs),
+    ask: (statement) => inTime(() => connection.ask(statement), usualMs),
     askFirst: (statement) => inTime(() => connection.askFirst(statement), usualMs),
-    query: (text, values, deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
+    query: (text, values = [], deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
     release,
   };
 }

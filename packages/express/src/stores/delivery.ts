@@ -1,0 +1,92 @@
+import type { Delivery } from "./store.ts";
+import { controlError, overError, returnsToSavepoint } from "./transaction-control.ts";
+
+/** The database transaction that a hook writes through, in an engine's own words. */
+export interface HookTransaction {
+  /** @throws Error when the engine has ended it by itself */
+  check?(): void;
+  /** Runs a statement of the hook. */
+  run(text: string, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]>;
+  /** The SQL without its comments, texts and quoted names. */
+  codeOf(text: string): string;
+  /** Statements that would end the transaction in this engine, beside those that would in any. */
+  controls?: RegExp | undefined;
+  /**
+   * Marks the event as delivered, and commits.
+   * @throws Error when the transaction is not the one that was begun
+   */
+  finish(): Promise<void>;
+  /** Writes nothing. Never rejects. */
+  undo(): Promise<void>;
+  /** Called once, when the transaction has ended. */
+  onEnd(): void | Promise<void>;
+}
+
+/** The name of a savepoint. Its release proves that the transaction is still this one: every end of it takes it along. */
+export const newSavepoint = (): string => `ventanilla_${crypto.randomUUID().replaceAll("-", "")}`;
+
+/**
+ * The delivery in a transaction that has begun. It remembers the first error of the hook's statements, as Postgres does: the
+ * hook may not wait for it. Only going back to a savepoint from before it leads on.
+ * @returns also what ends it for a reason that the hook is told
+ */
+export function deliveryIn(transaction: HookTransaction): Delivery & { end(why: Error): Promise<void> } {
+  /** Why there is no transaction any more. */
+  let ended: Error | undefined;
+  let failed: { error: unknown } | undefined;
+  let latest: Promise<unknown> = Promise.resolve();
+
+  async function end(why: Error): Promise<void> {
+    ended = why;
+    await transaction.undo();
+    await transaction.onEnd();
+  }
+
+  return {
+    end,
+    async query<Row>(text: string, values: readonly unknown[] = []) {
+      if (ended) throw ended;
+      transaction.check?.();
+      const code = transaction.codeOf(textOf(text));
+      const refused = controlError(code, transaction.controls);
+      if (refused) {
+        await end(refused);
+        throw refused;
+      }
+      const isWayBack = returnsToSavepoint(code);
+      if (failed && !isWayBack) throw failed.error;
+      try {
+        const asked = transaction.run(text, values);
+        latest = Promise.resolve(asked).catch(() => {});
+        const rows = await asked;
+        if (isWayBack) failed = undefined;
+        return { rows: rows as Row[] };
+      } catch (error) {
+        failed ??= { error };
+        throw error;
+      }
+    },
+    async commit() {
+      if (ended) throw ended;
+      ended = overError();
+      try {
+        await latest;
+        transaction.check?.();
+        if (failed) throw failed.error;
+        await transaction.finish();
+      } catch (error) {
+        await end(overError());
+        throw error;
+      }
+      await transaction.onEnd();
+    },
+    async rollback() {
+      if (!ended) await end(overError());
+    },
+  };
+}
+
+/** A library of the shop's may give the driver's own object for a statement. */
+function textOf(statement: string | { text?: unknown }): string {
+  return typeof statement === "string" ? statement : String(statement.text);
+}

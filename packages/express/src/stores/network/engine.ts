@@ -1,0 +1,58 @@
+import type { Answer, Database, Statement } from "../sql/program.ts";
+import type { TypeNames } from "../sql/tables.ts";
+
+/** A connection of a pool, with what the engines name differently. */
+export interface Connection {
+  /** Runs a statement of the store's own, with `?` for each value. */
+  ask(statement: Statement): Promise<Answer>;
+  /** Begins a transaction, and runs its first statement. */
+  askFirst(statement: Statement): Promise<Answer>;
+  /** Runs a statement of a hook, in the engine's own SQL. */
+  query(text: string, values: readonly unknown[]): Promise<Answer>;
+  /** Gives it back to the pool, or closes it when there is an error. */
+  release(error?: Error): void;
+}
+
+/**
+ * What an error of the database says: there are no tables, or they are made already; a unique key refused the write; the
+ * transaction was undone for another one, and can be run again.
+ */
+export type Meaning = "missing" | "made" | "duplicate" | "undone";
+
+/** How an engine applies versions. */
+export interface Migration {
+  /** The function that made the store. */
+  name: string;
+  prefix: string;
+  types: TypeNames;
+  /** Before anything else: makes other processes wait until this one has migrated, or rejects. */
+  lock(query: (text: string) => Promise<readonly unknown[]>, deadlineMs: number): Promise<void>;
+  unlock: string;
+  /** Makes what the tables are in. */
+  prepare: readonly string[];
+  /**
+   * What an error says where a statement of a version has been run before: where the engine commits each by itself, and the
+   * process that began the version has ended.
+   */
+  repeated: readonly Meaning[];
+  meaningOf(error: unknown): Meaning | undefined;
+}
+
+/** What differs between the engines that are reached over a network. */
+export interface Engine extends Pick<Database, "using">, Migration {
+  /** The caller's pool, and how many connections it has, if it says so. */
+  pool: object;
+  max: unknown;
+  /** Takes a connection of the pool. */
+  connect(): Promise<Connection>;
+  /** How many connections are in use, for messages; if the pool says so. */
+  counts?(): string;
+  /** Begins a hook's transaction: with what ends it when this process is gone. */
+  beginHook: readonly string[];
+  /** Runs after its end, before the connection goes back to the pool. */
+  afterHook: readonly string[];
+  /** Statements that would end it, beside those that would in any engine. */
+  controls?: RegExp;
+  /** The statement that reads the clock, as `now` in milliseconds. */
+  readClock: string;
+}

@@ -1,0 +1,135 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { ArgumentError } from "@ventanilla/client";
+import { storeOn } from "../sql/open-store.ts";
+import { type Database, DuplicateError, type Program, runLater } from "../sql/program.ts";
+import type { Store } from "../store.ts";
+import type { StoreClock } from "../store-clock.ts";
+import { makeClock, type Reading } from "./clock.ts";
+import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
+import { beginDelivery } from "./delivery.ts";
+import type { Engine } from "./engine.ts";
+import { migrate } from "./migrate.ts";
+import { slotsOf } from "./slots.ts";
+
+/** Options of a store that is reached over a network. */
+export interface NetworkOptions {
+  /**
+   * How long a measurement of the database's clock is used, in milliseconds. 0: every call of `now()` asks the
+   * database. Default: 30,000.
+   */
+  clockTrustedMs?: number;
+  /**
+   * How long to wait for a connection of the pool, and then for the answer to a statement, in milliseconds. After it
+   * the call rejects, and a connection that gave no answer is closed. The statements of a hook's `transaction` and
+   * migrations get six times as long. Default: 10,000; at most 300,000.
+   */
+  deadlineMs?: number;
+  /** For tests: the clock of the store, instead of the database's. */
+  clock?: StoreClock;
+}
+
+/** More is most likely a mistake in the unit. */
+const maxDeadlineMs = 300_000;
+
+/**
+ * Opens a store on a pool of the caller's, which stays open when the store is closed.
+ * @throws ArgumentError naming the option that is out of its range
+ */
+export function openOn(engine: Engine, options: NetworkOptions): Store {
+  const { clockTrustedMs = 30_000, deadlineMs = 10_000, clock } = options;
+  if (!(Number.isFinite(clockTrustedMs) && clockTrustedMs >= 0)) {
+    throw new ArgumentError(`${engine.name}: clockTrustedMs: expected milliseconds, 0 or more`);
+  }
+  if (!(deadlineMs >= 1 && deadlineMs <= maxDeadlineMs)) {
+    throw new ArgumentError(`${engine.name}: deadlineMs: expected milliseconds between 1 and ${maxDeadlineMs}`);
+  }
+  const connections = makeConnections(engine, deadlineMs);
+  const now = clock ? async () => clock.now() : makeClock(() => readClock(engine, connections), clockTrustedMs);
+  return {
+    ...storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs)),
+    migrate: () => migrate(connections.use, engine, longFactor * deadlineMs),
+    async close() {},
+  };
+}
+
+const maxTries = 20;
+
+/** A database over a network, as the statements of a store see it. */
+function databaseOn(
+  engine: Engine,
+  { take, use }: Connections,
+  now: () => Promise<number>,
+  hookDeadlineMs: number,
+): Database {
+  const { name, meaningOf } = engine;
+  const takeSlot = slotsOf(engine.pool, engine.max, name);
+
+  /** Runs it again while the engine undoes it for another transaction. */
+  async function run<T>(work: (connection: HeldConnection) => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries++) {
+      try {
+        return await use(work);
+      } catch (error) {
+        if (meaningOf(error) === "duplicate") throw new DuplicateError(error);
+        if (meaningOf(error) !== "undone" || tries >= maxTries) throw explained(engine, error);
+        await pause(Math.random() * 5 * tries);
+      }
+    }
+  }
+
+  const once = <T>(steps: () => Program<T>): Promise<T> => run(({ ask }) => runLater(steps(), ask));
+  return {
+    prefix: engine.prefix,
+    using: engine.using,
+    skipLocked: "FOR UPDATE SKIP LOCKED",
+    read: once,
+    write: once,
+    transaction: (steps) => run((connection) => inTransaction(connection, steps)),
+    now,
+    async begin(delivered) {
+      const releaseSlot = await takeSlot(hookDeadlineMs);
+      try {
+        return await beginDelivery(await take(), delivered, { engine, hookDeadlineMs, now, onEnd: releaseSlot });
+      } catch (error) {
+        releaseSlot();
+        throw explained(engine, error);
+      }
+    },
+  };
+}
+
+async function inTransaction<T>(connection: HeldConnection, steps: () => Program<T>): Promise<T> {
+  let ask = connection.askFirst;
+  try {
+    const result = await runLater(steps(), (statement) => {
+      const asked = ask(statement);
+      ask = connection.ask;
+      return asked;
+    });
+    await connection.query("COMMIT");
+    return result;
+  } catch (error) {
+    // A connection that has rolled back is well. Another one is closed, and the server rolls back.
+    await connection.query("ROLLBACK").then(() => connection.release(), connection.release);
+    throw error;
+  }
+}
+
+/** An error about missing tables says what to do. */
+function explained({ name, meaningOf }: Engine, error: unknown): unknown {
+  if (meaningOf(error) !== "missing") return error;
+  return new Error(
+    `${name}: tables missing or outdated: run \`await store.migrate()\` or \`npx -p @ventanilla/express ventanilla migrate\``,
+    { cause: error },
+  );
+}
+
+/** Reads the database's clock: the wait for a connection is not part of the measured time. */
+function readClock({ readClock: text }: Engine, { use }: Connections): Promise<Reading> {
+  return use(async ({ query }) => {
+    const before = performance.now();
+    const { rows } = await query(text);
+    const after = performance.now();
+    return { now: Number((rows as { now: unknown }[])[0]?.now), before, after };
+  });
+}
