@@ -1,6 +1,10 @@
 import { createHash } from "node:crypto";
+import { copyFileSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
 import { transform } from "lightningcss";
 import { defineConfig, type Plugin } from "vite";
+
+const fileName = "ventanilla-pay.min.js";
 
 /** Minifies the style sheets in Lit's css`…`, and the declarations in cssText = `…`. Neither has expressions in it. */
 function minifyCss(): Plugin {
@@ -35,15 +39,27 @@ function integrity(): Plugin {
   };
 }
 
+/** Gives the router's package a copy of the file, so that a server needs neither the element's package nor Lit. */
+function served(): Plugin {
+  return {
+    name: "served",
+    writeBundle({ dir = "" }) {
+      const to = join(dir, "../../express/dist");
+      mkdirSync(to, { recursive: true });
+      copyFileSync(join(dir, fileName), join(to, fileName));
+    },
+  };
+}
+
 /** The element and Lit in one file, for `<script type="module">`. The router serves it at `{mount}/element.js`. */
 export default defineConfig({
   root: "packages/element",
   resolve: { conditions: ["@ventanilla/source", "browser", "module", "import", "default"] },
-  plugins: [minifyCss(), integrity()],
+  plugins: [minifyCss(), integrity(), served()],
   build: {
     target: "es2022",
     emptyOutDir: false,
-    lib: { entry: "src/single-file.ts", formats: ["es"], fileName: () => "ventanilla-pay.min.js" },
+    lib: { entry: "src/single-file.ts", formats: ["es"], fileName: () => fileName },
     rolldownOptions: {
       output: {
         comments: false,

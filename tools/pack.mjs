@@ -28,10 +28,10 @@ function before() {
   run("node", "tools/setup.mjs", "packages");
   rmSync("dist", { recursive: true, force: true });
   run("tsc", "-b", folder, "--checkers", "1");
-  if (manifest.customElements) {
-    run("vite", "build", "--logLevel=warn");
-    run("node", "tools/element-data.mjs");
-  }
+  if (!manifest.customElements) run("node", "tools/bundle.mjs", folder);
+  // The element's package has its file, and the router's, which serves it.
+  if (manifest.exports["./ventanilla-pay.min.js"]) run("vite", "build", "--logLevel=warn");
+  if (manifest.customElements) run("node", "tools/element-data.mjs");
   if (existsSync("templates")) run("node", "tools/create-templates.mjs");
   rewrite("README.md", (text) => outwardLinks(text, manifest));
   writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), manifest, ""));

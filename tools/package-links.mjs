@@ -21,7 +21,8 @@ export function outwardLinks(text, manifest, from = manifest.repository.director
   return text.replaceAll(inDocuments, (target) => {
     if (/^(?:[a-z]+:|#|\/)/.test(target)) return target;
     const path = posix.join(from, target);
-    const stays = from === manifest.repository.directory && path.startsWith(`${from}/`);
+    // The sources are in the repository alone.
+    const stays = from === manifest.repository.directory && path.startsWith(`${from}/`) && !target.startsWith("src/");
     return stays ? target : filesOf(manifest) + path;
   });
 }

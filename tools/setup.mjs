@@ -93,7 +93,7 @@ function buildElement() {
   const sources = [...filesIn("packages/element/src"), at("vite.config.ts")];
   make(
     "The element's files are",
-    "packages/element/dist/ventanilla-pay.min.js",
+    "packages/express/dist/ventanilla-pay.min.js",
     sources,
     "vite",
     "build",

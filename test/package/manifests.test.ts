@@ -86,7 +86,8 @@ test("a published document's links leave the package for the repository at its v
       '<img src="../../docs/flow.svg" alt="a flow">',
       '<img src="https://forge.example/shop/shop/blob/v1.2.0/docs/flow.svg" alt="a flow">',
     ],
-    ["[a](src/money.ts), [b](#use), [c](https://nodejs.org), [d](mailto:a@b.example)", undefined],
+    ["[a](src/money.ts)", "[a](https://forge.example/shop/shop/blob/v1.2.0/packages/web/src/money.ts)"],
+    ["[a](LICENSE), [b](#use), [c](https://nodejs.org), [d](mailto:a@b.example)", undefined],
   ] as const) {
     assert.equal(outwardLinks(here, shop), there ?? here);
     assert.equal(relativeLinks(there ?? here, shop), here);

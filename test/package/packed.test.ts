@@ -35,7 +35,13 @@ test("a package holds what it needs, its documents and license, and no tests", (
   for (const { folder, files } of packed) {
     for (const name of ["LICENSE", "README.md", "CHANGELOG.md", "package.json"])
       assert.ok(files.includes(name), folder);
-    assert.ok(files.filter((path) => /^dist\/.*\.js$/.test(path)).length > 3, `${folder}: dist`);
+    const entries = Object.values(manifestIn(folder).exports).map((to) =>
+      typeof to === "string" ? to : (to.default ?? to.types),
+    );
+    for (const entry of entries) assert.ok(entry && files.includes(entry.slice("./".length)), `${folder}: ${entry}`);
+    // What takes longest when a server starts is the number of modules.
+    const modules = files.filter((path) => /^dist\/.*\.js$/.test(path));
+    assert.ok(modules.length < (folder === "packages/element" ? 40 : 25), `${folder}: ${modules.length} modules`);
     const strange = files.filter(
       (path) => !/^(?:dist|src|types|assets|templates|bin|[A-Z]+(?:\.md)?$|package\.json$)/.test(path),
     );

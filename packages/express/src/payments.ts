@@ -185,7 +185,7 @@ export interface Payments extends Handler {
    * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and
    * load the next version at once, because that has another address.
    * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
-   * @throws Error when the file of `@ventanilla/element` cannot be read
+   * @throws Error when the element's file cannot be read
    * @example
    * const { src } = await payments.elementScript();
    * const tag = `<script type="module" src="${src}"></script>`;

@@ -1,4 +1,4 @@
 import { createRequire } from "node:module";
 
 /** The version of this package. */
-export const { version } = createRequire(import.meta.url)("../package.json") as { version: string };
+export const { version } = createRequire(import.meta.url)("@ventanilla/sandbox/package.json") as { version: string };

@@ -26,11 +26,15 @@ export type PaymentRequest = RequestOf<"0200"> | RequestOf<"0100"> | RequestOf<"
  */
 // The shapes are made from the table at run time, where the compiler can't follow. The type above is made from the same
 // table.
-export const PaymentRequest: z.ZodType<PaymentRequest, PaymentRequest> = z.compile(
-  z.discriminatedUnion("TransactionType", [requestOf("0200"), requestOf("0100"), requestOf("2240")], {
-    error: "expected an object with a TransactionType of 0200, 0100 or 2240",
-  }),
-) as unknown as z.ZodType<PaymentRequest, PaymentRequest>;
+export const PaymentRequest: z.ZodType<PaymentRequest, PaymentRequest> = z.lazy(
+  // Made with the first request: it takes longer than all the rest that a server loads.
+  () =>
+    z.compile(
+      z.discriminatedUnion("TransactionType", [requestOf("0200"), requestOf("0100"), requestOf("2240")], {
+        error: "expected an object with a TransactionType of 0200, 0100 or 2240",
+      }),
+    ) as unknown as z.ZodType<PaymentRequest, PaymentRequest>,
+);
 
 function requestOf(type: TransactionType) {
   const shape: Record<string, z.ZodType> = {};

@@ -7,7 +7,7 @@ import { brotliCompress, gzip } from "node:zlib";
 import { acceptedEncoding, type Encoding } from "./accepted-encoding.ts";
 import { yearSeconds } from "./cookies.ts";
 
-/** The element's single file, from the element's package, as the router sends it. */
+/** The element's single file as the router sends it. The build puts a copy into this package. */
 interface ElementFile {
   /** Changes with the content. */
   version: string;
@@ -22,7 +22,7 @@ let file: Promise<ElementFile> | undefined;
 const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
 async function readElement(): Promise<ElementFile> {
-  const path = fileURLToPath(import.meta.resolve("@ventanilla/element/ventanilla-pay.min.js"));
+  const path = fileURLToPath(import.meta.resolve("@ventanilla/express/ventanilla-pay.min.js"));
   const body = await readFile(path);
   const compressed: Partial<Record<Encoding, Promise<Buffer>>> = {};
   return {

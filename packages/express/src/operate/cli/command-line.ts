@@ -18,7 +18,7 @@ import { resolve } from "./resolve.ts";
 import { retry } from "./retry.ts";
 import { status } from "./status.ts";
 
-const { version } = createRequire(import.meta.url)("../../../package.json") as { version: string };
+const { version } = createRequire(import.meta.url)("@ventanilla/express/package.json") as { version: string };
 
 const commands: Record<string, Command> = {
   status,
