@@ -2,7 +2,7 @@ import { after, test } from "node:test";
 import { mysqlStore } from "@ventanilla/express/mysql";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
-import { decisions } from "./decisions/index.ts";
+import { engine } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 import { emptyTables } from "./emptied.ts";
 
@@ -45,5 +45,5 @@ async function contract(): Promise<void> {
     },
   };
   storeContract(subject);
-  decisions(subject);
+  engine(subject);
 }

@@ -1,6 +1,6 @@
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
-import { decisions } from "./decisions/index.ts";
+import { engine } from "./decisions/index.ts";
 
 const host = Date.now;
 let ahead = 0;
@@ -16,4 +16,4 @@ const subject: StoreSubject = {
   },
 };
 storeContract(subject);
-decisions(subject);
+engine(subject);

@@ -4,11 +4,15 @@ import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { AttemptsRequest } from "@ventanilla/express/store";
 import { openShop } from "../../packages/express/src/stores/open-shop.ts";
-import { rejectsNaming } from "../../packages/store-contract/src/scene.ts";
 import { stillOptions } from "../express/still-router.ts";
 import { keptIn } from "../kept.ts";
 import { merchant } from "../merchant.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+
+/** Fails unless the promise rejects with an ArgumentError that begins with the field. */
+function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
+  return assert.rejects(promise, { code: "ERR_VENTANILLA_ARGUMENT", message: new RegExp(`^${field}`) });
+}
 
 const folder = temporaryFolder("shops");
 const another = { ...merchant, number: "349000009" };

@@ -1,6 +1,6 @@
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { memoryStore, newData } from "../../examples/own-store/memory-store.ts";
-import { decisions } from "./decisions/index.ts";
+import { decisions, engine } from "./decisions/index.ts";
 
 const { now } = Date;
 let ahead = 0;
@@ -23,4 +23,5 @@ const subject: StoreSubject = {
   },
 };
 storeContract(subject);
+engine(subject);
 decisions(subject);

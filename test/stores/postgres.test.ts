@@ -2,7 +2,7 @@ import { after } from "node:test";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { startPostgres } from "../postgres.ts";
-import { decisions } from "./decisions/index.ts";
+import { engine } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 
 const server = await startPostgres();
@@ -42,4 +42,4 @@ const subject: StoreSubject = {
   },
 };
 storeContract(subject);
-decisions(subject);
+engine(subject);

@@ -4,7 +4,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { decisions } from "./decisions/index.ts";
+import { engine } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 
 const folder = temporaryFolder("sqlite");
@@ -43,4 +43,4 @@ const subject: StoreSubject = {
   crash: () => latest.close(),
 };
 storeContract(subject);
-decisions(subject);
+engine(subject);

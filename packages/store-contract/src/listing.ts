@@ -1,133 +1,183 @@
 import assert from "node:assert/strict";
-import type { Verdict } from "@ventanilla/express";
-import { type Attempt, type AttemptFilter, type AttemptsRequest, type Facts, groups } from "@ventanilla/express/store";
+import type { State, Verdict } from "@ventanilla/express";
+import {
+  type Attempt,
+  type AttemptFilter,
+  type AttemptsRequest,
+  type Facts,
+  groups,
+  type TallyRow,
+} from "@ventanilla/express/store";
 import type { Kept } from "./kept.ts";
-import { type Case, dop, facts } from "./scene.ts";
+import { type Cases, dop, facts, ordersOf, ordersOnPages, type Scene } from "./scene.ts";
 
-/** The ids of every attempt of a list, read in pages of two. */
-async function idsOfAll(store: Kept, request: Partial<AttemptsRequest> = {}): Promise<string[]> {
-  const ids: string[] = [];
-  let after: string | undefined;
-  do {
-    const page: { attempts: Attempt[]; next?: string } = await store.listAttempts({
-      limit: 2,
-      ...request,
-      ...(after !== undefined && { after }),
-    });
-    ids.push(...page.attempts.map(({ id }) => id));
-    after = page.next;
-  } while (after !== undefined);
-  return ids;
+const hourMs = 3_600_000;
+/** The start of a day, in milliseconds since the epoch. */
+const day = 1_790_000_000_000;
+
+/** The orders of a list, read in pages of two. */
+const listed = (store: Kept, request: Partial<AttemptsRequest> = {}): Promise<string[]> =>
+  ordersOnPages((after) => store.listAttempts({ limit: 2, ...request, ...after }));
+
+const verdict = (own: Partial<Verdict>): { facts: Facts } => ({ facts: { ...facts, verdict: { code: "00", ...own } } });
+
+/** Inserts attempts that reached their states at these times. */
+async function insertSettled(
+  { attempt, move }: Scene,
+  rows: readonly [order: string, state: State, settledAt: number, Partial<Facts>?][],
+): Promise<void> {
+  for (const [order, state, settledAt, more] of rows) {
+    const { id } = await attempt({ order });
+    await move(id, state, { facts: { ...facts, settledAt, ...more } });
+  }
 }
 
-const verdict = (own: Partial<Verdict>): Facts => ({ ...facts, verdict: { code: "00", ...own } });
+/** The rows of a tally by hour, group and currency: a store may give them in any order. */
+const sorted = (rows: readonly TallyRow[]): TallyRow[] => {
+  const keyOf = ({ hour, group, currency }: TallyRow) => `${String(hour).padStart(4)} ${group} ${currency}`;
+  return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
+};
 
-/** Lists of attempts. */
-export const listing: Case[] = [
-  {
-    title: "attempts are listed the latest first, and a page says how the next one is named",
-    async run({ attempt, store }) {
-      assert.deepEqual(await store.listAttempts({ limit: 10 }), { attempts: [] });
-      const ids = [];
-      for (const order of ["A", "B", "C", "D", "E"]) ids.unshift((await attempt({ order })).id);
-      const first = await store.listAttempts({ limit: 2 });
-      assert.deepEqual(first.attempts[0], await store.findAttempt(ids[0] ?? ""));
-      assert.deepEqual(
-        first.attempts.map(({ id }) => id),
-        ids.slice(0, 2),
-      );
-      assert.equal(typeof first.next, "string");
-      assert.deepEqual(await idsOfAll(store), ids);
-      assert.equal((await store.listAttempts({ limit: 5 })).next, undefined, "a full last page is the last one");
-    },
+/** Lists of attempts, and their sums. */
+export const listing: Cases = {
+  async "attempts are listed the latest first, and a page says how the next one is named"({ attempt, store }) {
+    assert.deepEqual(await store.listAttempts({ limit: 10 }), { attempts: [] });
+    const made: Attempt[] = [];
+    for (const order of ["A", "B", "C", "D", "E"]) made.unshift(await attempt({ order }));
+    const { attempts, next } = await store.listAttempts({ limit: 2 });
+    assert.deepEqual([attempts, typeof next], [made.slice(0, 2), "string"]);
+    assert.deepEqual(await listed(store), ["E", "D", "C", "B", "A"]);
+    assert.equal((await store.listAttempts({ limit: 5 })).next, undefined, "a full last page is the last one");
   },
-  {
-    title: "an attempt is listed once while others are inserted and all change their states between the pages",
-    async run({ attempt, insert, move, store }) {
-      const before: string[] = [];
-      for (let i = 0; i < 9; i++) before.unshift((await attempt({ order: `A-${i}` })).id);
-      const listed: string[] = [];
-      let after: string | undefined;
-      for (const state of ["opened", "opened", "declined", "review", "approved"] as const) {
-        const page = await store.listAttempts({ limit: 2, ...(after !== undefined && { after }) });
-        listed.push(...page.attempts.map(({ id }) => id));
-        after = page.next;
-        for (const id of before) await move(id, state);
-        for (let i = 0; i < 3; i++) await insert({ order: `${state} ${listed.length} ${i}` });
-      }
-      assert.equal(after, undefined);
-      assert.deepEqual(listed, before);
-    },
+  async "an attempt is listed once while others are inserted and all change their states between the pages"(scene) {
+    const { attempt, insert, move, store } = scene;
+    const made: Attempt[] = [];
+    for (let i = 0; i < 9; i++) made.unshift(await attempt({ order: `A-${i}` }));
+    const states = (["opened", "opened", "declined", "review", "approved"] as const).values();
+    const orders = await ordersOnPages(async (after) => {
+      const page = await store.listAttempts({ limit: 2, ...after });
+      const state = states.next().value ?? assert.fail("five pages");
+      for (const { id } of made) await move(id, state);
+      for (let i = 0; i < 3; i++) await insert({ order: `${page.next} ${i}` });
+      return page;
+    });
+    assert.deepEqual(orders, ordersOf(made));
   },
-  {
-    title: "each filter finds its attempts, two together those of both, and none those of no one",
-    async run({ attempt, move, store }) {
-      const one = await attempt({ order: "A-1", amount: dop(700) });
-      const two = await attempt({
-        order: "B-2",
-        amount: { minor: 700, currency: "USD" },
-        tax: { minor: 0, currency: "USD" },
-      });
-      const three = await attempt({ order: "C-3", facts: { ...facts, orderReference: "REF-C" } });
-      const last = await attempt({ order: "A-1", amount: dop(50) });
-      await move(one.id, "approved", {
-        facts: verdict({ reference: "R-1", authorizationCode: "AUTH01", maskedCard: "411111******1111" }),
-      });
-      await move(two.id, "declined", { facts: verdict({ code: "51", maskedCard: "541234******4242" }) });
-      const found = (filter: AttemptFilter) => idsOfAll(store, { filter });
-      for (const [filter, expected] of [
-        [{}, [last, three, two, one]],
-        [{ groups: [...groups] }, [last, three, two, one]],
-        [{ groups: ["approved", "declined"] }, [two, one]],
-        [{ groups: ["decide"] }, []],
-        [{ currency: "USD" }, [two]],
-        [{ amount: dop(700) }, [one]],
-        [{ amount: dop(700), currency: "USD" }, []],
-        [{ amount: dop(700), groups: ["waiting", "approved"] }, [one]],
-        [{ order: "A-1" }, [last, one]],
-        [{ order: "REF-C" }, [three]],
-        [{ order: "C-3", groups: ["waiting"], currency: "DOP" }, [three]],
-        [{ order: "C-3", groups: ["failed", "decide"] }, []],
-        [{ reference: "R-1" }, [one]],
-        [{ reference: "R-1", lastDigits: "4242" }, []],
-        [{ authorizationCode: "AUTH01", currency: "DOP", amount: dop(700), groups: ["approved"] }, [one]],
-        [{ lastDigits: "4242" }, [two]],
-        [{ lastDigits: "1111", order: "A-1" }, [one]],
-      ] as [AttemptFilter, Attempt[]][]) {
-        const ids = expected.map(({ id }) => id);
-        assert.deepEqual(await found(filter), ids, JSON.stringify(filter));
-      }
-    },
+  async "each filter finds its attempts, two together those of both, and none those of no one"(scene) {
+    const { attempt, move, store } = scene;
+    const usd = (minor: number) => ({ minor, currency: "USD" }) as const;
+    const paid = await attempt({ order: "paid", amount: dop(700) });
+    const usual = await attempt({ order: "usual", amount: usd(700), tax: usd(0) });
+    await attempt({ order: "referred", facts: { ...facts, orderReference: "REF" } });
+    await attempt({ order: "usual", amount: dop(50) });
+    const again = await attempt({ order: "again", amount: dop(50) }, "unknown");
+    await move(
+      paid.id,
+      "approved",
+      verdict({ reference: "007", authorizationCode: "0AuTH1", maskedCard: "411111******1111" }),
+    );
+    await move(usual.id, "declined", verdict({ code: "51", reference: "R-1", maskedCard: "541234******4242" }));
+    await move(again.id, "unknown", verdict({ code: "51", reference: "7" }));
+    for (const [filter, ...orders] of [
+      [{}, "again", "usual", "referred", "usual", "paid"],
+      [{ groups: [...groups] }, "again", "usual", "referred", "usual", "paid"],
+      [{ groups: ["approved", "declined"] }, "usual", "paid"],
+      [{ groups: ["cancelled"] }],
+      [{ toDecide: "unknown" }, "again"],
+      [{ toDecide: "unknown", groups: ["approved"] }],
+      [{ toDecide: "review" }],
+      [{ currency: "USD" }, "usual"],
+      [{ amount: dop(700) }, "paid"],
+      [{ amount: dop(700), currency: "USD" }],
+      [{ amount: dop(700), groups: ["waiting", "approved"] }, "paid"],
+      [{ order: "usual" }, "usual", "usual"],
+      [{ order: "REF" }, "referred"],
+      [{ order: "referred", groups: ["waiting"], currency: "DOP" }, "referred"],
+      [{ order: "referred", groups: ["failed", "decide"] }],
+      [{ reference: "R-1" }, "usual"],
+      [{ reference: "07" }, "again", "paid"],
+      [{ reference: "0007", order: "paid" }, "paid"],
+      [{ reference: "R-1", lastDigits: "1111" }],
+      [{ authorizationCode: "auth1" }, "paid"],
+      [{ authorizationCode: "00AUTH1", currency: "DOP", amount: dop(700), groups: ["approved"] }, "paid"],
+      [{ lastDigits: "4242" }, "usual"],
+      [{ lastDigits: "1111", order: "paid" }, "paid"],
+      // Patterns, quotes and JSON are values.
+      ...["%", "_aid", "paid' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "PAID"].flatMap(
+        (text) => [[{ order: text }], [{ reference: text }], [{ authorizationCode: text }]],
+      ),
+    ] as [AttemptFilter, ...string[]][]) {
+      assert.deepEqual(await listed(store, { filter }), orders, JSON.stringify(filter));
+    }
   },
-  {
-    title: "a span of time holds its first millisecond, and not its last",
-    needs: ["advance"],
-    async run({ attempt, pass, store }) {
-      const made = [];
-      for (const order of ["A", "B", "C"]) {
-        made.push(await attempt({ order }));
-        await pass(60_000);
-      }
-      const [one, two, three] = made as [Attempt, Attempt, Attempt];
-      const found = (filter: AttemptFilter) => idsOfAll(store, { filter });
-      assert.deepEqual(await found({ from: two.createdAt }), [three.id, two.id]);
-      assert.deepEqual(await found({ until: two.createdAt }), [one.id]);
-      assert.deepEqual(await found({ from: two.createdAt, until: two.createdAt + 1, groups: ["waiting"] }), [two.id]);
-      assert.deepEqual(await found({ from: two.createdAt, until: two.createdAt }), []);
-      assert.deepEqual(await found({ from: two.createdAt, currency: "USD" }), []);
-    },
+  async "takings are what was paid in a span of time, the earliest first, each on one page"(scene) {
+    const { store } = scene;
+    await insertSettled(scene, [
+      ["third", "approved", day + 30],
+      ["first", "approved", day],
+      ["second", "approved", day + 20, { captureOf: "x" }],
+      ["fourth", "approved", day + 30],
+      ["fifth", "approved", day + 30],
+      ["sixth", "approved", day + 30],
+      ["before", "approved", day - 1],
+      ["after", "approved", day + 100],
+      ["authorized", "approved", day + 10, { capture: "later" }],
+      ["declined", "declined", day + 10],
+      ["review", "review", day + 10],
+    ]);
+    const span = { from: day, until: day + 100, limit: 2 };
+    assert.deepEqual((await store.takings(span)).attempts[0], (await store.attemptsOf("first"))[0]);
+    const orders = await ordersOnPages((after) => store.takings({ ...span, ...after }));
+    assert.deepEqual(orders, ["first", "second", "third", "fourth", "fifth", "sixth"]);
+    assert.deepEqual(await store.takings({ from: day + 40, until: day + 50, limit: 2 }), { attempts: [] });
   },
-  {
-    title: "a filter is a value: patterns, quotes and JSON in it find nothing",
-    async run({ attempt, approve, store }) {
-      const { id } = await attempt({ order: "A-1" });
-      await approve(id, "R-1");
-      for (const text of ["%", "_-1", "A-1' OR '1'='1", '{"code":"00"}', "$.code", "A-1; DROP TABLE attempts", "a-1"]) {
-        for (const name of ["order", "reference", "authorizationCode"] as const) {
-          assert.deepEqual(await store.listAttempts({ filter: { [name]: text }, limit: 5 }), { attempts: [] }, text);
-        }
-      }
-      assert.equal((await store.listAttempts({ limit: 5 })).attempts.length, 1);
-    },
+  async "the tally counts and adds up by group, currency and hour, also parts and what was given back"(scene) {
+    const asked = { reason: "asked", by: "Ana", at: day };
+    const resolved = { paid: true, ...asked };
+    const named = { verdict: { code: "10" }, resolution: { ...resolved, approvedAmount: dop(40) } };
+    await insertSettled(scene, [
+      ["A", "approved", day],
+      ["B", "approved", day + hourMs - 1],
+      ["C", "approved", day + hourMs, named],
+      ["in part", "approved", day + hourMs, { ...named, givenBack: { returned: true, ...asked } }],
+      ["unnamed", "approved", day + hourMs, { verdict: { code: "10" }, resolution: resolved }],
+      ["D", "approved", day + 24 * hourMs],
+      ["E", "approved", day + 1, { capture: "later" }],
+      ["F", "declined", day + 2 * hourMs],
+      ["G", "unknown", day - 1],
+    ]);
+    const usd = { minor: 7, currency: "USD" } as const;
+    const { id } = await scene.attempt({ order: "H", amount: usd, tax: { ...usd, minor: 0 } });
+    await scene.move(id, "approved", { facts: { settledAt: day } });
+    const parts = { partial: { count: 2, minor: 80 }, givenBack: { count: 1, minor: 40 }, partialUnknown: 1 };
+    assert.deepEqual(sorted(await scene.store.tally({ from: day, until: day + 24 * hourMs })), [
+      { hour: 0, group: "approved", currency: "DOP", count: 2, minor: 200 },
+      { hour: 0, group: "approved", currency: "USD", count: 1, minor: 7 },
+      { hour: 0, group: "authorized", currency: "DOP", count: 1, minor: 100 },
+      { hour: 1, group: "approved", currency: "DOP", count: 3, minor: 80, ...parts },
+      { hour: 2, group: "declined", currency: "DOP", count: 1, minor: 100 },
+    ]);
+    assert.deepEqual(await scene.store.tally({ from: day + 5 * hourMs, until: day + 6 * hourMs }), []);
   },
-];
+};
+
+/** Lists of what was created at different times. */
+export const spanning: Cases = {
+  async "a span of time holds its first millisecond, and not its last"({ attempt, pass, store }) {
+    const made: number[] = [];
+    for (const order of ["A", "B", "C"]) {
+      made.push((await attempt({ order })).createdAt);
+      await pass(60_000);
+    }
+    const [, from = 0] = made;
+    for (const [filter, ...orders] of [
+      [{ from }, "C", "B"],
+      [{ until: from }, "A"],
+      [{ from, until: from + 1, groups: ["waiting"] }, "B"],
+      [{ from, until: from }],
+      [{ from, currency: "USD" }],
+    ] as [AttemptFilter, ...string[]][]) {
+      assert.deepEqual(await listed(store, { filter }), orders, JSON.stringify(filter));
+    }
+  },
+};

@@ -1,68 +1,51 @@
 import assert from "node:assert/strict";
-import { type Case, dop } from "./scene.ts";
+import type { Kept } from "./kept.ts";
+import { type Cases, dop, type Scene, times } from "./scene.ts";
+
+/** Opens one more store, and inserts an attempt for each amount. Returns their TransactionIds and ids. */
+async function numbersOf({ draft }: Scene, store: Kept, ...amounts: number[]) {
+  const made = [];
+  for (const minor of amounts) made.push((await store.insertAttempt(draft({ amount: dop(minor) }), 0)).attempt);
+  return made;
+}
+
+const transactionIds = (made: readonly { transactionId: string }[]) => made.map(({ transactionId }) => transactionId);
 
 /** TransactionIds: six digits that identify a transaction at the bank. Each process may draw a block of them at once. */
-export const numbering: Case[] = [
-  {
-    title: "TransactionIds are six digits and all different",
-    async run({ attempt }) {
-      const attempts = await Promise.all(Array.from({ length: 120 }, (_, index) => attempt({ order: `A-${index}` })));
-      assert.equal(new Set(attempts.map(({ transactionId }) => transactionId)).size, 120);
-      assert.ok(attempts.every(({ transactionId }) => /^[1-9]\d{5}$/.test(transactionId)));
-    },
+export const numbering: Cases = {
+  async "TransactionIds are six digits and all different"({ attempt }) {
+    const ids = transactionIds(await Promise.all(times(120, (index) => attempt({ order: `A-${index}` }))));
+    assert.equal(new Set(ids).size, 120);
+    assert.ok(ids.every((id) => /^[1-9]\d{5}$/.test(id)));
   },
-  {
-    title: "after the last TransactionId the first one follows",
-    needs: ["again", "lastTransactionId"],
-    async run({ again, draft, subject }) {
-      await subject.lastTransactionId?.(999_998);
-      const store = await again();
-      const ids = [];
-      for (const minor of [1, 2, 3]) {
-        ids.push((await store.insertAttempt(draft({ amount: dop(minor) }), 0)).attempt.transactionId);
-      }
-      assert.deepEqual(ids, ["999999", "100000", "100001"]);
-    },
+};
+
+/** How the counter goes on. */
+export const drawing: Cases = {
+  async "after the last TransactionId the first one follows; those of live attempts are skipped, those of others not"(
+    scene,
+  ) {
+    const { again, move, subject } = scene;
+    await subject.lastTransactionId?.(999_998);
+    const made = await numbersOf(scene, await again(), 1, 2, 3);
+    assert.deepEqual(transactionIds(made), ["999999", "100000", "100001"]);
+    for (const [index, state] of (["preparing", "opened", "declined"] as const).entries()) {
+      await move(made[index]?.id ?? "", state, { facts: { clearAt: 1 } });
+    }
+    await subject.lastTransactionId?.(999_998);
+    assert.deepEqual(transactionIds(await numbersOf(scene, await again(), 4, 5)), ["100001", "100002"]);
   },
-  {
-    title: "TransactionIds of live attempts are skipped, and those of the others used again",
-    needs: ["again", "lastTransactionId"],
-    async run({ again, draft, move, subject }) {
-      await subject.lastTransactionId?.(299_999);
-      const first = await again();
-      for (const [minor, state] of [
-        [1, "preparing"],
-        [2, "opened"],
-        [3, "declined"],
-      ] as const) {
-        const { attempt } = await first.insertAttempt(draft({ amount: dop(minor) }), 0);
-        await move(attempt.id, state, { facts: { clearAt: 1 } });
-      }
-      await subject.lastTransactionId?.(299_999);
-      const second = await again();
-      for (const [minor, id] of [
-        [4, "300002"],
-        [5, "300003"],
-      ] as const) {
-        assert.equal((await second.insertAttempt(draft({ amount: dop(minor) }), 0)).attempt.transactionId, id);
-      }
-    },
+  async "processes draw from one counter: a number is given once, and one that begins goes on after all others"(scene) {
+    const { again, subject } = scene;
+    await subject.lastTransactionId?.(299_999);
+    const stores = [await again(), await again()] as const;
+    const ids: number[] = [];
+    for (let index = 1; index <= 120; index++) {
+      const made = await numbersOf(scene, stores[index % 2] ?? stores[0], index);
+      ids.push(...transactionIds(made).map(Number));
+    }
+    assert.deepEqual([new Set(ids).size, Math.min(...ids)], [120, 300_000]);
+    const [later] = transactionIds(await numbersOf(scene, await again(), 121));
+    assert.ok(Number(later) > Math.max(...ids), ids.join());
   },
-  {
-    title: "processes draw from one counter: a number is given once, and one that begins goes on after all others",
-    needs: ["again", "lastTransactionId"],
-    async run({ again, draft, subject }) {
-      await subject.lastTransactionId?.(299_999);
-      const stores = [await again(), await again()] as const;
-      const ids: number[] = [];
-      for (let index = 0; index < 120; index++) {
-        const store = stores[index % 2] ?? stores[0];
-        ids.push(Number((await store.insertAttempt(draft({ order: `A-${index}` }), 0)).attempt.transactionId));
-      }
-      assert.equal(new Set(ids).size, 120);
-      const later = await (await again()).insertAttempt(draft({ order: "later" }), 0);
-      assert.ok(Number(later.attempt.transactionId) > Math.max(...ids), ids.join());
-      assert.equal(Math.min(...ids), 300_000);
-    },
-  },
-];
+};

@@ -4,26 +4,21 @@ import type { State } from "@ventanilla/express";
 import type {
   Attempt,
   AttemptDraft,
+  AttemptPage,
   Change,
   Claim,
   EventType,
   Facts,
   Insertion,
+  Lease,
   OutboxEvent,
   Store,
 } from "@ventanilla/express/store";
 import { type Kept, keptIn } from "./kept.ts";
 import type { StoreSubject } from "./subject.ts";
 
-/** One sentence of the contract, and how it is checked. */
-export interface Case {
-  /** The sentence. */
-  title: string;
-  /** What the subject must offer; without it the case is skipped. */
-  needs?: readonly (keyof StoreSubject)[];
-  /** Rejects when the store breaks the sentence. */
-  run(scene: Scene): Promise<void>;
-}
+/** Sentences of the contract, and how each is checked: it rejects when the store breaks the sentence. */
+export type Cases = Record<string, (scene: Scene) => Promise<void>>;
 
 /** An amount in Dominican pesos, given in centavos. */
 export const dop = (minor: number) => ({ minor, currency: "DOP" as const });
@@ -54,6 +49,9 @@ export function assertWritten(moment: number | undefined, earliest: number, late
   assert.ok(isBetween, `${earliest} ≤ ${moment} ≤ ${latest}`);
 }
 
+/** A claim on an event, or one that is made up. */
+type Held = Pick<Claim<unknown>, "fence"> & { item: { id: string } };
+
 /** An empty store, and what the cases do with it. Its members can be destructured: none needs `this`. */
 export class Scene {
   readonly subject: StoreSubject;
@@ -71,6 +69,9 @@ export class Scene {
     this.leaseMs = subject.advance ? 60_000 : 500;
     this.#opened = [store];
   }
+
+  /** Completes a lease: up to 100 rows of {@link bank}, for {@link Scene.leaseMs}. */
+  readonly lease = (lease?: Partial<Lease>): Lease => ({ banks: [bank], limit: 100, leaseMs: this.leaseMs, ...lease });
 
   /** Completes a draft with what the case does not name: order `A-1`, {@link bank}, 100 centavos, never due. */
   readonly draft = (draft?: Partial<AttemptDraft>): AttemptDraft => ({
@@ -127,15 +128,29 @@ export class Scene {
       facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
     });
 
-  /** Claims events of {@link bank}. Default: up to 100. */
-  readonly events = (limit = 100): Promise<Claim<OutboxEvent>[]> =>
-    this.store.claimEvents({ banks: [bank], limit, leaseMs: this.leaseMs });
+  /** Claims due attempts. Default: up to 100, of {@link bank}. */
+  readonly due = (lease?: Partial<Lease>): Promise<Claim<Attempt>[]> => this.store.claimAttempts(this.lease(lease));
+
+  /** Claims due events. Default: up to 100, of {@link bank}. */
+  readonly events = (lease?: Partial<Lease>): Promise<Claim<OutboxEvent>[]> =>
+    this.store.claimEvents(this.lease(lease));
 
   /** Claims the only event that is due. Fails when none or several are. */
   readonly event = async (): Promise<Claim<OutboxEvent>> => {
     const claims = await this.events();
     assert.equal(claims.length, 1, "one event is due");
     return claims[0] as Claim<OutboxEvent>;
+  };
+
+  /** Ends a claim: as delivered, given up, or to try again at this time. Returns whether the claim was held. */
+  readonly settle = ({ item, fence }: Held, how: "done" | "dead" | number): Promise<boolean> => {
+    const failed = how === "dead" ? { kind: how } : { kind: "retry" as const, at: Number(how) };
+    return this.store.settleClaim(item.id, fence, how === "done" ? { kind: how } : { ...failed, error: "no" });
+  };
+
+  /** Claims and delivers all events that are due. */
+  readonly deliverAll = async (): Promise<void> => {
+    for (const claim of await this.events()) assert.equal(await this.settle(claim, "done"), true);
   };
 
   /** Lets this many milliseconds pass on the store's clock. */
@@ -149,17 +164,14 @@ export class Scene {
 
   /** Opens another store on the same data. */
   readonly again = async (): Promise<Kept> => {
-    assert.ok(this.subject.again, "the case needs again()");
-    const other = await this.subject.again();
+    const other = (await this.subject.again?.()) ?? assert.fail("the case needs again()");
     this.#opened.push(other);
     return keptIn(other);
   };
 
   /** Runs a statement of the shop's own on the same data. */
-  readonly query = async (text: string): Promise<Record<string, unknown>[]> => {
-    assert.ok(this.subject.query, "the case needs query()");
-    return this.subject.query(text);
-  };
+  readonly query = async (text: string): Promise<Record<string, unknown>[]> =>
+    this.subject.query?.(text) ?? assert.fail("the case needs query()");
 
   /** Closes every store that the case opened. */
   async close(): Promise<void> {
@@ -169,7 +181,7 @@ export class Scene {
 }
 
 /** Opens the subject's store, runs the case, and closes what it opened. */
-export async function runCase(subject: StoreSubject, { run }: Case): Promise<void> {
+export async function runCase(subject: StoreSubject, run: Cases[string]): Promise<void> {
   const store: Partial<Store> | undefined = await subject.open();
   if (typeof store?.shop !== "function") throw new ArgumentError("subject.open: expected a store");
   const scene = new Scene(subject, store as Store);
@@ -192,19 +204,30 @@ export function announcing(state: State): { announce?: EventType } {
   return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
 }
 
-/** The ids of the claimed items, for comparing. */
-export const idsOf = (claims: { item: { id: string } }[]): string[] => claims.map(({ item }) => item.id);
+/** Makes `count` values, each from its index. */
+export const times = <T>(count: number, make: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, i) => make(i));
+
+/** The ids of attempts or claims, for comparing. */
+export const idsOf = (all: readonly (Attempt | Claim<Attempt | OutboxEvent>)[]): string[] =>
+  all.map((each) => ("item" in each ? each.item.id : each.id));
+
+/** The orders of attempts or claims, for comparing. */
+export const ordersOf = (all: readonly (Attempt | Claim<Attempt | OutboxEvent>)[]): string[] =>
+  all.map((each) => ("item" in each ? each.item.order : each.order));
+
+/** Reads every page of a list, and returns the orders of all that is on them. */
+export async function ordersOnPages(read: (after: { after?: string }) => Promise<AttemptPage>): Promise<string[]> {
+  const orders: string[] = [];
+  for (let next: string | undefined, page: AttemptPage; ; next = page.next) {
+    page = await read(next === undefined ? {} : { after: next });
+    orders.push(...ordersOf(page.attempts));
+    if (page.next === undefined) return orders;
+  }
+}
 
 /** Fails unless the error is an ArgumentError that begins with the field. */
 export function assertNames(field: string, error: Error & { code?: string }): void {
   assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
   assert.ok(error.message.startsWith(field), error.message);
-}
-
-/** Fails unless the promise rejects with such an error. */
-export function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
-  return assert.rejects(promise, (error: Error) => {
-    assertNames(field, error);
-    return true;
-  });
 }

@@ -1,24 +1,19 @@
 import { test as nodeTest } from "node:test";
-import { claimingAttempts } from "./claiming-attempts.ts";
-import { claimingEvents } from "./claiming-events.ts";
+import { changing } from "./changing.ts";
+import { claiming } from "./claiming.ts";
 import { clocks } from "./clocks.ts";
-import { counting } from "./counting.ts";
-import { delivering } from "./delivering.ts";
-import { finding } from "./finding.ts";
+import { crashing, delivering, hooks } from "./delivering.ts";
 import { inOrder } from "./in-order.ts";
-import { keeping } from "./keeping.ts";
-import { listing } from "./listing.ts";
-import { moneyFirst } from "./money-first.ts";
-import { moving } from "./moving.ts";
-import { numbering } from "./numbering.ts";
+import { keeping, sharing } from "./keeping.ts";
+import { listing, spanning } from "./listing.ts";
+import { drawing, numbering } from "./numbering.ts";
 import { pruning } from "./pruning.ts";
 import { racing } from "./racing.ts";
-import { renewing } from "./renewing.ts";
-import { type Case, runCase } from "./scene.ts";
+import { type Cases, runCase } from "./scene.ts";
 import { shops } from "./shops.ts";
-import { staffing } from "./staffing.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
-import { watching } from "./watching.ts";
+import { telling } from "./telling.ts";
+import { forgetting, watching } from "./watching.ts";
 
 /**
  * How a runner registers a case: `test` of node:test, or any function that is called like it.
@@ -40,6 +35,29 @@ export interface ContractOptions {
 
 const timeoutMs = 120_000;
 
+/** The cases, with the members of the subject that they need. */
+const groups: [Cases, ...(keyof StoreSubject)[]][] = [
+  [inOrder],
+  [changing],
+  [numbering],
+  [drawing, "again", "lastTransactionId"],
+  [claiming],
+  [telling],
+  [delivering],
+  [hooks, "query"],
+  [crashing, "query", "crash", "again"],
+  [watching],
+  [forgetting, "advance"],
+  [listing],
+  [spanning, "advance"],
+  [keeping],
+  [sharing, "again"],
+  [clocks],
+  [shops],
+  [pruning],
+  [racing],
+];
+
 /**
  * Registers one test for each sentence of the `Store` contract. A store that passes them all loses no payment, and
  * gives no event to two workers at once. Call it at the top of a test file, once for each store.
@@ -57,35 +75,19 @@ const timeoutMs = 120_000;
  * });
  */
 export function storeContract(subject: StoreSubject, { test }: ContractOptions = {}): void {
-  const cases = [
-    ...inOrder,
-    ...numbering,
-    ...finding,
-    ...moving,
-    ...claimingAttempts,
-    ...claimingEvents,
-    ...moneyFirst,
-    ...renewing,
-    ...delivering,
-    ...watching,
-    ...listing,
-    ...counting,
-    ...staffing,
-    ...keeping,
-    ...clocks,
-    ...shops,
-    ...pruning,
-    ...racing,
-  ];
-  registerCases(subject, cases, test);
+  for (const [cases, ...needs] of groups) registerCases(subject, cases, { needs, ...(test && { test }) });
 }
 
-/** Registers a test for each case. */
-export function registerCases(subject: StoreSubject, cases: readonly Case[], test: Test = nodeTest as Test): void {
+/** Registers a test for each case. Without what they need of the subject they are skipped. */
+export function registerCases(
+  subject: StoreSubject,
+  cases: Cases,
+  { needs = [], test = nodeTest as Test }: { needs?: readonly (keyof StoreSubject)[]; test?: Test } = {},
+): void {
   checkSubject(subject);
-  for (const each of cases) {
-    const missing = each.needs?.filter((name) => subject[name] === undefined) ?? [];
-    const skip = missing.length > 0 && `${subject.name} offers no ${missing.join(", ")}`;
-    test(`${subject.name}: ${each.title}`, { skip, timeout: timeoutMs }, () => runCase(subject, each));
+  const missing = needs.filter((name) => subject[name] === undefined);
+  const skip = missing.length > 0 && `${subject.name} offers no ${missing.join(", ")}`;
+  for (const [title, run] of Object.entries(cases)) {
+    test(`${subject.name}: ${title}`, { skip, timeout: timeoutMs }, () => runCase(subject, run));
   }
 }

@@ -1,168 +1,147 @@
 import assert from "node:assert/strict";
-import { assertWritten, type Case, dop, facts, farAway, longAgo } from "./scene.ts";
+import { assertWritten, type Cases, contenders, longAgo, ordersOf, times } from "./scene.ts";
 
-/** What monitoring and people see of the store. */
-export const watching: Case[] = [
-  {
-    title: "the backlog of an empty store is empty",
-    async run({ store }) {
-      assert.deepEqual(await store.backlog(farAway), { dead: 0, failing: 0, unknown: 0, review: 0, closing: [] });
-    },
+const hourMs = 3_600_000;
+
+/** What monitoring and people see of the store, and what they do. */
+export const watching: Cases = {
+  async "the backlog has the earliest due times of attempts and events"({ attempt, move, store }) {
+    const early = await attempt({ order: "A", dueAt: longAgo });
+    const later = await attempt({ order: "B", dueAt: longAgo + 1000 });
+    const { attemptsSince: since, eventsSince: none, newestAt } = await store.backlog(0);
+    assert.deepEqual([since, none, newestAt], [longAgo, undefined, later.createdAt]);
+    const before = await store.now();
+    await move(early.id, "declined", { dueAt: null });
+    const { attemptsSince, eventsSince } = await store.backlog(0);
+    assert.equal(attemptsSince, longAgo + 1000);
+    assertWritten(eventsSince, before, await store.now());
   },
-  {
-    title: "the backlog has the earliest due times of attempts and events",
-    async run({ attempt, move, store }) {
-      const early = await attempt({ order: "A", dueAt: longAgo });
-      await attempt({ order: "B", dueAt: longAgo + 1000 });
-      assert.equal((await store.backlog(0)).attemptsSince, longAgo);
-      const before = await store.now();
-      await move(early.id, "declined", { dueAt: null });
-      const { attemptsSince, eventsSince } = await store.backlog(0);
-      assert.equal(attemptsSince, longAgo + 1000);
-      assertWritten(eventsSince, before, await store.now());
-    },
+  async "events count as failing from the third claim on, and as dead once given up"(scene) {
+    const { attempt, event, settle, store } = scene;
+    const counts = async () => {
+      const { failing, dead, eventsSince } = await store.backlog(0);
+      return [failing, dead, eventsSince !== undefined];
+    };
+    const { id } = await attempt({}, "declined");
+    for (let tries = 0; tries < 2; tries++) {
+      await settle(await event(), longAgo);
+      assert.deepEqual(await counts(), [0, 0, true]);
+    }
+    // Also when its hook never ends, so that it never fails.
+    const claim = await event();
+    assert.deepEqual(await counts(), [1, 0, true]);
+    await settle(claim, "dead");
+    assert.deepEqual(await counts(), [0, 1, false]);
+    await store.reviveEvent(`declined:${id}`);
+    assert.deepEqual(await counts(), [1, 0, true]);
+    await settle(await event(), "done");
+    assert.deepEqual(await counts(), [0, 0, false]);
   },
-  {
-    title: "dead events are counted until they are revived",
-    async run({ attempt, event, store }) {
-      await attempt({}, "declined");
-      const { item, fence } = await event();
-      await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
-      const { dead, eventsSince } = await store.backlog(0);
-      assert.deepEqual([dead, eventsSince], [1, undefined]);
-      await store.reviveEvent(item.id);
-      assert.equal((await store.backlog(0)).dead, 0);
-    },
+  async "the backlog lists a hundred opened attempts whose window ends next, and counts overtime"(scene) {
+    const { attempt, move, store } = scene;
+    const now = await store.now();
+    for (const [order, state, windowEndsAt, aliveAt] of [
+      ["second", "opened", now + 500_000],
+      ["first", "opened", now + 400_000],
+      ["over", "opened", longAgo],
+      ["overtime", "opened", longAgo, now],
+      ["later", "opened", now + 900_000],
+      ["preparing", "preparing", now + 400_000],
+      ["declined", "declined", now + 400_000],
+    ] as const) {
+      await move((await attempt({ order })).id, state, { windowEndsAt, facts: aliveAt ? { aliveAt } : {} });
+    }
+    const { closing, overtime } = await store.backlog(now + 600_000);
+    assert.deepEqual([ordersOf(closing), overtime], [["first", "second"], 1]);
+    assert.deepEqual(closing[0], (await store.attemptsOf("first"))[0]);
+    for (let i = 0; i < 100; i++) {
+      await move((await attempt({ order: `A-${i}` })).id, "opened", { windowEndsAt: now + 800_000 - i });
+    }
+    const orders = ["first", "second", ...times(98, (i) => `A-${99 - i}`)];
+    assert.deepEqual(ordersOf((await store.backlog(now + 850_000)).closing), orders);
   },
-  {
-    title: "an event that was claimed three times counts as failing until it is delivered or dead",
-    async run({ attempt, event, store }) {
-      for (const [order, ends] of [
-        ["A", { kind: "done" }],
-        ["B", { kind: "dead", error: "no" }],
+  async "what needs a person is listed, oldest first: each kind has its own limit, and its count"(scene) {
+    const { attempt, deliverAll, event, move, settle, store } = scene;
+    const further = { facts: { furtherApproval: true } } as const;
+    for (let i = 0; i < 4; i++) {
+      for (const [kind, state, change] of [
+        ["unknown", "unknown"],
+        ["review", "review"],
+        ["unconfirmed", "declined", { facts: { unconfirmedAt: 7 } }],
+        ["paidTwice", "approved", further],
+        ["none", "declined"],
+        ["resolved", "unknown", { facts: { resolution: { paid: false, reason: "asked", by: "Ana", at: 1 } } }],
       ] as const) {
-        await attempt({ order }, "declined");
-        for (let tries = 0; tries < 2; tries++) {
-          const { item, fence } = await event();
-          assert.equal((await store.backlog(0)).failing, 0);
-          await store.settleClaim(item.id, fence, { kind: "retry", at: longAgo, error: "no" });
-        }
-        // Also when its hook never ends, so that it never fails.
-        const { item, fence } = await event();
-        assert.equal((await store.backlog(0)).failing, 1);
-        await store.settleClaim(item.id, fence, ends);
-        assert.equal((await store.backlog(0)).failing, 0);
+        await move((await attempt({ order: `${kind} ${i}` })).id, state, change);
       }
-    },
+    }
+    await deliverAll();
+    const dead = [];
+    for (const order of ["A", "B", "C"]) {
+      await attempt({ order }, "declined");
+      const claim = await event();
+      await settle(claim, "dead");
+      dead.push({ ...claim.item, error: "no" });
+    }
+    const { attempts, paidTwice, events, counts } = await store.unsettled(2);
+    const orders = times(2, (i) => ["unknown", "review", "unconfirmed"].map((kind) => `${kind} ${i}`)).flat();
+    assert.deepEqual([ordersOf(attempts), ordersOf(paidTwice)], [orders, ["paidTwice 0", "paidTwice 1"]]);
+    assert.deepEqual(events, dead.slice(0, 2));
+    assert.deepEqual(counts, { paidTwice: 4, review: 4, unconfirmed: 4, unknown: 4, events: 3 });
+    await store.reviveEvent(dead[0]?.id ?? "");
+    assert.deepEqual((await store.unsettled(9)).events, dead.slice(1));
+    const { expired, opened, ...stats } = (await store.stats()).attempts;
+    assert.deepEqual(
+      [expired, opened, stats],
+      [0, 0, { preparing: 0, unknown: 8, declined: 11, review: 4, approved: 4 }],
+    );
+    assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 2 });
   },
-  {
-    title: "the backlog lists the opened attempts whose window ends next, earliest first",
-    async run({ attempt, move, store }) {
-      const now = await store.now();
-      for (const [order, state, windowEndsAt] of [
-        ["second", "opened", now + 500_000],
-        ["first", "opened", now + 400_000],
-        ["over", "opened", longAgo],
-        ["later", "opened", now + 800_000],
-        ["preparing", "preparing", now + 400_000],
-        ["declined", "declined", now + 400_000],
-      ] as const) {
-        await move((await attempt({ order })).id, state, { windowEndsAt });
-      }
-      const { closing } = await store.backlog(now + 600_000);
-      assert.deepEqual(
-        closing.map(({ order }) => order),
-        ["first", "second"],
-      );
-      assert.deepEqual(closing[0], (await store.attemptsOf("first"))[0]);
-    },
+  async "the events of an order say how their deliveries went"({ attempt, approve, events, settle, store }) {
+    const { id } = await attempt({ order: "A-1" }, "declined");
+    await attempt({ order: "B-2" }, "expired");
+    const claim = (await events()).find(({ item }) => item.order === "A-1") ?? assert.fail();
+    const [{ dueAt, ...leased } = assert.fail()] = await store.eventsOf("A-1");
+    assert.deepEqual([leased.id, leased.tries, leased.dead, dueAt], [claim.item.id, 1, false, claim.leaseUntil]);
+    await settle(claim, "dead");
+    assert.deepEqual(await store.eventsOf("A-1"), [{ ...leased, dead: true, error: "no" }]);
+    await approve(id);
+    const before = await store.now();
+    const paid = (await events()).find(({ item }) => item.type === "order.paid") ?? assert.fail();
+    assert.equal(await settle(paid, "done"), true);
+    const [, { deliveredAt, ...delivered } = assert.fail()] = await store.eventsOf("A-1");
+    assertWritten(deliveredAt, before, await store.now());
+    assert.deepEqual(delivered, { ...paid.item, tries: 1, dead: false });
+    assert.deepEqual(await store.eventsOf("A"), []);
   },
-  {
-    title: "the backlog lists at most a hundred such attempts",
-    async run({ attempt, move, store }) {
-      const now = await store.now();
-      for (let i = 0; i < 103; i++) {
-        const { id } = await attempt({ order: `A-${i}` });
-        await move(id, "opened", { windowEndsAt: now + 900_000 - i });
-      }
-      const { closing } = await store.backlog(now + 1_000_000);
-      assert.equal(closing.length, 100);
-      assert.equal(closing[0]?.order, "A-102");
-    },
+  async "what the staff did is kept with the store's time, the earliest first, by what it was done to"({ store }) {
+    const before = await store.now();
+    const given = { by: "Ana", action: "resolve", subject: "one", note: "50% of it, 'said' the bank" };
+    const first = await store.recordAction(given);
+    const second = await store.recordAction({ by: "Luis", action: "retry", subject: "one" });
+    await store.recordAction({ by: "Ana", action: "retry", subject: "two" });
+    assertWritten(first.at, before, await store.now());
+    assert.deepEqual(first, { ...given, at: first.at });
+    assert.deepEqual(second, { by: "Luis", action: "retry", subject: "one", at: second.at });
+    assert.deepEqual([await store.actionsOf("one"), await store.actionsOf("%")], [[first, second], []]);
   },
-  {
-    title: "what needs a person is listed, oldest first, until it is resolved or revived",
-    async run({ approve, attempt, event, move, store }) {
-      const ids: string[] = [];
-      for (const [order, state] of [
-        ["A", "unknown"],
-        ["B", "review"],
-        ["C", "declined"],
-      ] as const) {
-        ids.push((await attempt({ order }, state)).id);
-        const claim = await event();
-        await store.settleClaim(claim.item.id, claim.fence, { kind: "done" });
-      }
-      await approve((await attempt({ order: "D" })).id);
-      const { item, fence } = await event();
-      await store.settleClaim(item.id, fence, { kind: "dead", error: "no paper" });
-      const listed = await store.unsettled(10);
-      assert.deepEqual(
-        listed.attempts.map(({ id }) => id),
-        ids.slice(0, 2),
-      );
-      assert.deepEqual(listed.events, [{ ...item, error: "no paper" }]);
-      assert.deepEqual(listed.counts, { paidTwice: 0, review: 1, unconfirmed: 0, unknown: 1, events: 1 });
-      const [first] = listed.attempts;
-      assert.ok(first);
-      await move(first.id, "unknown", {
-        facts: { ...first.facts, resolution: { paid: false, reason: "the bank says so", by: "Ana", at: 1 } },
-      });
-      await store.reviveEvent(item.id);
-      const left = await store.unsettled(10);
-      assert.deepEqual([left.attempts.map(({ id }) => id), left.events], [ids.slice(1, 2), []]);
-    },
+  async "an alert is claimed once by however many callers"(scene) {
+    const storeOf = await contenders(scene);
+    const claims = await Promise.all(times(8, (index) => storeOf(index).claimAlert("dead:paid:A-1")));
+    assert.equal(claims.filter(Boolean).length, 1);
+    assert.equal(await scene.store.claimAlert("dead:paid:A-1"), false);
+    assert.equal(await scene.store.claimAlert("dead:paid:A-2"), true);
   },
-  {
-    title: "the statistics count the attempts by state, and the events of the outbox",
-    async run({ approve, attempt, event, store }) {
-      await approve((await attempt({ order: "A" })).id);
-      const { item, fence } = await event();
-      await store.settleClaim(item.id, fence, { kind: "dead", error: "no" });
-      await attempt({ order: "B" }, "declined");
-      await attempt({ order: "B", amount: dop(7) }, "opened");
-      await attempt({ order: "C" });
-      assert.deepEqual(await store.stats(), {
-        attempts: {
-          preparing: 1,
-          opened: 1,
-          expired: 0,
-          unknown: 0,
-          declined: 1,
-          review: 0,
-          approved: 1,
-        },
-        outbox: { due: 1, dead: 1 },
-      });
-    },
+};
+
+/** Cases about days. */
+export const forgetting: Cases = {
+  async "an alert is forgotten after 30 days, and not before"({ pass, store }) {
+    const claim = () => store.claimAlert("late:A");
+    assert.equal(await claim(), true);
+    await pass(30 * 24 * hourMs - 60_000);
+    assert.equal(await claim(), false);
+    await pass(120_000);
+    assert.deepEqual([await claim(), await claim()], [true, false]);
   },
-  {
-    title: "many attempts of one kind hide none of another: each kind has its own limit, and its count",
-    async run({ attempt, move, store }) {
-      const ids: string[] = [];
-      for (const state of ["unknown", "review", "declined"] as const) {
-        for (let i = 0; i < 4; i++) {
-          const { id } = await attempt({ order: `${state}-${i}` }, state);
-          if (state === "declined") await move(id, state, { facts: { ...facts, unconfirmedAt: 7 } });
-          if (i < 2) ids.push(id);
-        }
-      }
-      const { attempts, counts } = await store.unsettled(2);
-      assert.deepEqual(
-        attempts.map(({ id }) => id),
-        ids,
-      );
-      assert.deepEqual(counts, { paidTwice: 0, review: 4, unconfirmed: 4, unknown: 4, events: 0 });
-    },
-  },
-];
+};

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
 import { type Facts, type Group, groups } from "@ventanilla/express/store";
-import { type Case, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const hourMs = 3_600_000;
 /** The start of a day, in milliseconds since the epoch. */
@@ -56,68 +56,58 @@ const grouped: readonly [State, Group, Partial<Facts>?][] = [
 ];
 
 /** What the counter shows its staff: takings, tallies, events, actions; and alerts, each once. */
-export const counting: Case[] = [
-  {
-    title: "the tally names what was given back, itself or in the place of a further payment",
-    async run(scene) {
-      const decision = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
-      await insertSettled(scene, [
-        ["itself", "approved", day, { furtherApproval: true, handled: decision }],
-        ["first", "approved", day, { givenBack: { ...decision, returnedAttempt: "first" } }],
-        ["kept", "approved", day, { furtherApproval: true, handled: { ...decision, returnedAttempt: "first" } }],
-      ]);
-      const [row] = await scene.store.tally({ from: day, until: day + hourMs });
-      assert.deepEqual([row?.count, row?.givenBack?.count], [3, 2]);
-    },
+export const counting: Cases = {
+  async "the tally names what was given back, itself or in the place of a further payment"(scene) {
+    const decision = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
+    await insertSettled(scene, [
+      ["itself", "approved", day, { furtherApproval: true, handled: decision }],
+      ["first", "approved", day, { givenBack: { ...decision, returnedAttempt: "first" } }],
+      ["kept", "approved", day, { furtherApproval: true, handled: { ...decision, returnedAttempt: "first" } }],
+    ]);
+    const [row] = await scene.store.tally({ from: day, until: day + hourMs });
+    assert.deepEqual([row?.count, row?.givenBack?.count], [3, 2]);
   },
-  {
-    title: "the tally counts what is under way in the hour of its creation",
-    async run({ attempt, store }) {
-      const { createdAt } = await attempt({ order: "A" });
-      await attempt({ order: "B" }, "opened");
-      const rows = await store.tally({ from: createdAt - 2 * hourMs, until: createdAt + hourMs });
-      assert.deepEqual(
-        rows.map(({ group, hour, count }) => [group, hour, count]),
-        [["waiting", 2, 2]],
-      );
-    },
+  async "the tally counts what is under way in the hour of its creation"({ attempt, store }) {
+    const { createdAt } = await attempt({ order: "A" });
+    await attempt({ order: "B" }, "opened");
+    const rows = await store.tally({ from: createdAt - 2 * hourMs, until: createdAt + hourMs });
+    assert.deepEqual(
+      rows.map(({ group, hour, count }) => [group, hour, count]),
+      [["waiting", 2, 2]],
+    );
   },
-  {
-    title: "every attempt is counted once, and listed by the filter of its group alone",
-    async run({ attempt, move, store }) {
-      const expected: Record<string, string[]> = Object.fromEntries(groups.map((group) => [group, []]));
-      for (const [index, [state, group, more]] of grouped.entries()) {
-        const order = `A-${index}`;
-        const { id } = await attempt({ order, facts: { ...facts, ...(state === "preparing" && more) } });
-        if (state !== "preparing")
-          await move(id, state, { facts: { ...facts, settledAt: await store.now(), ...more } });
-        expected[group]?.unshift(order);
+  async "every attempt is counted once, and listed by the filter of its group alone"({ attempt, move, store }) {
+    const expected: Record<string, string[]> = Object.fromEntries(groups.map((group) => [group, []]));
+    for (const [index, [state, group, more]] of grouped.entries()) {
+      const order = `A-${index}`;
+      const { id } = await attempt({ order, facts: { ...facts, ...(state === "preparing" && more) } });
+      if (state !== "preparing") await move(id, state, { facts: { ...facts, settledAt: await store.now(), ...more } });
+      expected[group]?.unshift(order);
+    }
+    for (const more of [{}, { currency: "DOP" }, { amount: dop(100) }, { from: 0 }] as const) {
+      for (const group of groups) {
+        const { attempts } = await store.listAttempts({ filter: { groups: [group], ...more }, limit: 100 });
+        const orders = attempts.map(({ order }) => order);
+        assert.deepEqual(orders, expected[group], `${group} ${JSON.stringify(more)}`);
       }
-      for (const more of [{}, { currency: "DOP" }, { amount: dop(100) }, { from: 0 }] as const) {
-        for (const group of groups) {
-          const { attempts } = await store.listAttempts({ filter: { groups: [group], ...more }, limit: 100 });
-          const orders = attempts.map(({ order }) => order);
-          assert.deepEqual(orders, expected[group], `${group} ${JSON.stringify(more)}`);
-        }
-        const { attempts } = await store.listAttempts({ filter: { groups, ...more }, limit: 100 });
-        assert.equal(attempts.length, grouped.length);
+      const { attempts } = await store.listAttempts({ filter: { groups, ...more }, limit: 100 });
+      assert.equal(attempts.length, grouped.length);
+    }
+    for (const [index, [, own]] of grouped.entries()) {
+      for (const group of groups) {
+        const { attempts } = await store.listAttempts({ filter: { order: `A-${index}`, groups: [group] }, limit: 9 });
+        assert.equal(attempts.length, Number(group === own), `A-${index} ${group}`);
       }
-      for (const [index, [, own]] of grouped.entries()) {
-        for (const group of groups) {
-          const { attempts } = await store.listAttempts({ filter: { order: `A-${index}`, groups: [group] }, limit: 9 });
-          assert.equal(attempts.length, Number(group === own), `A-${index} ${group}`);
-        }
-      }
-      const now = await store.now();
-      const counted = new Map<string, number>();
-      for (const { group, count } of await store.tally({ from: now - hourMs, until: now + hourMs })) {
-        const name = group === "authorized" ? "approved" : group;
-        counted.set(name, (counted.get(name) ?? 0) + count);
-      }
-      assert.deepEqual(
-        Object.fromEntries(groups.map((group) => [group, counted.get(group)])),
-        Object.fromEntries(groups.map((group) => [group, expected[group]?.length])),
-      );
-    },
+    }
+    const now = await store.now();
+    const counted = new Map<string, number>();
+    for (const { group, count } of await store.tally({ from: now - hourMs, until: now + hourMs })) {
+      const name = group === "authorized" ? "approved" : group;
+      counted.set(name, (counted.get(name) ?? 0) + count);
+    }
+    assert.deepEqual(
+      Object.fromEntries(groups.map((group) => [group, counted.get(group)])),
+      Object.fromEntries(groups.map((group) => [group, expected[group]?.length])),
+    );
   },
-];
+};

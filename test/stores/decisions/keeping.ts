@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { Facts } from "@ventanilla/express/store";
-import type { Case } from "../../../packages/store-contract/src/scene.ts";
+import type { Cases } from "../../../packages/store-contract/src/scene.ts";
 
 /** An attempt may have any of these. */
 export const everyFact: Required<Facts> = {
@@ -60,12 +60,9 @@ export const everyFact: Required<Facts> = {
 };
 
 /** Values are read as they were written, also later and in another process. */
-export const keeping: Case[] = [
-  {
-    title: "every fact is read as it was written",
-    async run({ attempt, store }) {
-      const { id } = await attempt({ facts: everyFact });
-      assert.deepEqual((await store.findAttempt(id))?.facts, everyFact);
-    },
+export const keeping: Cases = {
+  async "every fact is read as it was written"({ attempt, store }) {
+    const { id } = await attempt({ facts: everyFact });
+    assert.deepEqual((await store.findAttempt(id))?.facts, everyFact);
   },
-];
+};

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { type Case, contenders, dop, facts } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, contenders, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** Makes `count` values, each from its index. */
 const times = <T>(count: number, make: (index: number) => T): T[] => Array.from({ length: count }, (_, i) => make(i));
@@ -7,64 +7,50 @@ const times = <T>(count: number, make: (index: number) => T): T[] => Array.from(
 const approval = { state: "approved", announce: "order.paid" } as const;
 
 /** Many callers at once. */
-export const racing: Case[] = [
-  {
-    title: "of 30 launches of one order at once, one opens an attempt and the others join it",
-    async run(scene) {
-      const storeOf = await contenders(scene);
-      for (let race = 0; race < 20; race++) {
-        const order = `A-${race}`;
-        const results = await Promise.all(
-          times(30, (index) => storeOf(index).insertAttempt(scene.draft({ order }), 0)),
-        );
-        assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);
-        assert.equal(results.filter(({ kind }) => kind === "joined").length, 29);
-        assert.equal((await scene.store.attemptsOf(order)).length, 1);
-      }
-    },
+export const racing: Cases = {
+  async "of 30 launches of one order at once, one opens an attempt and the others join it"(scene) {
+    const storeOf = await contenders(scene);
+    for (let race = 0; race < 20; race++) {
+      const order = `A-${race}`;
+      const results = await Promise.all(times(30, (index) => storeOf(index).insertAttempt(scene.draft({ order }), 0)));
+      assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);
+      assert.equal(results.filter(({ kind }) => kind === "joined").length, 29);
+      assert.equal((await scene.store.attemptsOf(order)).length, 1);
+    }
   },
-  {
-    title: "of 30 orders launched with one id at once, each has an attempt, and one of them has the id",
-    async run(scene) {
-      const storeOf = await contenders(scene);
-      const id = crypto.randomUUID();
-      const results = await Promise.all(
-        times(30, (index) => storeOf(index).insertAttempt(scene.draft({ id, order: `A-${index}` }), 0)),
-      );
-      assert.equal(new Set(results.map(({ attempt }) => attempt.id)).size, 30);
-      assert.equal(results.filter(({ attempt }) => attempt.id === id).length, 1);
-      for (const { attempt } of results) assert.deepEqual(await scene.store.findAttempt(attempt.id), attempt);
-    },
+  async "of 30 orders launched with one id at once, each has an attempt, and one of them has the id"(scene) {
+    const storeOf = await contenders(scene);
+    const id = crypto.randomUUID();
+    const results = await Promise.all(
+      times(30, (index) => storeOf(index).insertAttempt(scene.draft({ id, order: `A-${index}` }), 0)),
+    );
+    assert.equal(new Set(results.map(({ attempt }) => attempt.id)).size, 30);
+    assert.equal(results.filter(({ attempt }) => attempt.id === id).length, 1);
+    for (const { attempt } of results) assert.deepEqual(await scene.store.findAttempt(attempt.id), attempt);
   },
-  {
-    title: "of 30 approvals of one order at once, one pays it, and the others pay it again",
-    async run(scene) {
-      const storeOf = await contenders(scene);
-      const attempts = [];
-      for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ amount: dop(i + 1) }));
-      await Promise.all(attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts })));
-      const types = [];
-      for (let i = 0; i < 30; i++) {
-        const { item, fence } = await scene.event();
-        types.push(item.type);
-        await scene.store.settleClaim(item.id, fence, { kind: "done" });
-      }
-      assert.equal(types[0], "order.paid");
-      assert.ok(types.slice(1).every((type) => type === "order.paidAgain"));
-    },
+  async "of 30 approvals of one order at once, one pays it, and the others pay it again"(scene) {
+    const storeOf = await contenders(scene);
+    const attempts = [];
+    for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ amount: dop(i + 1) }));
+    await Promise.all(attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts })));
+    const types = [];
+    for (let i = 0; i < 30; i++) {
+      const { item, fence } = await scene.event();
+      types.push(item.type);
+      await scene.store.settleClaim(item.id, fence, { kind: "done" });
+    }
+    assert.equal(types[0], "order.paid");
+    assert.ok(types.slice(1).every((type) => type === "order.paidAgain"));
   },
-  {
-    title: "of 30 approvals under one reference at once, one is approved, and the others are under review",
-    async run(scene) {
-      const storeOf = await contenders(scene);
-      const attempts = [];
-      for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ order: `A-${i}` }));
-      const verdict = { code: "00", reference: "R-1" };
-      await Promise.all(
-        attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts: { ...facts, verdict } })),
-      );
-      const { approved, review } = (await scene.store.stats()).attempts;
-      assert.deepEqual([approved, review], [1, 29]);
-    },
+  async "of 30 approvals under one reference at once, one is approved, and the others are under review"(scene) {
+    const storeOf = await contenders(scene);
+    const attempts = [];
+    for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ order: `A-${i}` }));
+    const verdict = { code: "00", reference: "R-1" };
+    await Promise.all(
+      attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts: { ...facts, verdict } })),
+    );
+    const { approved, review } = (await scene.store.stats()).attempts;
+    assert.deepEqual([approved, review], [1, 29]);
   },
-];
+};

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { type Attempt, type AttemptDraft, type Insertion, OrderReferenceTakenError } from "@ventanilla/express/store";
-import { type Case, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
 
@@ -20,91 +20,78 @@ async function assertTaken({ insert, store }: Scene, draft: Partial<AttemptDraft
 }
 
 /** The references by which the bank knows orders. */
-export const referring: Case[] = [
-  {
-    title: "an order keeps the reference of its first attempt, whatever later drafts say",
-    async run({ attempt, insert, move, store }) {
-      const first = await attempt(draftWith("V-1"));
-      assert.equal(referenceOf(first), "V-1");
-      assert.equal((await insert(draftWith("V-2"))).attempt.id, first.id);
-      await move(first.id, "declined");
-      for (const draft of [draftWith("V-2"), { order: uuid, amount: dop(200) }]) {
-        assert.equal(referenceOf(await attempt(draft)), "V-1");
-      }
-      assert.equal(await store.orderByReference("V-2"), undefined, "a reference that is not used is not taken");
-      assert.equal(await store.orderByReference("V-1"), uuid);
-    },
+export const referring: Cases = {
+  async "an order keeps the reference of its first attempt, whatever later drafts say"({
+    attempt,
+    insert,
+    move,
+    store,
+  }) {
+    const first = await attempt(draftWith("V-1"));
+    assert.equal(referenceOf(first), "V-1");
+    assert.equal((await insert(draftWith("V-2"))).attempt.id, first.id);
+    await move(first.id, "declined");
+    for (const draft of [draftWith("V-2"), { order: uuid, amount: dop(200) }]) {
+      assert.equal(referenceOf(await attempt(draft)), "V-1");
+    }
+    assert.equal(await store.orderByReference("V-2"), undefined, "a reference that is not used is not taken");
+    assert.equal(await store.orderByReference("V-1"), uuid);
   },
-  {
-    title: "an order that was sent under its own id stays so",
-    async run({ attempt, store }) {
-      await attempt({ order: "A-1" }, "declined");
-      const second = await attempt(draftWith("V-1", "A-1"));
-      assert.ok(!("orderReference" in second.facts));
-      assert.equal(await store.orderByReference("V-1"), undefined);
-    },
+  async "an order that was sent under its own id stays so"({ attempt, store }) {
+    await attempt({ order: "A-1" }, "declined");
+    const second = await attempt(draftWith("V-1", "A-1"));
+    assert.ok(!("orderReference" in second.facts));
+    assert.equal(await store.orderByReference("V-1"), undefined);
   },
-  {
-    title: "a capture has the reference of its authorization",
-    async run({ attempt, insert, move }) {
-      const given = { ...draftWith("V-1"), facts: { ...facts, orderReference: "V-1", capture: "later" as const } };
-      const { id } = await attempt(given);
-      await move(id, "approved", { announce: "order.authorized", facts: { ...given.facts, verdict: { code: "00" } } });
-      const { kind, attempt: capture } = await insert({ order: uuid, facts: { ...facts, captureOf: id } });
-      assert.deepEqual([kind, referenceOf(capture)], ["inserted", "V-1"]);
-    },
+  async "a capture has the reference of its authorization"({ attempt, insert, move }) {
+    const given = { ...draftWith("V-1"), facts: { ...facts, orderReference: "V-1", capture: "later" as const } };
+    const { id } = await attempt(given);
+    await move(id, "approved", { announce: "order.authorized", facts: { ...given.facts, verdict: { code: "00" } } });
+    const { kind, attempt: capture } = await insert({ order: uuid, facts: { ...facts, captureOf: id } });
+    assert.deepEqual([kind, referenceOf(capture)], ["inserted", "V-1"]);
   },
-  {
-    title: "a reference belongs to one order: another's reference or id is refused, and nothing is written",
-    async run(scene) {
-      const { attempt, store } = scene;
-      await attempt(draftWith("V-1"));
-      await attempt({ order: "A-1" });
-      await assertTaken(scene, draftWith("V-1", "B-2"));
-      await assertTaken(scene, draftWith("A-1", "B-2"));
-      await assertTaken(scene, { order: "V-1" });
-      assert.deepEqual(await store.attemptsOf("B-2"), []);
-      assert.equal(referenceOf(await attempt(draftWith("V-2", "B-2"))), "V-2");
-      // An order whose id is another's reference is sent under a reference of its own.
-      assert.equal(referenceOf(await attempt(draftWith("V-3", "V-1"))), "V-3");
-      assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map((name) => store.orderByReference(name))), [
-        uuid,
-        "B-2",
-        "V-1",
-        undefined,
-      ]);
-    },
+  async "a reference belongs to one order: another's reference or id is refused, and nothing is written"(scene) {
+    const { attempt, store } = scene;
+    await attempt(draftWith("V-1"));
+    await attempt({ order: "A-1" });
+    await assertTaken(scene, draftWith("V-1", "B-2"));
+    await assertTaken(scene, draftWith("A-1", "B-2"));
+    await assertTaken(scene, { order: "V-1" });
+    assert.deepEqual(await store.attemptsOf("B-2"), []);
+    assert.equal(referenceOf(await attempt(draftWith("V-2", "B-2"))), "V-2");
+    // An order whose id is another's reference is sent under a reference of its own.
+    assert.equal(referenceOf(await attempt(draftWith("V-3", "V-1"))), "V-3");
+    assert.deepEqual(await Promise.all(["V-1", "V-2", "V-3", "A-1"].map((name) => store.orderByReference(name))), [
+      uuid,
+      "B-2",
+      "V-1",
+      undefined,
+    ]);
   },
-  {
-    title: "ids and references are told apart byte by byte",
-    async run({ attempt, store }) {
-      const orders = ["x".repeat(255), `${"x".repeat(254)}y`, `${"ñ".repeat(127)}x`, " A-1", "A-1 ", "a-1"];
-      for (const [index, order] of orders.entries()) await attempt(draftWith(`V-${index}`, order));
-      await attempt(draftWith("v-0", "A-1"));
-      for (const [index, order] of orders.entries()) {
-        assert.equal(await store.orderByReference(`V-${index}`), order);
-        assert.equal((await store.attemptsOf(order)).length, 1);
-      }
-    },
+  async "ids and references are told apart byte by byte"({ attempt, store }) {
+    const orders = ["x".repeat(255), `${"x".repeat(254)}y`, `${"ñ".repeat(127)}x`, " A-1", "A-1 ", "a-1"];
+    for (const [index, order] of orders.entries()) await attempt(draftWith(`V-${index}`, order));
+    await attempt(draftWith("v-0", "A-1"));
+    for (const [index, order] of orders.entries()) {
+      assert.equal(await store.orderByReference(`V-${index}`), order);
+      assert.equal((await store.attemptsOf(order)).length, 1);
+    }
   },
-  {
-    title: "of 30 orders that ask for one reference at once, one has it",
-    async run(scene) {
-      const stores = scene.subject.again ? [scene.store, await scene.again()] : [scene.store];
-      for (let race = 0; race < 5; race++) {
-        const reference = `V-${race}`;
-        const results = await insertAll(
-          Array.from({ length: 30 }, (_, i) => {
-            // One of them has the reference as its id.
-            const draft = i === 0 ? { order: reference } : draftWith(reference, `A-${race}-${i}`);
-            return () => (stores[i % stores.length] ?? scene.store).insertAttempt(scene.draft(draft), 0);
-          }),
-        );
-        assert.equal(results.length, 1);
-      }
-    },
+  async "of 30 orders that ask for one reference at once, one has it"(scene) {
+    const stores = scene.subject.again ? [scene.store, await scene.again()] : [scene.store];
+    for (let race = 0; race < 5; race++) {
+      const reference = `V-${race}`;
+      const results = await insertAll(
+        Array.from({ length: 30 }, (_, i) => {
+          // One of them has the reference as its id.
+          const draft = i === 0 ? { order: reference } : draftWith(reference, `A-${race}-${i}`);
+          return () => (stores[i % stores.length] ?? scene.store).insertAttempt(scene.draft(draft), 0);
+        }),
+      );
+      assert.equal(results.length, 1);
+    }
   },
-];
+};
 
 /**
  * Runs all insertions at once, and returns those that succeed.

@@ -1,98 +1,97 @@
 import assert from "node:assert/strict";
-import { type Case, dop, facts } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** What monitoring and people see of the store. */
-export const watching: Case[] = [
-  {
-    title: "attempts in unknown and review are counted until they are resolved",
-    async run({ attempt, move, store }) {
-      const resolution = { paid: false, reason: "asked", by: "me", at: 1 };
-      const ids = [];
-      for (const [order, state] of [
-        ["A", "unknown"],
-        ["B", "unknown"],
-        ["C", "review"],
-      ] as const) {
-        ids.push([(await attempt({ order }, state)).id, state] as const);
-      }
-      const counts = async () => {
+export const watching: Cases = {
+  async "attempts in unknown and review are counted until they are resolved"({ attempt, move, store }) {
+    const resolution = { paid: false, reason: "asked", by: "me", at: 1 };
+    const ids = [];
+    for (const [order, state] of [
+      ["A", "unknown"],
+      ["B", "unknown"],
+      ["C", "review"],
+    ] as const) {
+      ids.push([(await attempt({ order }, state)).id, state] as const);
+    }
+    const counts = async () => {
+      const { unknown, review } = await store.backlog(0);
+      return [unknown, review];
+    };
+    assert.deepEqual(await counts(), [2, 1]);
+    for (const [id, state] of ids.slice(1)) await move(id, state, { facts: { ...facts, resolution } });
+    assert.deepEqual(await counts(), [1, 0]);
+  },
+  async "a refused attempt without a clear last answer is listed until it is resolved"({ attempt, move, store }) {
+    const { id } = await attempt({}, "declined");
+    await attempt({ order: "B-2" }, "declined");
+    const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+    assert.deepEqual(await listed(), []);
+    await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7 } });
+    assert.deepEqual(await listed(), [id]);
+    const resolution = { paid: false, reason: "asked", by: "me", at: 8 };
+    await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7, resolution } });
+    assert.deepEqual(await listed(), []);
+  },
+  async "an attempt that a person found paid is listed, is counted and keeps its order until it is approved"({
+    approve,
+    attempt,
+    draft,
+    move,
+    store,
+  }) {
+    const resolution = { paid: true, reason: "the bank says so", by: "Ana", at: 1 };
+    for (const [order, state] of [
+      ["A", "unknown"],
+      ["B", "review"],
+      ["C", "declined"],
+    ] as const) {
+      const { id } = await attempt({ order }, state);
+      await move(id, state, { facts: { ...facts, unconfirmedAt: 7, resolution } });
+      const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
+      const counted = async () => {
         const { unknown, review } = await store.backlog(0);
         return [unknown, review];
       };
-      assert.deepEqual(await counts(), [2, 1]);
-      for (const [id, state] of ids.slice(1)) await move(id, state, { facts: { ...facts, resolution } });
-      assert.deepEqual(await counts(), [1, 0]);
-    },
-  },
-  {
-    title: "a refused attempt without a clear last answer is listed until it is resolved",
-    async run({ attempt, move, store }) {
-      const { id } = await attempt({}, "declined");
-      await attempt({ order: "B-2" }, "declined");
-      const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
-      assert.deepEqual(await listed(), []);
-      await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7 } });
       assert.deepEqual(await listed(), [id]);
-      const resolution = { paid: false, reason: "asked", by: "me", at: 8 };
-      await move(id, "declined", { facts: { ...facts, unconfirmedAt: 7, resolution } });
-      assert.deepEqual(await listed(), []);
-    },
-  },
-  {
-    title: "an attempt that a person found paid is listed, is counted and keeps its order until it is approved",
-    async run({ approve, attempt, draft, move, store }) {
-      const resolution = { paid: true, reason: "the bank says so", by: "Ana", at: 1 };
-      for (const [order, state] of [
-        ["A", "unknown"],
-        ["B", "review"],
-        ["C", "declined"],
-      ] as const) {
-        const { id } = await attempt({ order }, state);
-        await move(id, state, { facts: { ...facts, unconfirmedAt: 7, resolution } });
-        const listed = async () => (await store.unsettled(10)).attempts.map((one) => one.id);
-        const counted = async () => {
-          const { unknown, review } = await store.backlog(0);
-          return [unknown, review];
-        };
-        assert.deepEqual(await listed(), [id]);
-        assert.deepEqual(await counted(), [Number(state === "unknown"), Number(state === "review")]);
-        if (state !== "declined") {
-          const again = await store.insertAttempt(draft({ order }), 0);
-          assert.deepEqual([again.kind, again.attempt.id], ["blocked", id]);
-        }
-        await approve(id);
-        assert.deepEqual(await listed(), []);
-        assert.deepEqual(await counted(), [0, 0]);
+      assert.deepEqual(await counted(), [Number(state === "unknown"), Number(state === "review")]);
+      if (state !== "declined") {
+        const again = await store.insertAttempt(draft({ order }), 0);
+        assert.deepEqual([again.kind, again.attempt.id], ["blocked", id]);
       }
-    },
-  },
-  {
-    title: "a further approval of a paid order is listed until a person has done something about it, or it is released",
-    async run({ approve, attempt, move, store }) {
-      const first = await attempt({ order: "A" }, "opened");
-      const further = [
-        await attempt({ order: "A", amount: dop(2) }, "opened"),
-        await attempt({ order: "A", amount: dop(3) }, "opened"),
-      ];
-      const listed = async () => (await store.unsettled(10)).paidTwice.map(({ id }) => id);
-      await approve(first.id);
+      await approve(id);
       assert.deepEqual(await listed(), []);
-      for (const { id } of further) await approve(id);
+      assert.deepEqual(await counted(), [0, 0]);
+    }
+  },
+  async "a further approval of a paid order is listed until a person has done something about it, or it is released"({
+    approve,
+    attempt,
+    move,
+    store,
+  }) {
+    const first = await attempt({ order: "A" }, "opened");
+    const further = [
+      await attempt({ order: "A", amount: dop(2) }, "opened"),
+      await attempt({ order: "A", amount: dop(3) }, "opened"),
+    ];
+    const listed = async () => (await store.unsettled(10)).paidTwice.map(({ id }) => id);
+    await approve(first.id);
+    assert.deepEqual(await listed(), []);
+    for (const { id } of further) await approve(id);
+    assert.deepEqual(
+      await listed(),
+      further.map(({ id }) => id),
+    );
+    const { paidTwice, counts } = await store.unsettled(1);
+    assert.deepEqual([paidTwice.map(({ id }) => id), counts.paidTwice], [[further[0]?.id], 2]);
+    const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
+    for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
+      const { id = "" } = further[index] ?? {};
+      await move(id, "approved", { facts: { ...facts, furtherApproval: true, ...fact } });
       assert.deepEqual(
         await listed(),
-        further.map(({ id }) => id),
+        further.slice(index + 1).map((one) => one.id),
       );
-      const { paidTwice, counts } = await store.unsettled(1);
-      assert.deepEqual([paidTwice.map(({ id }) => id), counts.paidTwice], [[further[0]?.id], 2]);
-      const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
-      for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
-        const { id = "" } = further[index] ?? {};
-        await move(id, "approved", { facts: { ...facts, furtherApproval: true, ...fact } });
-        assert.deepEqual(
-          await listed(),
-          further.slice(index + 1).map((one) => one.id),
-        );
-      }
-    },
+    }
   },
-];
+};

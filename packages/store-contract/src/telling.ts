@@ -1,0 +1,173 @@
+import assert from "node:assert/strict";
+import type { State } from "@ventanilla/express";
+import type { Claim, Lease, OutboxEvent } from "@ventanilla/express/store";
+import { bank, type Cases, dop, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
+
+/**
+ * What happens to events, step by step. `A1` and `A2` are attempts of the order A, and `A1 declined` is the event of one.
+ *
+ * - `tell`: the attempt reaches the state, which writes the event
+ * - `claim`: of what is due, exactly these are claimed; `first`: of a limit of one
+ * - `done`, `dead`, `again`, `later`: settles the latest claim, which is held: as delivered, as given up, to be tried again
+ *   at once, or after ten leases
+ * - `deliver`: opens a delivery, and commits it
+ * - `revive`, `renew`: which works; `renew` for two leases
+ * - `refuse`: no claim of the event can be settled, renewed or delivered but the latest one; `refuse all`: nor that
+ * - `no revival`: it is not dead
+ * - `wait 1`: so many leases pass
+ *
+ * With `@` the attempt is another bank's, or it is claimed there.
+ */
+const rules: Record<string, string> = {
+  "only the oldest event of each order is claimed, and again when its lease ends": `
+    tell A1 unknown; tell B1 unknown; tell A1 declined; claim A1 unknown, B1 unknown; claim; wait 1;
+    claim A1 unknown, B1 unknown`,
+  "the next event of an order is claimed once the one before it is delivered": `
+    tell A1 unknown; tell A1 declined; claim A1 unknown; done A1 unknown; claim A1 declined`,
+  "the next event of an order is claimed once the one before it is dead": `
+    tell A1 unknown; tell A1 declined; claim A1 unknown; dead A1 unknown; claim A1 declined`,
+  "an event that waits for a retry keeps the others of its order waiting, and no other order": `
+    tell A1 unknown; tell A1 declined; claim A1 unknown; later A1 unknown; claim; tell B1 declined;
+    claim B1 declined; wait 13; claim A1 unknown, B1 declined`,
+  "events are claimed earliest first": `
+    tell C1 declined; wait 1; tell A1 declined; wait 1; tell B1 declined; first C1 declined; first A1 declined;
+    first B1 declined`,
+  "a claim that was lost to another settles, renews and delivers nothing, and the other one does not change": `
+    tell A1 declined; claim A1 declined; wait 1; claim A1 declined; refuse A1 declined; claim; wait 1;
+    claim A1 declined; refuse A1 declined; done A1 declined`,
+  "a claim whose lease has ended can be settled or renewed until another claim takes it": `
+    tell A1 declined; claim A1 declined; wait 2; renew A1 declined; claim; done A1 declined; tell B1 declined;
+    claim B1 declined; wait 2; done B1 declined`,
+  "a renewed claim lasts from its renewal": `
+    tell A1 declined; claim A1 declined; wait 0.5; renew A1 declined; wait 1; claim; renew A1 declined; wait 1;
+    claim; wait 1; claim A1 declined`,
+  "a settled event is never claimed again, and its claim is lost, however it was settled": `
+    tell A1 declined; claim A1 declined; done A1 declined; tell B1 declined; claim B1 declined; dead B1 declined;
+    tell C1 declined; claim C1 declined; deliver C1 declined; refuse all A1 declined, B1 declined, C1 declined;
+    wait 1; claim; no revival A1 declined, C1 declined`,
+  "a late renewal does not move the next try of a claim that was settled": `
+    tell A1 declined; claim A1 declined; later A1 declined; refuse all A1 declined; wait 5; claim; wait 8;
+    claim A1 declined`,
+  "an event that does not exist is neither settled, renewed, delivered nor revived": `
+    refuse all A1 declined; no revival A1 declined`,
+  "a dead event is claimed only after it is revived": `
+    tell A1 declined; claim A1 declined; no revival A1 declined; dead A1 declined; wait 1; claim;
+    revive A1 declined; no revival A1 declined; claim A1 declined; done A1 declined; no revival A1 declined`,
+  "a revived event is not claimed while another of its order is leased": `
+    tell A1 declined; tell A1 approved; claim A1 declined; dead A1 declined; claim A paid; revive A1 declined;
+    claim; done A paid; claim A1 declined`,
+  "a claim takes events of its own bank": `
+    tell A1 declined; tell @B1 declined; claim A1 declined; claim; claim @B1 declined; claim @`,
+  "order.paid waits for an older event only until that is claimed": `
+    tell A1 declined; tell A1 approved; claim A1 declined; claim A paid`,
+  "an event whose hook keeps failing does not delay order.paid": `
+    tell A1 declined; tell A1 approved; claim A1 declined; later A1 declined; claim A paid`,
+  "order.paid does not wait for an event that itself waits for one whose hook keeps failing": `
+    tell A1 declined; claim A1 declined; later A1 declined; tell A2 declined; tell A3 approved; claim A paid`,
+  "order.paid does not wait for an event behind one of another bank, whose router may be gone": `
+    tell @A1 declined; tell A2 declined; tell A3 approved; claim A paid`,
+  "order.paid does not wait for an unclaimed event of another bank, whose router may be gone": `
+    tell @A1 declined; tell A2 approved; claim A paid`,
+  "order.paidAgain waits for order.paid, leased or waiting for a retry, and follows it": `
+    tell A1 approved; tell A2 approved; claim A paid; claim; again A paid; claim A paid; done A paid;
+    claim A2 paidAgain`,
+  "any other event waits for an older order.paid": `
+    tell A1 approved; tell A2 declined; claim A paid; claim; done A paid; claim A2 declined`,
+  "order.paidAgain waits for order.paid at another bank": `
+    tell @A1 approved; tell A2 approved; claim; claim @A paid; done A paid; claim A2 paidAgain; claim @`,
+};
+
+const step =
+  /^(tell|claim|first|done|dead|again|later|deliver|revive|no revival|renew|refuse all|refuse|wait) ?(@?)(.*)$/;
+const other = "https://other.example";
+
+/** The events of a scene, and the claims on them. */
+class Outbox {
+  readonly #scene: Scene;
+  /** The ids of the attempts by their names. */
+  readonly #ids = new Map<string, string>();
+  /** By the ids of the events. */
+  readonly #claims = new Map<string, Claim<OutboxEvent>[]>();
+
+  constructor(scene: Scene) {
+    this.#scene = scene;
+  }
+
+  /** Follows a rule. All attempts are there before the first one is told: an approved order gets no other attempt. */
+  async follow(rule: string): Promise<void> {
+    for (const [, at, name = "", order = "", minor] of rule.matchAll(/tell (@?)(([A-Z])(\d))/g)) {
+      if (this.#ids.has(name)) continue;
+      const given = { order, amount: dop(Number(minor)), bank: at ? other : bank };
+      this.#ids.set(name, (await this.#scene.insert(given, farAway)).attempt.id);
+    }
+    for (const text of rule.trim().split(/;\s+/)) {
+      const [, verb = "", at, rest = ""] = step.exec(text) ?? assert.fail(text);
+      const names = rest === "" ? [] : rest.split(", ");
+      if (verb === "wait") await this.#scene.pass(Number(rest) * this.#scene.leaseMs);
+      else if (verb === "claim") await this.#claim(names, { banks: [at ? other : bank] });
+      else if (verb === "first") await this.#claim(names, { limit: 1 });
+      else if (verb === "tell") await this.#tell(rest);
+      else for (const name of names) await this.#do(verb, this.#idOf(name));
+    }
+  }
+
+  /** The id of an event by its name, such as `A1 declined` or `A paid`. */
+  #idOf(event: string): string {
+    const [name = "", kind] = event.split(" ");
+    return `${kind}:${kind === "paid" ? name : this.#ids.get(name)}`;
+  }
+
+  async #tell(event: string): Promise<void> {
+    const [name = "", state] = event.split(" ");
+    const id = this.#ids.get(name) ?? assert.fail();
+    await (state === "approved" ? this.#scene.approve(id) : this.#scene.move(id, state as State));
+  }
+
+  async #claim(names: string[], lease: Partial<Lease>): Promise<void> {
+    const claimed = await this.#scene.events(lease);
+    assert.deepEqual(idsOf(claimed).toSorted(), names.map((name) => this.#idOf(name)).toSorted());
+    for (const each of claimed) {
+      const before = this.#claims.get(each.item.id) ?? [];
+      assert.equal(each.tries, before.length);
+      assert.ok(each.fence > (before.at(-1)?.fence ?? -1), "each claim raises the fence");
+      this.#claims.set(each.item.id, [...before, each]);
+    }
+  }
+
+  async #do(verb: string, id: string): Promise<void> {
+    const { leaseMs, settle, store } = this.#scene;
+    const made = this.#claims.get(id) ?? [{ item: { id }, fence: 1 }];
+    const latest = made.at(-1) ?? assert.fail();
+    if (verb === "done" || verb === "dead") assert.ok(await settle(latest, verb));
+    else if (verb === "again") assert.ok(await settle(latest, longAgo));
+    else if (verb === "later") assert.ok(await settle(latest, (await store.now()) + 10 * leaseMs));
+    else if (verb === "deliver") await ((await store.openDelivery(id, latest.fence)) ?? assert.fail()).commit();
+    else if (verb === "renew") assert.ok(await store.renewClaim(id, latest.fence, 2 * leaseMs));
+    else if (verb === "revive") assert.ok(await store.reviveEvent(id));
+    else if (verb === "no revival") assert.equal(await store.reviveEvent(id), false);
+    else await this.#refuse(id, verb === "refuse" ? made.slice(0, -1) : made);
+  }
+
+  async #refuse(id: string, lost: readonly Pick<Claim<unknown>, "fence">[]): Promise<void> {
+    const { leaseMs, settle, store } = this.#scene;
+    for (const { fence } of lost) {
+      for (const how of ["done", "dead", 0] as const) assert.equal(await settle({ item: { id }, fence }, how), false);
+      assert.equal(await store.renewClaim(id, fence, 10 * leaseMs), false);
+      assert.equal(await store.openDelivery(id, fence), undefined);
+    }
+  }
+}
+
+/** Which events are claimed, in which order, and how a claim ends. */
+export const telling: Cases = {
+  ...Object.fromEntries(
+    Object.entries(rules).map(([title, rule]) => [title, (scene: Scene) => new Outbox(scene).follow(rule)]),
+  ),
+  async "any message of a failure is recorded"({ attempt, event, store }) {
+    await attempt({}, "declined");
+    for (const error of ["", "'; --", "a\0b", "\u001b[31m💳", "x".repeat(10_000)]) {
+      const { item, fence } = await event();
+      assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at: 0, error }), true);
+    }
+  },
+};
