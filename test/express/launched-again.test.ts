@@ -4,7 +4,7 @@ import type { Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { aroundWrites, withShop } from "../kept.ts";
 import { keepingLogger } from "./keeping-logger.ts";
-import { cards, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import { cards, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 type Fault = "findAttempt" | "launching" | "changing" | "now" | "order" | "gone";
 
@@ -85,4 +85,18 @@ test("another attempt at a paid order is not told that nothing was charged, beyo
   const { shop, attempt } = await paidShop({ order: 1 });
   const next = `${shop.mount}/relay/${attempt}`;
   await assertMayBeCharged(await shop.launch("A-1", { attempt, lang: "en" }), next, 429);
+});
+
+test("a launch under the id of another order's gets no session, and nothing is written", async () => {
+  const shop = await openShop({ background: false, order: () => orderAt(100) });
+  const [taken, joined] = [crypto.randomUUID(), crypto.randomUUID()];
+  for (const attempt of [taken, joined]) await sessionIn(await shop.launch("A-1", { attempt }));
+  const orders = ["A-2", "A-3"];
+  await sessionIn(await shop.launch("A-3"));
+  for (const order of orders)
+    for (const attempt of [taken, joined]) assert.equal((await shop.launch(order, { attempt })).status, 400);
+  const counts = await Promise.all(orders.map(async (order) => (await shop.payments.findOrder(order)).attempts.length));
+  assert.deepEqual(counts, [0, 1]);
+  assert.equal(shop.sandbox.sessions().length, 2);
+  assert.equal((await shop.status(joined)).body.order, "A-1");
 });

@@ -8,7 +8,7 @@ import { decisiveOf } from "./attempt/decisive.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { mayBeCharged } from "./attempt/may-be-charged.ts";
 import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
-import { insertAttempt, type Recorder } from "./attempt/record.ts";
+import type { Recorder } from "./attempt/record.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { launchFailureOf } from "./operate/launch-failure.ts";
 import type { LaunchWatch } from "./operate/launch-watch.ts";
@@ -18,8 +18,8 @@ import { newReference, referenceFor } from "./order/order-reference.ts";
 import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
 import { isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { checkOvertaken } from "./session/check-overtaken.ts";
+import { insertLaunch } from "./session/insert-launch.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
-import { settleEarlier } from "./session/settle-earlier.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import { makeFormReader } from "./web/body.ts";
@@ -180,9 +180,6 @@ export class Launcher {
     if (!this.#repeated.takeExpected(id, page.blocked)) {
       this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
     }
-    const known = await this.#settings.store.findAttempt(id);
-    if (known && known.order !== orderId) throw new LaunchRefusedError({ reason: "bad_request" });
-
     const launch: Launch = { order, merchant, facts: launchFactsOf(page, this.#settings), address };
     const attempt = await this.#insert(id, orderId, browserHash, launch);
     // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
@@ -251,10 +248,10 @@ export class Launcher {
       facts: { ...facts, merchant, ...(capture && { capture }) },
       dueAt: unopenedUntil({ createdAt: now }),
     };
-    await settleEarlier(store, this.#settler, draft, joinableUntil);
     const insert = (orderReference: string | undefined) => {
       const reference = orderReference !== undefined && { orderReference };
-      return insertAttempt(store, { ...draft, facts: { ...draft.facts, ...reference } }, joinableUntil);
+      const named = { ...draft, facts: { ...draft.facts, ...reference } };
+      return insertLaunch(store, this.#settler, named, joinableUntil);
     };
     const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
       if (error instanceof AlikeOrderError) {

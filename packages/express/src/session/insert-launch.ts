@@ -1,0 +1,59 @@
+import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
+import { isHolding } from "../attempt/authorization.ts";
+import { type AttemptDraft, decideInsertion, type Insertion, isJoinable } from "../attempt/decide-insertion.ts";
+import { awaitsResolution } from "../attempt/needs-person.ts";
+import type { Settler } from "../settle.ts";
+import type { ShopStore } from "../stores/store.ts";
+import { LaunchRefusedError } from "../web/launch-refused-error.ts";
+
+/**
+ * Inserts the draft of a launch as the order is read, or says which earlier attempt serves or refuses it: one reading,
+ * unless the bank has to be asked first. It is asked about the order's earlier sessions before a launch gets another
+ * one: their buyer may have paid and never come back. The session that the launch joins is not asked about: it can be
+ * paid once.
+ * @param joinableUntil see `insertAttempt`
+ * @throws LaunchRefusedError when the id of the launch belongs to another order
+ * @throws OrderReferenceTakenError, AlikeOrderError as `insertAttempt` does
+ */
+export async function insertLaunch(
+  store: Pick<ShopStore, "inOrder" | "findAttempt">,
+  settler: Settler,
+  draft: AttemptDraft,
+  joinableUntil: number,
+): Promise<Insertion> {
+  const asked = new Set<string>();
+  let isKnown = false;
+  async function checkId(): Promise<void> {
+    const known = await store.findAttempt(draft.id);
+    if (known && known.order !== draft.order) throw new LaunchRefusedError({ reason: "bad_request" });
+    isKnown = true;
+  }
+  for (;;) {
+    const { earlier = [], insertion } = await store.inOrder<Outcome>(draft.order, (rows, now) => {
+      const unasked = sessionsToAsk(rows.attempts, draft, joinableUntil).filter(({ id }) => !asked.has(id));
+      if (unasked.length > 0) return { result: { earlier: unasked } };
+      if (rows.taken.id === draft.id && !isKnown) return { result: {} };
+      const { result, ...write } = decideInsertion(rows, draft, joinableUntil, now);
+      return { result: { insertion: result }, ...write };
+    });
+    // A form that is sent again brings an id that is known; anyone may send the id of another order's launch.
+    if (insertion?.kind !== "inserted" && earlier.length === 0 && !isKnown) await checkId();
+    if (insertion !== undefined) return insertion;
+    for (const { id } of earlier) asked.add(id);
+    // An answer to a question from before this launch says nothing of what the buyer did since.
+    await Promise.all(earlier.map((attempt) => settler.settle(attempt, { now: true })));
+  }
+}
+
+/** What became of a reading: the sessions to ask about first, or the insertion; neither where the id is taken. */
+interface Outcome {
+  earlier?: Attempt[];
+  insertion?: Insertion;
+}
+
+/** The sessions that the bank is asked about first. None where the launch is refused, whatever it says of them. */
+function sessionsToAsk(attempts: readonly Attempt[], draft: AttemptDraft, joinableUntil: number): Attempt[] {
+  if (attempts.some((attempt) => isHolding(attempt) || awaitsResolution(attempt))) return [];
+  const joinable = attempts.findLast((attempt) => isJoinable(attempt, draft, joinableUntil));
+  return attempts.filter((attempt) => attempt !== joinable && canBeQueried(attempt));
+}
