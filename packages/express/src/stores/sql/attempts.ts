@@ -1,6 +1,6 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Claim, Lease, ShopStore } from "../store.ts";
-import { type AttemptRow, attemptFromRow, claimFromRow } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, claimFromRow, type KeptRow, keptColumns } from "./columns.ts";
 import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
 import { change, type Database, listOf, type Program, rowOf, rowsOf, type SqlValue } from "./program.ts";
 import type { TransactionIds } from "./transaction-ids.ts";
@@ -53,7 +53,7 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string): At
 
 /** Finds the attempts that meet the condition, which is in SQL and may end with an order and a limit. */
 export function* findAttempts({ prefix }: Database, condition: string, ...values: SqlValue[]): Program<Attempt[]> {
-  return (yield* rowsOf<AttemptRow>(`SELECT * FROM ${prefix}attempts WHERE ${condition}`, ...values)).map(
+  return (yield* rowsOf<KeptRow>(`SELECT ${keptColumns} FROM ${prefix}attempts WHERE ${condition}`, ...values)).map(
     attemptFromRow,
   );
 }

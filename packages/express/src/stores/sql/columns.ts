@@ -48,9 +48,8 @@ interface LeasedRow {
   tries: unknown;
 }
 
-/** A row of the table of attempts. Drivers give 64-bit integers as numbers or as text. */
-export interface AttemptRow extends LeasedRow {
-  seq: unknown;
+/** What an attempt is made of. Drivers give 64-bit integers as numbers or as text. */
+export interface KeptRow {
   id: string;
   order_id: string;
   bank: string;
@@ -61,16 +60,25 @@ export interface AttemptRow extends LeasedRow {
   tax: unknown;
   currency: Money["currency"];
   created_at: unknown;
-  paid_at: unknown;
   window_ends_at: unknown;
   facts: string;
+}
+
+/** The columns of {@link KeptRow}: those of the `Shelf` would double what is read. */
+export const keptColumns =
+  "id, order_id, bank, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
+
+/** A row of the table of attempts. */
+export interface AttemptRow extends KeptRow, LeasedRow {
+  seq: unknown;
+  paid_at: unknown;
 }
 
 /**
  * The attempt of a row.
  * @throws Error when a column holds a number that is out of bounds
  */
-export function attemptFromRow(row: AttemptRow): Attempt {
+export function attemptFromRow(row: KeptRow): Attempt {
   return {
     id: row.id,
     order: row.order_id,

@@ -10,7 +10,7 @@ import type {
   WrittenAttempt,
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/outbox-event.ts";
-import { type AttemptRow, attemptFromRow, columnsOf, integer } from "./columns.ts";
+import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
 import {
   ChangedError,
   change,
@@ -60,6 +60,8 @@ export async function inOrder<T>(
 
 const isLaunchOnly = ({ launch, ...writes }: Plan): boolean => launch !== undefined && Object.keys(writes).length === 0;
 
+const ofAttempt = keptColumns.replaceAll(/\w+/g, "a.$&");
+
 interface KnownOrder extends Pick<OrderRows, "reference"> {
   attempts: Attempt[];
   /** Absent while there is no row of the order. */
@@ -69,8 +71,8 @@ interface KnownOrder extends Pick<OrderRows, "reference"> {
 
 /** Reads the attempts of an order, with what is left of a pruned one. */
 export function* readOrder(db: Database, scope: string, order: string): Program<KnownOrder> {
-  const rows = yield* rowsOf<AttemptRow & { own_reference: string; own_version: unknown; kept: string | null }>(
-    `SELECT o.reference AS own_reference, o.version AS own_version, o.kept, a.* FROM ${db.prefix}orders o
+  const rows = yield* rowsOf<KeptRow & { own_reference: string; own_version: unknown; kept: string | null }>(
+    `SELECT o.reference AS own_reference, o.version AS own_version, o.kept, ${ofAttempt} FROM ${db.prefix}orders o
      LEFT JOIN ${db.prefix}attempts a ON a.scope = o.scope AND a.order_id = o.order_id
      WHERE o.scope = ? AND o.order_id = ? ORDER BY a.seq`,
     scope,
