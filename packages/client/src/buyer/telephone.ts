@@ -4,6 +4,8 @@ import { inForm, writtenText } from "./written-text.ts";
 const written = /\+*[\d([{][\d\s\p{Z}\p{Pd}\u2212ー()[\]{}.·•_*'’/]*/gu;
 /** A whole Dominican number at the beginning. What follows it, after anything but a digit, is not a part of it. */
 const dominican = /^(?:[^\d+]*(?:\+|00|011)?\D*1\D*|[^\d+]*)8\D*[024]\D*9(?:\D*\d){7}(?!\d)/;
+/** An identity card as it is printed: `001-1234567-8`. */
+const identityCard = /(?<!\d)\d{3}\p{Pd}\d{7}\p{Pd}\d(?!\d)/gu;
 const maxDigits = 15;
 
 /**
@@ -13,7 +15,7 @@ const maxDigits = 15;
  */
 export function telephone(value: unknown): string | undefined {
   const text = asciiDigits(inForm(writtenText(value) ?? "", "NFKC")).replace(/[\p{Cf}\p{M}]/gu, "");
-  for (const [run] of text.matchAll(written)) {
+  for (const [run] of text.replaceAll(identityCard, ";").matchAll(written)) {
     // Some write a slash within a number, and some between two of them.
     const number = numberIn(dominican.exec(run)?.[0] ?? run) ?? numberIn(run.split("/")[0] ?? "");
     if (number !== undefined) return number;
@@ -26,6 +28,8 @@ function numberIn(run: string): string | undefined {
   // `+44 (0)20 …`: the zero is dialed within the country only.
   const dialed = run.replace(/\(0\)/, isInternational ? "" : "0").replace(/\D/g, "");
   const [, abroad] = /^(?:00|011)([1-9]\d{6,})$/.exec(dialed) ?? [];
+  // In North America a number has ten digits: the number of an identity card may begin as one that is dialed.
+  if (abroad?.startsWith("1") && abroad.length !== 11) return undefined;
   const digits = abroad ?? (isInternational ? dialed.replace(/^0+/, "") : dialed);
   if (digits.length < 7 || digits.length > maxDigits) return undefined;
   const hasPlus = (isInternational || abroad !== undefined) && digits.length < maxDigits;
