@@ -7,7 +7,9 @@ import { parametersOf } from "../../packages/express/src/stores/sqlite/parameter
 /** The row of a statement in a hook's transaction, as this Node takes its values. */
 async function inHook(text: string, values: SQLInputValue[]): Promise<unknown[]> {
   const connection = new SqliteConnection(":memory:");
-  const delivery = await connection.begin(() => true);
+  const lock = { text: "SELECT 1", values: [] };
+  const delivery = await connection.begin({ lock, mark: () => assert.fail("it is not committed") }, Date.now);
+  assert.ok(delivery);
   try {
     return Object.values((await delivery.query<object>(text, values)).rows[0] ?? {});
   } finally {

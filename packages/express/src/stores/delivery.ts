@@ -86,6 +86,24 @@ export function deliveryIn(transaction: HookTransaction): Delivery & { end(why: 
   };
 }
 
+/**
+ * Locks the event in the transaction of its delivery.
+ * @param lock finds no row where the claim was lost
+ * @returns `undefined` then, and the transaction has ended
+ */
+export async function lockedIn(
+  delivery: Delivery,
+  lock: () => Promise<readonly unknown[]>,
+): Promise<Delivery | undefined> {
+  let isLocked = false;
+  try {
+    isLocked = (await lock()).length > 0;
+  } finally {
+    if (!isLocked) await delivery.rollback();
+  }
+  return isLocked ? delivery : undefined;
+}
+
 /** A library of the shop's may give the driver's own object for a statement. */
 function textOf(statement: string | { text?: unknown }): string {
   return typeof statement === "string" ? statement : String(statement.text);

@@ -1,4 +1,4 @@
-import { deliveryIn, newSavepoint } from "../delivery.ts";
+import { deliveryIn, lockedIn, newSavepoint } from "../delivery.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { endedError } from "../transaction-control.ts";
@@ -50,14 +50,8 @@ export async function beginDelivery(
       onEnd();
     },
   });
-  try {
+  return lockedIn(delivery, async () => {
     for (const text of [...beginHook, `SAVEPOINT ${savepoint}`]) await query(text);
-    const { rows } = await ask({ ...lock, text: `${lock.text} FOR UPDATE` });
-    if (rows.length > 0) return delivery;
-  } catch (error) {
-    await delivery.rollback();
-    throw error;
-  }
-  await delivery.rollback();
-  return undefined;
+    return (await ask({ ...lock, text: `${lock.text} FOR UPDATE` })).rows;
+  });
 }

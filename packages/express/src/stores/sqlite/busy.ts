@@ -39,22 +39,13 @@ function* pauses(totalMs: number): Generator<number> {
  * @throws the engine's error when the file stays locked, and every other error at once
  */
 export async function retryWhileBusy<T>(work: () => T): Promise<T> {
-  try {
-    return work();
-  } catch (error) {
-    if (!isBusy(error)) throw error;
-    return retryAfterPauses(work);
-  }
-}
-
-async function retryAfterPauses<T>(work: () => T): Promise<T> {
   for (const pause of pauses(longestWaitMs)) {
-    await new Promise((resolve) => setTimeout(resolve, pause));
     try {
       return work();
     } catch (error) {
       if (!isBusy(error)) throw error;
     }
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
   return work();
 }

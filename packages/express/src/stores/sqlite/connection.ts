@@ -1,10 +1,11 @@
 import { closeSync, openSync } from "node:fs";
 import type { SQLInputValue, StatementSync } from "node:sqlite";
+import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { DatabaseSync } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
-import { HookTransactions, type RunLast } from "./hooks.ts";
+import { HookTransactions } from "./hooks.ts";
 import { type ArrangeValues, parametersOf } from "./parameters.ts";
 
 const inMemory = ":memory:";
@@ -18,8 +19,8 @@ interface Prepared {
 }
 
 /**
- * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside the
- * work of `read`, `write` or `writeInTransaction`, which runs again while another process locks the file.
+ * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside work
+ * that runs again while another process locks the file: that of `write`, or of `retryWhileBusy`.
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
@@ -78,28 +79,15 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs work that only reads. */
-  read<T>(work: () => T): Promise<T> {
-    return retryWhileBusy(work);
-  }
-
-  /** Runs work with a single writing statement. Waits while a hook's transaction is open, in any process. */
+  /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
   async write<T>(work: () => T): Promise<T> {
     while (this.#hooks.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work);
   }
 
-  /** Runs work with several writing statements: all of them or none. Waits like {@link write}. */
-  writeInTransaction<T>(work: () => T): Promise<T> {
-    return this.write(() => this.transaction(work));
-  }
-
-  /**
-   * Begins a hook's transaction, which stays open over awaits. Nothing else can write meanwhile.
-   * @param finish called right before the commit; `false`: nothing is committed
-   */
-  begin(finish: (run: RunLast) => boolean): Promise<Delivery> {
-    return this.#hooks.begin(finish);
+  /** Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. */
+  begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
+    return this.#hooks.begin(delivered, now);
   }
 
   /** Closes both connections to the file. Does nothing when they are closed. */

@@ -1,5 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import { type Answer, type Database, DuplicateError, runNow, type Statement } from "../sql/program.ts";
+import { retryWhileBusy } from "./busy.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
 import { prefix } from "./migrate.ts";
@@ -25,9 +26,9 @@ export function databaseOn(
     prefix,
     skipLocked: "",
     using: (index) => `INDEXED BY ${index}`,
-    read: (steps) => connection.read(() => runNow(steps(), ask)),
+    read: (steps) => retryWhileBusy(() => runNow(steps(), ask)),
     write: (steps) => connection.write(() => runNow(steps(), ask)),
-    transaction: (steps) => connection.writeInTransaction(() => runNow(steps(), ask)),
+    transaction: (steps) => connection.write(() => connection.transaction(() => runNow(steps(), ask))),
     aheadMs: () => Math.round(clock.ahead()),
     assertIntact() {
       const lost = lostFile();
@@ -37,19 +38,6 @@ export function databaseOn(
       void clock.persist();
       return clock.now();
     },
-    async begin({ lock, mark }) {
-      const delivery = await connection.begin((run) => {
-        const { text, values } = mark(clock.now());
-        return run(text, ...values) === 1;
-      });
-      try {
-        if ((await delivery.query(lock.text, lock.values)).rows.length === 1) return delivery;
-      } catch (error) {
-        await delivery.rollback();
-        throw error;
-      }
-      await delivery.rollback();
-      return undefined;
-    },
+    begin: (delivered) => connection.begin(delivered, clock.now),
   };
 }

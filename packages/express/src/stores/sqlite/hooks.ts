@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { deliveryIn, newSavepoint } from "../delivery.ts";
+import { deliveryIn, lockedIn, newSavepoint } from "../delivery.ts";
+import type { DeliveredEvent, Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { endedError } from "../transaction-control.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
@@ -10,9 +11,6 @@ import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
 const longMs = 100;
 /** How long the next hook waits after one that took {@link longMs}, so that those processes write first. */
 const restMs = 50;
-
-/** Runs the last statement of a hook's transaction; returns how many rows it has written. */
-export type RunLast = (text: string, ...values: SQLInputValue[]) => number;
 
 /** The transactions that hooks write through: one at a time, on a connection of their own. */
 export class HookTransactions {
@@ -41,9 +39,9 @@ export class HookTransactions {
 
   /**
    * Begins a transaction, after all that were asked for before it.
-   * @param finish called right before the commit; `false`: nothing is committed
+   * @returns `undefined` when the claim was lost
    */
-  async begin(finish: (run: RunLast) => boolean): Promise<Delivery> {
+  async begin({ lock, mark }: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
     const endTurn = await this.#takeTurn();
     try {
       if (!this.#main.isOpen) throw new Error("the store is closed");
@@ -57,15 +55,16 @@ export class HookTransactions {
         });
       });
       const since = performance.now();
-      return holdTransaction(
+      const delivery = holdTransaction(
         db,
-        () => finish((text, ...values) => Number(db.prepare(text).run(...values).changes)),
+        () => mark(now()),
         () => {
           this.#open = undefined;
           release();
           endTurn(performance.now() - since);
         },
       );
+      return await lockedIn(delivery, async () => (await delivery.query(lock.text, lock.values)).rows);
     } catch (error) {
       endTurn(0);
       throw error;
@@ -100,10 +99,10 @@ const heldTooLong =
 /**
  * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
  * and no other process can write meanwhile.
- * @param mark does what is written last; `false`: nothing is committed
+ * @param mark gives the last statement, which writes one row
  * @param onEnd called once, when the file is free again
  */
-function holdTransaction(db: DatabaseSync, mark: () => boolean, onEnd: () => void): Delivery {
+function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => void): Delivery {
   const savepoint = newSavepoint();
   db.exec(`SAVEPOINT ${savepoint}`);
   const delivery = deliveryIn({
@@ -123,7 +122,8 @@ function holdTransaction(db: DatabaseSync, mark: () => boolean, onEnd: () => voi
     async finish() {
       clearTimeout(timer);
       db.exec(`RELEASE ${savepoint}`);
-      if (!mark()) throw endedError();
+      const { text, values } = mark();
+      if (db.prepare(text).run(...(values as SQLInputValue[])).changes !== 1) throw endedError();
       await retryWhileBusy(() => db.exec("COMMIT"));
     },
     async undo() {
