@@ -44,5 +44,15 @@ export type {
   TallyRow,
   TimeSpan,
 } from "./staff-store.ts";
-export type { Backlog, Claim, Delivery, Elsewhere, Lease, Settlement, ShopStore, Store, Unsettled } from "./store.ts";
-export type { StoreClock } from "./store-clock.ts";
+export type {
+  Backlog,
+  Claim,
+  Delivery,
+  Elsewhere,
+  Lease,
+  Settlement,
+  ShopStore,
+  Store,
+  StoreClock,
+  Unsettled,
+} from "./store.ts";

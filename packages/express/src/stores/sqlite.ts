@@ -5,8 +5,7 @@ import { SqliteConnection } from "./sqlite/connection.ts";
 import { databaseOn } from "./sqlite/database.ts";
 import { watchFiles } from "./sqlite/files.ts";
 import { migrateFile } from "./sqlite/migrate.ts";
-import type { Store } from "./store.ts";
-import type { StoreClock } from "./store-clock.ts";
+import type { Store, StoreClock } from "./store.ts";
 
 /**
  * Keeps attempts and events in a SQLite file through `node:sqlite`, for one or several processes of one machine. Every

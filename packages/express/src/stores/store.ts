@@ -4,6 +4,12 @@ import type { Decide, UpdatedAttempt } from "../attempt/order-rows.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import type { StaffStore } from "./staff-store.ts";
 
+/** For tests: the clock of a store, instead of the clock of the host or of the database. */
+export interface StoreClock {
+  /** Milliseconds since the epoch. */
+  now(): number;
+}
+
 /** What to claim, and for how long. */
 export interface Lease {
   /** How many rows to claim at most. */
@@ -154,13 +160,7 @@ export interface Store {
 }
 
 /** The attempts and events of one shop. Times are in milliseconds since the epoch by the store's own clock. */
-export interface ShopStore extends StaffStore {
-  /** The clock of the store. */
-  now(): Promise<number>;
-  /** {@link Store.checkWrite} */
-  checkWrite(): Promise<void>;
-  /** {@link Store.lostFile} */
-  lostFile(): Promise<string | undefined>;
+export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" | "lostFile"> {
   /**
    * Reads an order, lets `decide` say what to write, and writes all of it in one transaction, or nothing. When anything
    * that `decide` was shown of the order has been changed by another plan meanwhile, nothing is written, and it is
