@@ -152,8 +152,10 @@ function statusByHand(app: Express, store?: Store): void {
   };
   const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
   const send = (response: Response) => response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
-  const readAndSend: RequestHandler<{ id: string }> = async ({ params }, response) => {
-    if (store) await keptIn(store).findAttempt(params.id);
+  const kept = store && keptIn(store);
+  if (store) void insert(store, status.attempt, status.order, "");
+  const readAndSend: RequestHandler = async (_request, response) => {
+    await kept?.findAttempt(status.attempt);
     send(response);
   };
   app.get("/payments/attempts/:id", store ? readAndSend : (_request, response) => send(response));

@@ -43,7 +43,7 @@ export function openGateways(gateway: Options["gateway"], earlier: unknown): Gat
     present,
     bank: bankOf(present.sessionApiUrl),
     banks: [...known.keys()],
-    of: (attempt) => known.get(nameOf(attempt)),
+    of: (attempt) => known.get(attempt.bank) ?? known.get(nameOf(attempt)),
     async close() {
       await Promise.all(all.map((each) => each.close()));
     },

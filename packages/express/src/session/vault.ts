@@ -58,6 +58,18 @@ export function makeVault(keys: unknown): Vault {
   if (first === undefined) throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
   const [firstId, firstKey] = first;
   const known = new Map(entries);
+  const signing = new Map<string, readonly [Buffer, ...Buffer[]]>();
+
+  /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
+  function signingKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+    const [, ...others] = known.values();
+    const keys = signing.get(purpose) ?? [
+      derivedKey(firstKey, purpose),
+      ...others.map((key) => derivedKey(key, purpose)),
+    ];
+    signing.set(purpose, keys);
+    return keys;
+  }
 
   return {
     seal(secret, owner) {
@@ -75,24 +87,22 @@ export function makeVault(keys: unknown): Vault {
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
-    sign: (text, purpose) => signatureOf(text, purpose, firstKey).toString("base64url"),
-    signatures: (text, purpose) =>
-      [...known.values()].map((key) => signatureOf(text, purpose, key).toString("base64url")),
+    sign: (text, purpose) => signatureOf(text, signingKeys(purpose)[0]).toString("base64url"),
+    signatures: (text, purpose) => signingKeys(purpose).map((key) => signatureOf(text, key).toString("base64url")),
     isSigned(text, purpose, signature) {
       const given = Buffer.from(signature, "base64url");
-      return [...known.values()].some((key) => {
-        const own = signatureOf(text, purpose, key);
+      return signingKeys(purpose).some((key) => {
+        const own = signatureOf(text, key);
         return given.length === own.length && timingSafeEqual(given, own);
       });
     },
   };
 }
 
-/** HMAC-SHA256 with a key of its own (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
-function signatureOf(text: string, purpose: string, key: KeyObject): Buffer {
-  const derived = Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
-  return createHmac("sha256", derived).update(text).digest();
-}
+/** A key for one purpose (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
+const derivedKey = (key: KeyObject, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+
+const signatureOf = (text: string, key: Buffer): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** A key by its id in sealed texts: the beginning of its hash. */
 function entryOf(text: unknown, index: number): [string, KeyObject] {

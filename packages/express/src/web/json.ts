@@ -5,8 +5,8 @@ const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; char
 
 /** Sends an answer to a script. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  // As bytes: Node takes a third longer to send a string that holds accents.
+  // The bytes as a text of Latin-1: Node sends it with the head in one piece, and takes a third longer for one of UTF-8.
   const body = Buffer.from(JSON.stringify(value));
   response.writeHead(status, { ...jsonHeaders, "Content-Length": body.length });
-  response.end(body);
+  response.end(body.latin1Slice(), "latin1");
 }
