@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { Attempt, OrderRows, Plan, Taken } from "@ventanilla/express/store";
 import {
   assertWritten,
+  attemptIn,
   bank,
   type Cases,
   contenders,
@@ -12,21 +13,6 @@ import {
   type Scene,
   times,
 } from "./scene.ts";
-
-/** An attempt as a plan may insert it. */
-const attemptIn = ({ transactionId }: OrderRows, createdAt: number, own: Partial<Attempt> = {}): Attempt => ({
-  id: crypto.randomUUID(),
-  order: "A-1",
-  bank,
-  state: "preparing",
-  version: 1,
-  transactionId,
-  amount: dop(100),
-  tax: dop(0),
-  createdAt,
-  facts,
-  ...own,
-});
 
 /** Inserts an attempt in `order`, with what else `more` plans. Returns what its decision was told is taken, call by call. */
 async function planned(

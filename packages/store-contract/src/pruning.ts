@@ -35,7 +35,8 @@ export const pruning: Cases = {
     for (const order of ["A", "C", "nothing"]) assert.equal(await store.pruneOrder(order, 1000), false);
     const left = ["B", "C"].map(async (order) => (await store.attemptsOf(order)).length);
     assert.deepEqual(await Promise.all([...left, store.actionsOf("one").then(({ length }) => length)]), [1, 1, 1]);
-    assert.equal((await insert({ order: "A" })).kind, "inserted");
+    const { kind, attempt } = await insert({ id: "launch A", order: "A" });
+    assert.deepEqual([kind, attempt.id], ["inserted", "launch A"]);
   },
   async "an order stays while an attempt of it is young, is due, waits for a person or can be paid, or an event waits"(
     scene,
@@ -46,10 +47,11 @@ export const pruning: Cases = {
       ["open", "opened", { clearAt: 1, settledAt: 1 }, null],
       ["unknown", "unknown", { settledAt: 1000 }, null],
       ["young", "declined", { settledAt: 5000 }, null],
+      ["young first", "declined", { settledAt: 1000 }, null],
       ["undelivered", "declined", { settledAt: 1000 }, null],
     ];
     for (const [order, state, more, dueAt] of beside) {
-      await finish(scene, { [order]: 1000 }, "declined");
+      await finish(scene, { [order]: order === "young first" ? 5000 : 1000 }, "declined");
       const { id } = await attempt({ order, amount: dop(7) });
       await move(id, state, { dueAt, facts: more });
       if (order !== "undelivered") await deliverAll();

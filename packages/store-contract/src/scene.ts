@@ -11,6 +11,7 @@ import type {
   Facts,
   Insertion,
   Lease,
+  OrderRows,
   OutboxEvent,
   Store,
 } from "@ventanilla/express/store";
@@ -48,6 +49,21 @@ export function assertWritten(moment: number | undefined, earliest: number, late
   const isBetween = moment >= earliest - clockErrorMs && moment <= latest + clockErrorMs;
   assert.ok(isBetween, `${earliest} ≤ ${moment} ≤ ${latest}`);
 }
+
+/** An attempt as a plan may insert it. */
+export const attemptIn = ({ transactionId }: OrderRows, createdAt: number, own: Partial<Attempt> = {}): Attempt => ({
+  id: crypto.randomUUID(),
+  order: "A-1",
+  bank,
+  state: "preparing",
+  version: 1,
+  transactionId,
+  amount: dop(100),
+  tax: dop(0),
+  createdAt,
+  facts,
+  ...own,
+});
 
 /** A claim on an event, or one that is made up. */
 type Held = Pick<Claim<unknown>, "fence"> & { item: { id: string } };
