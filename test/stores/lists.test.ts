@@ -1,9 +1,18 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type Attempt, type AttemptFilter, type Facts, groups, type Store } from "@ventanilla/express/store";
+import {
+  type Attempt,
+  type AttemptFilter,
+  type AttemptRow,
+  type Facts,
+  groups,
+  listRows,
+  type Store,
+  shelfOf,
+  type TallyRow,
+  watchRows,
+} from "@ventanilla/express/store";
 import fc from "fast-check";
-import { withoutZeros } from "../../packages/express/src/attempt/bank-numbers.ts";
-import { groupOf } from "../../packages/express/src/attempt/group.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
@@ -77,25 +86,6 @@ const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   { requiredKeys: [] },
 );
 
-/** An authorization code by which codes are compared. */
-const comparable = (code = ""): string => code.toLowerCase().replace(/^0+(?=.)/, "");
-
-function meets(attempt: Attempt, filter: AttemptFilter): boolean {
-  const { amount, order, facts } = attempt;
-  const { verdict } = facts;
-  return (
-    (filter.groups?.includes(groupOf(attempt)) ?? true) &&
-    (filter.amount === undefined ||
-      (filter.amount.minor === amount.minor && filter.amount.currency === amount.currency)) &&
-    (filter.currency ?? amount.currency) === amount.currency &&
-    (filter.order ?? order) === order &&
-    (filter.reference === undefined || withoutZeros(filter.reference) === withoutZeros(verdict?.reference ?? "")) &&
-    (filter.authorizationCode === undefined ||
-      comparable(filter.authorizationCode) === comparable(verdict?.authorizationCode)) &&
-    (filter.lastDigits === undefined || verdict?.maskedCard?.endsWith(filter.lastDigits) === true)
-  );
-}
-
 async function allOf(store: Store, filter: AttemptFilter, limit: number): Promise<Attempt[]> {
   const listed: Attempt[] = [];
   let next: string | undefined;
@@ -108,6 +98,21 @@ async function allOf(store: Store, filter: AttemptFilter, limit: number): Promis
   return listed;
 }
 
+/** The rows of attempts that are listed the latest first, as a store in memory has them. */
+const rowsOf = (listed: readonly Attempt[]): AttemptRow[] =>
+  listed.toReversed().map((attempt) => ({
+    attempt,
+    shelf: shelfOf(attempt),
+    reference: attempt.order,
+    bank: attempt.bank,
+    dueAt: null,
+    tries: 0,
+    fence: 0,
+  }));
+
+const byLine = (rows: readonly TallyRow[]) =>
+  new Map(rows.map(({ group, currency, hour, ...sums }) => [`${group} ${currency} ${hour}`, sums]));
+
 for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: any filter and page size lists exactly the attempts that meet the filter, the latest first`, async () => {
     const store = await open();
@@ -115,15 +120,20 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
     const all = await allOf(store, {}, 1000);
     assert.ok(all.length > 60, String(all.length));
     for (const [index, { createdAt }] of all.entries()) assert.ok(createdAt >= (all[index + 1]?.createdAt ?? 0));
+    const rows = rowsOf(all);
     await fc.assert(
       fc.asyncProperty(filters, fc.integer({ min: 1, max: 40 }), async (filter, limit) => {
-        assert.deepEqual(
-          await allOf(store, filter, limit),
-          all.filter((attempt) => meets(attempt, filter)),
-        );
+        const { attempts } = await listRows(rows).listAttempts({ filter, limit: 1000 });
+        assert.deepEqual(await allOf(store, filter, limit), attempts);
       }),
       { numRuns: 150 },
     );
+    const shop = keptIn(store);
+    const span = { from: (all.at(-1)?.createdAt ?? 0) - 3_600_000, until: Number(all[0]?.createdAt) };
+    assert.deepEqual(byLine(await shop.tally(span)), byLine(await listRows(rows).tally(span)));
+    const watched = watchRows(rows, [], Date.now);
+    for (const limit of [1, 3, 1000]) assert.deepEqual(await shop.unsettled(limit), await watched.unsettled(limit));
+    assert.deepEqual(await shop.stats(), await watched.stats());
     await store.close();
   });
 }

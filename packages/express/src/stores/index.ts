@@ -16,6 +16,8 @@ export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/decision-kind.ts";
 export { type Group, groups } from "../attempt/group.ts";
 export { keptOf } from "../attempt/kept-of.ts";
+export type { AttemptRow, EventRow } from "../attempt/kept-rows.ts";
+export { listRows } from "../attempt/list-rows.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {
   Decide,
@@ -32,6 +34,7 @@ export type {
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { insertAttempt, writeChange } from "../attempt/record.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
+export { watchRows } from "../attempt/watch-rows.ts";
 export type {
   AttemptFilter,
   AttemptPage,

@@ -1,0 +1,79 @@
+import type { AttemptFilter, AttemptPage, StaffStore, TallyRow, TimeSpan } from "../stores/staff-store.ts";
+import { type AttemptRow, attemptsIn, by } from "./kept-rows.ts";
+import { shelfOf } from "./shelf.ts";
+
+/**
+ * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
+ * by SQL.
+ * @param rows the attempts in the order in which they were inserted; read at each call
+ * @returns three methods of a `ShopStore`
+ * @example
+ * const { listAttempts, takings, tally } = listRows(rows);
+ */
+export function listRows(rows: readonly AttemptRow[]): Pick<StaffStore, "listAttempts" | "takings" | "tally"> {
+  const paidAt = ({ shelf }: AttemptRow) => shelf.paidAt;
+  return {
+    listAttempts: async ({ filter = {}, ...request }) =>
+      page(rows.filter((row) => meets(row, filter)).toReversed(), request),
+    takings: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
+    async tally(span) {
+      const hourOf = ({ shelf }: AttemptRow) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
+      const lines = new Map<string, AttemptRow[]>();
+      for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
+        const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
+        lines.set(line, [...(lines.get(line) ?? []), row]);
+      }
+      return [...lines.values()].map((line) => sumUp(line, hourOf));
+    },
+  };
+}
+
+const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
+  at !== null && at >= from && at < until;
+
+/** Whether an attempt meets every condition that is given. */
+function meets({ attempt, shelf, reference }: AttemptRow, filter: AttemptFilter): boolean {
+  const { amount, createdAt, order, facts } = attempt;
+  // What is looked for, as it would stand on the shelf.
+  const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "", ...filter } } });
+  const { minor, currency } = filter.amount ?? amount;
+  return (
+    (filter.groups?.includes(shelf.group) ?? true) &&
+    (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
+    isIn(filter, createdAt) &&
+    minor === amount.minor &&
+    currency === amount.currency &&
+    (filter.currency ?? currency) === currency &&
+    [order, reference].includes(filter.order ?? order) &&
+    (filter.reference === undefined || sought.referenceKey === shelf.referenceKey) &&
+    (filter.authorizationCode === undefined || sought.codeKey === shelf.codeKey) &&
+    (filter.lastDigits ?? shelf.lastFour) === shelf.lastFour
+  );
+}
+
+/** A page of sorted rows. `after` is the id of the last attempt of the page before. */
+function page(sorted: readonly AttemptRow[], { after, limit }: { after?: string; limit: number }): AttemptPage {
+  const start = sorted.findIndex(({ attempt }) => attempt.id === after) + 1;
+  const attempts = attemptsIn(sorted.slice(start, start + limit));
+  const next = attempts.at(-1)?.id;
+  return { attempts, ...(next !== undefined && sorted.length > start + limit && { next }) };
+}
+
+/** A line of the tally. All rows are of one group, currency and hour. */
+function sumUp(rows: readonly AttemptRow[], hourOf: (row: AttemptRow) => number): TallyRow {
+  const [first] = rows as [AttemptRow];
+  const sum = (name: "counted" | "givenBack" | "part" | "unnamedPart") => {
+    const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
+    return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };
+  };
+  const [givenBack, partial, unnamed] = [sum("givenBack"), sum("part"), sum("unnamedPart")];
+  return {
+    group: first.shelf.tallyGroup,
+    currency: first.attempt.amount.currency,
+    hour: hourOf(first),
+    ...sum("counted"),
+    ...(givenBack.count > 0 && { givenBack }),
+    ...(partial.count > 0 && { partial }),
+    ...(unnamed.count > 0 && { partialUnknown: unnamed.count }),
+  };
+}
