@@ -63,12 +63,12 @@ export function makeVault(keys: unknown): Vault {
   /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
   function signingKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
     const [, ...others] = known.values();
-    const keys = signing.get(purpose) ?? [
+    const derived = signing.get(purpose) ?? [
       derivedKey(firstKey, purpose),
       ...others.map((key) => derivedKey(key, purpose)),
     ];
-    signing.set(purpose, keys);
-    return keys;
+    signing.set(purpose, derived);
+    return derived;
   }
 
   return {
