@@ -3,12 +3,12 @@
 import type * as V from "@ventanilla/express/store";
 import { keptOf, listRows, shelfOf, watchRows } from "@ventanilla/express/store";
 
-type Row = V.AttemptRow & Pick<V.InsertedAttempt, "browserHash" | "returnHash" | "approvalKey">;
+type Row = V.KeptAttempt & Pick<V.InsertedAttempt, "browserHash" | "returnHash" | "approvalKey">;
 
 /** What is kept of a shop. Attempts and events stand in the order in which they were written. */
 const newShop = () => ({
   rows: [] as Row[],
-  events: [] as V.EventRow[],
+  events: [] as V.KeptEvent[],
   orders: new Map<string, { reference: string; spelling?: string; kept?: V.Attempt }>(),
   launches: new Map<string, V.WrittenLaunch>(),
   actions: [] as V.KeptAction[],
@@ -97,7 +97,7 @@ function orderMethods(data: { counter: number }, shop: Shop, now: () => number) 
   function isFinished(order: string, before: number): boolean {
     const isOver = ({ shelf, dueAt }: Row) =>
       shelf.reachedAt < before && dueAt === null && shelf.waitsFor === null && shelf.liveTransactionId === null;
-    const isTold = (each: V.EventRow) => each.event.order !== order || each.deliveredAt !== undefined;
+    const isTold = (each: V.KeptEvent) => each.event.order !== order || each.deliveredAt !== undefined;
     return rowsOf(order).length > 0 && rowsOf(order).every(isOver) && events.every(isTold);
   }
 
@@ -153,30 +153,30 @@ const remove = <R>(rows: R[], isGone: (row: R) => boolean): void => {
   rows.splice(0, rows.length, ...rows.filter((row) => !isGone(row)));
 };
 /** Claims the due ones of rows: they stay away from others until the lease ends. */
-function claim<R extends V.AttemptRow | V.EventRow>(rows: readonly R[], lease: V.Lease, now: number) {
+function claim<R extends V.KeptAttempt | V.KeptEvent>(rows: readonly R[], lease: V.Lease, now: number) {
   const due = rows.filter(({ bank, dueAt }) => dueAt !== null && dueAt <= now && lease.banks.includes(bank));
   return due.slice(0, lease.limit).map((row) => {
     row.dueAt = now + lease.leaseMs;
     return { row, fence: ++row.fence, tries: row.tries++, leaseUntil: row.dueAt };
   });
 }
-const byDueTime = (a: V.AttemptRow | V.EventRow, b: typeof a): number => Number(a.dueAt) - Number(b.dueAt);
-const isAboutMoney = ({ event }: V.EventRow): boolean => event.type.startsWith("order.");
+const byDueTime = (a: V.KeptAttempt | V.KeptEvent, b: typeof a): number => Number(a.dueAt) - Number(b.dueAt);
+const isAboutMoney = ({ event }: V.KeptEvent): boolean => event.type.startsWith("order.");
 
 /** Claims, and how they end. */
 function claimMethods({ rows, events }: Shop, now: () => number) {
-  const claimed = (id: string, fence: number): V.EventRow | undefined =>
+  const claimed = (id: string, fence: number): V.KeptEvent | undefined =>
     events.find((each) => each.event.id === id && each.fence === fence && each.dueAt !== null);
 
   /** Whether an older event of its order has to be delivered before. */
-  function mustWait(row: V.EventRow, banks: readonly string[]): boolean {
+  function mustWait(row: V.KeptEvent, banks: readonly string[]): boolean {
     const older = events.slice(0, events.indexOf(row));
     const open = older.filter(({ event, dueAt }) => event.order === row.event.order && dueAt !== null);
     const isFirstClaim = open[0]?.tries === 0 && banks.includes(open[0].bank);
     return isFirstClaim || open.some((each) => !isAboutMoney(row) || isAboutMoney(each));
   }
 
-  function settle(row: V.EventRow, settlement: V.Settlement): void {
+  function settle(row: V.KeptEvent, settlement: V.Settlement): void {
     row.fence++;
     row.dueAt = settlement.kind === "retry" ? settlement.at : null;
     row.dead = settlement.kind === "dead";

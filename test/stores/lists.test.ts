@@ -3,9 +3,9 @@ import { after, test } from "node:test";
 import {
   type Attempt,
   type AttemptFilter,
-  type AttemptRow,
   type Facts,
   groups,
+  type KeptAttempt,
   listRows,
   type Store,
   shelfOf,
@@ -99,7 +99,7 @@ async function allOf(store: Store, filter: AttemptFilter, limit: number): Promis
 }
 
 /** The rows of attempts that are listed the latest first, as a store in memory has them. */
-const rowsOf = (listed: readonly Attempt[]): AttemptRow[] =>
+const rowsOf = (listed: readonly Attempt[]): KeptAttempt[] =>
   listed.toReversed().map((attempt) => ({
     attempt,
     shelf: shelfOf(attempt),

@@ -15,7 +15,7 @@ interface Leased {
 }
 
 /** An attempt in a store that keeps its rows in memory. */
-export interface AttemptRow extends Leased {
+export interface KeptAttempt extends Leased {
   /** What was written last. */
   attempt: Attempt;
   /** What `shelfOf` says of it. */
@@ -25,7 +25,7 @@ export interface AttemptRow extends Leased {
 }
 
 /** An event in a store that keeps its rows in memory. */
-export interface EventRow extends Leased {
+export interface KeptEvent extends Leased {
   /** What is to be delivered. */
   event: OutboxEvent;
   /** Whether it was given up. */
@@ -37,7 +37,7 @@ export interface EventRow extends Leased {
 }
 
 /** The attempts of rows. */
-export const attemptsIn = (rows: readonly AttemptRow[]): Attempt[] => rows.map(({ attempt }) => attempt);
+export const attemptsIn = (rows: readonly KeptAttempt[]): Attempt[] => rows.map(({ attempt }) => attempt);
 
 /** Compares rows by a time, the earliest first. */
 export const by =

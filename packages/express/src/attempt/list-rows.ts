@@ -1,5 +1,5 @@
 import type { AttemptFilter, AttemptPage, StaffStore, TallyRow, TimeSpan } from "../stores/staff-store.ts";
-import { type AttemptRow, attemptsIn, by } from "./kept-rows.ts";
+import { attemptsIn, by, type KeptAttempt } from "./kept-rows.ts";
 import { shelfOf } from "./shelf.ts";
 
 /**
@@ -10,15 +10,15 @@ import { shelfOf } from "./shelf.ts";
  * @example
  * const { listAttempts, takings, tally } = listRows(rows);
  */
-export function listRows(rows: readonly AttemptRow[]): Pick<StaffStore, "listAttempts" | "takings" | "tally"> {
-  const paidAt = ({ shelf }: AttemptRow) => shelf.paidAt;
+export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "takings" | "tally"> {
+  const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
       page(rows.filter((row) => meets(row, filter)).toReversed(), request),
     takings: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async tally(span) {
-      const hourOf = ({ shelf }: AttemptRow) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
-      const lines = new Map<string, AttemptRow[]>();
+      const hourOf = ({ shelf }: KeptAttempt) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
+      const lines = new Map<string, KeptAttempt[]>();
       for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
         const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
         lines.set(line, [...(lines.get(line) ?? []), row]);
@@ -32,7 +32,7 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
   at !== null && at >= from && at < until;
 
 /** Whether an attempt meets every condition that is given. */
-function meets({ attempt, shelf, reference }: AttemptRow, filter: AttemptFilter): boolean {
+function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
   const { amount, createdAt, order, facts } = attempt;
   // What is looked for, as it would stand on the shelf.
   const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "", ...filter } } });
@@ -52,7 +52,7 @@ function meets({ attempt, shelf, reference }: AttemptRow, filter: AttemptFilter)
 }
 
 /** A page of sorted rows. `after` is the id of the last attempt of the page before. */
-function page(sorted: readonly AttemptRow[], { after, limit }: { after?: string; limit: number }): AttemptPage {
+function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string; limit: number }): AttemptPage {
   const start = sorted.findIndex(({ attempt }) => attempt.id === after) + 1;
   const attempts = attemptsIn(sorted.slice(start, start + limit));
   const next = attempts.at(-1)?.id;
@@ -60,8 +60,8 @@ function page(sorted: readonly AttemptRow[], { after, limit }: { after?: string;
 }
 
 /** A line of the tally. All rows are of one group, currency and hour. */
-function sumUp(rows: readonly AttemptRow[], hourOf: (row: AttemptRow) => number): TallyRow {
-  const [first] = rows as [AttemptRow];
+function sumUp(rows: readonly KeptAttempt[], hourOf: (row: KeptAttempt) => number): TallyRow {
+  const [first] = rows as [KeptAttempt];
   const sum = (name: "counted" | "givenBack" | "part" | "unnamedPart") => {
     const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
     return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };

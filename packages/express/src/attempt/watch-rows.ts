@@ -2,10 +2,10 @@ import type { EventRecord } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { states } from "./attempt.ts";
 import { type DecisionKind, decisionKinds } from "./decision-kind.ts";
-import { type AttemptRow, attemptsIn, by, type EventRow } from "./kept-rows.ts";
+import { attemptsIn, by, type KeptAttempt, type KeptEvent } from "./kept-rows.ts";
 import { failingTries } from "./outbox-event.ts";
 
-type Due = Pick<EventRow, "bank" | "dueAt">;
+type Due = Pick<KeptEvent, "bank" | "dueAt">;
 
 const dueAt = (row: Due): number | null => row.dueAt;
 const isWaiting = (row: Due): boolean => row.dueAt !== null;
@@ -18,7 +18,7 @@ function countOf<Name extends string>(names: readonly Name[], count: (name: Name
   return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
 }
 
-function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: EventRow): EventRecord {
+function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEvent): EventRecord {
   return {
     ...event,
     tries,
@@ -40,14 +40,14 @@ function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: EventRo
  * const { backlog, elsewhere, unsettled, stats, eventsOf } = watchRows(rows, events, Date.now);
  */
 export function watchRows(
-  rows: readonly AttemptRow[],
-  events: readonly EventRow[],
+  rows: readonly KeptAttempt[],
+  events: readonly KeptEvent[],
   now: () => number,
 ): Pick<ShopStore, "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"> {
   const dead = () => events.filter((row) => row.dead);
   const waiting = (kind: DecisionKind) => rows.filter(({ shelf }) => shelf.waitsFor === kind);
-  const isTwice = ({ shelf }: AttemptRow) => shelf.waitsFor === "paidTwice";
-  const ends = ({ shelf }: AttemptRow) => shelf.payableUntil ?? 0;
+  const isTwice = ({ shelf }: KeptAttempt) => shelf.waitsFor === "paidTwice";
+  const ends = ({ shelf }: KeptAttempt) => shelf.payableUntil ?? 0;
   return {
     async backlog(closingBefore) {
       const at = now();

@@ -16,7 +16,7 @@ export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/decision-kind.ts";
 export { type Group, groups } from "../attempt/group.ts";
 export { keptOf } from "../attempt/kept-of.ts";
-export type { AttemptRow, EventRow } from "../attempt/kept-rows.ts";
+export type { KeptAttempt, KeptEvent } from "../attempt/kept-rows.ts";
 export { listRows } from "../attempt/list-rows.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {
