@@ -32,29 +32,28 @@ function pageOf(rows: readonly AttemptRow[], limit: number, sortedBy: "created_a
   return { attempts: rows.slice(0, limit).map(attemptFromRow), ...(next !== undefined && { next }) };
 }
 
-/** Conditions of a statement, with their values. */
-class Conditions {
-  readonly texts: string[] = [];
-  readonly values: SqlValue[] = [];
-
-  add(text: string, ...values: SqlValue[]): this {
-    this.texts.push(text);
-    this.values.push(...values);
-    return this;
-  }
-}
+/** A condition, with its values. */
+type Condition = readonly [text: string, ...values: SqlValue[]];
 
 /**
- * The columns that few attempts share a value of, most selective first, with their indexes. The first one that the
- * filter names chooses the index.
+ * What few attempts share a value of, most selective first, with its index. The first one that the filter names chooses the
+ * index. An order is found by its own id, or by that which the bank knows it by.
  */
 const selective = [
-  ["order", "attempts_by_order"],
-  ["reference", "attempts_by_reference"],
-  ["authorizationCode", "attempts_by_code"],
-  ["lastDigits", "attempts_by_card"],
-  ["toDecide", "attempts_waiting"],
-] as const;
+  { name: "order", index: "attempts_by_order" },
+  { name: "reference", index: "attempts_by_reference", column: "reference_key", keyOf: withoutZeros },
+  { name: "authorizationCode", index: "attempts_by_code", column: "code_key", keyOf: canonicalCode },
+  { name: "lastDigits", index: "attempts_by_card", column: "last_four" },
+  { name: "toDecide", index: "attempts_waiting", column: "waits_for" },
+] as const satisfies readonly Selective[];
+
+interface Selective {
+  name: keyof AttemptFilter;
+  index: string;
+  column?: string;
+  /** The form in which the column has it. */
+  keyOf?(text: string): string;
+}
 
 /**
  * The statement for a page of attempts, with one row more than the limit. Each of its parts is a range of one index,
@@ -64,24 +63,24 @@ const selective = [
 export function attemptsList(
   db: Pick<Database, "prefix" | "using">,
   scope: string,
-  request: AttemptsRequest,
+  { filter = {}, after, limit }: AttemptsRequest,
 ): { text: string; values: SqlValue[] } {
-  const { filter = {} } = request;
-  const place = parseCursor(request.after);
+  const place = parseCursor(after);
   const order = "ORDER BY created_at DESC, seq DESC";
-  const parts = branchesOf(filter).map(({ index, add, rest }) => {
-    const conditions = new Conditions().add("scope = ?", scope);
-    add(conditions);
-    addFilter(conditions, db, scope, rest, index);
-    if (place) conditions.add("(created_at < ? OR (created_at = ? AND seq < ?))", place.at, place.at, place.seq);
-    if (place) conditions.add("created_at <= ?", place.at);
-    const text = `SELECT * FROM ${db.prefix}attempts ${db.using(index)} WHERE ${conditions.texts.join(" AND ")} ${order} LIMIT ?`;
-    return { text, values: [...conditions.values, request.limit + 1] };
+  const parts = branchesOf(filter).map(({ index, where, rest }) => {
+    const conditions: Condition[] = [["scope = ?", scope], ...where, ...conditionsOf(db, scope, rest, index)];
+    if (place) {
+      const { at, seq } = place;
+      conditions.push(["(created_at < ? OR (created_at = ? AND seq < ?)) AND created_at <= ?", at, at, seq, at]);
+    }
+    const texts = conditions.map(([text]) => text).join(" AND ");
+    const text = `SELECT * FROM ${db.prefix}attempts ${db.using(index)} WHERE ${texts} ${order} LIMIT ?`;
+    return { text, values: [...conditions.flatMap(([, ...values]) => values), limit + 1] };
   });
   const [only] = parts;
   if (parts.length === 1 && only) return only;
   const text = parts.map((part, index) => `SELECT * FROM (${part.text}) AS part${index}`).join(" UNION ALL ");
-  return { text: `${text} ${order} LIMIT ?`, values: [...parts.flatMap(({ values }) => values), request.limit + 1] };
+  return { text: `${text} ${order} LIMIT ?`, values: [...parts.flatMap(({ values }) => values), limit + 1] };
 }
 
 /**
@@ -90,13 +89,13 @@ export function attemptsList(
  */
 interface Branch {
   index: string;
-  add(conditions: Conditions): void;
+  where: readonly Condition[];
   rest: AttemptFilter;
 }
 
 function branchesOf(filter: AttemptFilter): Branch[] {
-  const chosen = selective.find(([name]) => filter[name] !== undefined);
-  if (chosen) return [{ index: chosen[1], add: () => {}, rest: filter }];
+  const chosen = selective.find(({ name }) => filter[name] !== undefined);
+  if (chosen) return [{ index: chosen.index, where: [], rest: filter }];
   const { amount, groups: named = groups, currency, ...rest } = filter;
   if (amount !== undefined) {
     // No attempt is in two currencies.
@@ -104,57 +103,48 @@ function branchesOf(filter: AttemptFilter): Branch[] {
     const text = `currency = ? AND amount = ? AND group_name = ?${never}`;
     return named.map((group) => ({
       index: "attempts_by_amount",
-      add: (conditions) => conditions.add(text, amount.currency, amount.minor, group),
+      where: [[text, amount.currency, amount.minor, group]],
       rest,
     }));
   }
   return named.flatMap((group) =>
-    (currency === undefined ? currencies : [currency]).map((each) => ({
-      index: "attempts_by_group",
-      add: (conditions: Conditions) => conditions.add("group_name = ? AND currency = ?", group, each),
-      rest,
-    })),
+    (currency === undefined ? currencies : [currency]).map(
+      (each): Branch => ({
+        index: "attempts_by_group",
+        where: [["group_name = ? AND currency = ?", group, each]],
+        rest,
+      }),
+    ),
   );
 }
 
 /** Compares like `=`, but no engine uses an index for it: none takes an index in which half of the rows match. */
 const plainly = (column: string, none: "''" | "-1"): string => `COALESCE(${column}, ${none}) = ?`;
 
-function addFilter(
-  conditions: Conditions,
+function conditionsOf(
   { prefix }: Pick<Database, "prefix">,
   scope: string,
   filter: AttemptFilter,
-  index: string,
-): void {
-  const {
-    groups: named,
-    toDecide,
-    from,
-    until,
-    amount,
-    currency,
-    order,
-    reference,
-    authorizationCode,
-    lastDigits,
-  } = filter;
-  const text = (own: string, column: string, value: string): Conditions =>
-    conditions.add(index === own ? `${column} = ?` : plainly(column, "''"), value);
-  if (named !== undefined) conditions.add(`COALESCE(group_name, '') IN ${listOf(named)}`, ...named);
-  if (toDecide !== undefined) text("attempts_waiting", "waits_for", toDecide);
-  if (from !== undefined) conditions.add("created_at >= ?", from);
-  if (until !== undefined) conditions.add("created_at < ?", until);
-  if (amount !== undefined)
-    conditions.add(`${plainly("amount", "-1")} AND ${plainly("currency", "''")}`, amount.minor, amount.currency);
-  if (currency !== undefined) conditions.add(plainly("currency", "''"), currency);
+  chosen: string,
+): Condition[] {
+  const { groups: named, from, until, amount, currency, order } = filter;
+  const conditions: Condition[] = [];
+  if (named !== undefined) conditions.push([`COALESCE(group_name, '') IN ${listOf(named)}`, ...named]);
+  if (from !== undefined) conditions.push(["created_at >= ?", from]);
+  if (until !== undefined) conditions.push(["created_at < ?", until]);
+  if (amount !== undefined) conditions.push([plainly("amount", "-1"), amount.minor]);
+  if (amount !== undefined) conditions.push([plainly("currency", "''"), amount.currency]);
+  if (currency !== undefined) conditions.push([plainly("currency", "''"), currency]);
   if (order !== undefined) {
     const referenced = `SELECT order_id FROM ${prefix}orders WHERE scope = ? AND reference = ?`;
-    conditions.add(`order_id IN (?, (${referenced}))`, order, scope, order);
+    conditions.push([`order_id IN (?, (${referenced}))`, order, scope, order]);
   }
-  if (reference !== undefined) text("attempts_by_reference", "reference_key", withoutZeros(reference));
-  if (authorizationCode !== undefined) text("attempts_by_code", "code_key", canonicalCode(authorizationCode));
-  if (lastDigits !== undefined) text("attempts_by_card", "last_four", lastDigits);
+  for (const { name, index, column, keyOf } of selective as readonly Selective[]) {
+    const value = filter[name];
+    if (column === undefined || typeof value !== "string") continue;
+    conditions.push([index === chosen ? `${column} = ?` : plainly(column, "''"), keyOf?.(value) ?? value]);
+  }
+  return conditions;
 }
 
 function takings(db: Database, scope: string, request: TakingsRequest): Program<AttemptRow[]> {
