@@ -110,7 +110,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     prepare: [],
     // Each statement of a migration is committed by itself.
     repeated: ["made", "duplicate"],
-    meaningOf: (error) => meanings[Number((error as { errno?: unknown }).errno)],
+    meaningOf: (error) => meanings[Number((error as { errno?: unknown } | undefined)?.errno)],
   };
   return openOn(engine, options);
 }

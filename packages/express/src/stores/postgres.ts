@@ -114,7 +114,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     unlock: "COMMIT",
     prepare: [`CREATE SCHEMA IF NOT EXISTS ${schema}`],
     repeated: [],
-    meaningOf: (error) => meanings[String((error as { code?: unknown }).code)],
+    meaningOf: (error) => meanings[String((error as { code?: unknown } | undefined)?.code)],
   };
   return openOn(engine, options);
 }
