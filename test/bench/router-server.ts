@@ -17,10 +17,10 @@ import { html } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
+import { newToken, tokenHash } from "../../packages/express/src/http/token.ts";
+import { sendPage } from "../../packages/express/src/page/page.ts";
 import { makeVault, type Vault } from "../../packages/express/src/session/vault.ts";
 import { settingsOf } from "../../packages/express/src/settings.ts";
-import { sendPage } from "../../packages/express/src/web/page.ts";
-import { newToken, tokenHash } from "../../packages/express/src/web/token.ts";
 import { keptIn } from "../kept.ts";
 import { request as payment } from "./request.ts";
 

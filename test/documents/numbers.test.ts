@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { defaultLimits } from "../../packages/express/src/web/limits.ts";
+import { defaultLimits } from "../../packages/express/src/http/limits.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments } from "./documents.ts";
 
@@ -42,7 +42,7 @@ test("every document states the limits of launches as the router has them", () =
 });
 
 test("every document states when a failed hook runs again as the router does it", () => {
-  const source = readFileSync(join(root, "packages/express/src/hook/hook-run.ts"), "utf8");
+  const source = readFileSync(join(root, "packages/express/src/outbox/hook-run.ts"), "utf8");
   const [, pauses = "", most, last] =
     /backOffMs = \[(.*?), hour\];\nconst maxWaitMs = (\d+) \* hour;[\s\S]*?giveUpAfterMs = (\d+) \* hour;/.exec(
       source,

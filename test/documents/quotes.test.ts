@@ -5,8 +5,8 @@ import { test } from "node:test";
 import type { SituationKind } from "../../packages/express/src/counter/situation.ts";
 import { badge } from "../../packages/express/src/counter/standing.ts";
 import { type DecisionTexts, decisionTexts } from "../../packages/express/src/counter/texts/decision.ts";
-import { shopAlertOf } from "../../packages/express/src/operate/alerts/shop-alert.ts";
-import { summaryText } from "../../packages/express/src/operate/summary-text.ts";
+import { shopAlertOf } from "../../packages/express/src/report/alerts/shop-alert.ts";
+import { summaryText } from "../../packages/express/src/staff/summary-text.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments, documentAt } from "./documents.ts";
 
@@ -39,7 +39,7 @@ test("a sentence that a buyer reads is quoted as it is", () => {
   );
 });
 
-const command = "packages/express/src/operate/cli";
+const command = "packages/express/src/cli";
 const sources = ["inspect.ts", "status.ts", "resolve.ts"].map((name) => textOf(`${command}/${name}`)).join("\n");
 
 test("what the pages quote of the command has the lines that it prints", () => {
@@ -62,12 +62,12 @@ const alerts = /(?:how-you-find-out|como-se-entera|record-the-result|registre-el
 
 test("what the staff reads in alerts and answers is quoted as the router says it", () => {
   const said = [
-    "hook/call-hook.ts",
-    "hook/decision-alert.ts",
-    "operate/resolve.ts",
-    "operate/cli/command.ts",
-    "operate/cli/resolve.ts",
-    "operate/cli/inspect.ts",
+    "outbox/call-hook.ts",
+    "outbox/decision-alert.ts",
+    "staff/resolve.ts",
+    "cli/command.ts",
+    "cli/resolve.ts",
+    "cli/inspect.ts",
   ]
     .map((name) => textOf(`packages/express/src/${name}`))
     .join("\n");
@@ -121,8 +121,8 @@ test("the staff's guide says of each payment what the counter's page offers to c
 test("every alert, every problem of the health and every warning of the process has its row", () => {
   const folder = "packages/express/src";
   const read = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].flatMap(([, code]) => code ?? []);
-  const [, alertsOf = ""] = /export type Alert =([^;]*);/.exec(textOf(`${folder}/operate/report.ts`)) ?? [];
-  const [, problemsOf = ""] = /\n {2}code:\n([^;]*);/.exec(textOf(`${folder}/operate/health.ts`)) ?? [];
+  const [, alertsOf = ""] = /export type Alert =([^;]*);/.exec(textOf(`${folder}/report/report.ts`)) ?? [];
+  const [, problemsOf = ""] = /\n {2}code:\n([^;]*);/.exec(textOf(`${folder}/report/health.ts`)) ?? [];
   const warnings = globSync(`${folder}/**/*.ts`, { cwd: root }).map(textOf).join("\n");
   const codes = [
     ...read(/"(\w+)"/g, alertsOf),

@@ -422,7 +422,7 @@ test("without the package pg or mysql2, its store is refused by a sentence that 
       join(alone, "node_modules/@ventanilla", name),
     );
   }
-  const cli = join(alone, "src/operate/cli/index.ts");
+  const cli = join(alone, "src/cli/index.ts");
   for (const [address, said] of Object.entries({
     "postgres://ana:geheim@127.0.0.1/shop": "a Postgres store needs the package pg: npm install pg",
     "mysql://ana:geheim@127.0.0.1/shop": "a MySQL or MariaDB store needs the package mysql2: npm install mysql2",

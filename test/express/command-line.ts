@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { runCommandLine } from "../../packages/express/src/operate/cli/command-line.ts";
+import { runCommandLine } from "../../packages/express/src/cli/command-line.ts";
 
 /** What came of a command line. */
 export interface Run {
@@ -31,7 +31,7 @@ export async function runHere(args: readonly string[], env: Record<string, strin
 }
 
 /** The program of the command line. */
-export const commandLine = fileURLToPath(new URL("../../packages/express/src/operate/cli/index.ts", import.meta.url));
+export const commandLine = fileURLToPath(new URL("../../packages/express/src/cli/index.ts", import.meta.url));
 
 /**
  * Runs a program in a process of its own, for what only a process shows: exit codes, pipes, its environment and folder.

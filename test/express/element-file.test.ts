@@ -4,7 +4,7 @@ import { request as send } from "node:http";
 import { test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
-import { acceptedEncoding } from "../../packages/express/src/web/accepted-encoding.ts";
+import { acceptedEncoding } from "../../packages/express/src/http/accepted-encoding.ts";
 import { openShop } from "./shop.ts";
 
 /** An answer as it travels: fetch would decompress it. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { healthOf } from "../../packages/express/src/operate/health.ts";
+import { healthOf } from "../../packages/express/src/report/health.ts";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type express from "express";
-import { defaultLimits, makeLimiter, networkOf } from "../../packages/express/src/web/limits.ts";
+import { defaultLimits, makeLimiter, networkOf } from "../../packages/express/src/http/limits.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
 
 const nobody = { order: "A-1", browser: "b", address: "127.0.0.1" };

@@ -15,7 +15,7 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Options, PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { makeReport } from "../../packages/express/src/operate/report.ts";
+import { makeReport } from "../../packages/express/src/report/report.ts";
 import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { printed } from "../client/printed.ts";
 import { aroundWrites, keptIn } from "../kept.ts";
@@ -157,7 +157,7 @@ function listen(): { said(): string; end(): void } {
 }
 
 function runCli(...args: string[]): string {
-  const cli = fileURLToPath(new URL("../../packages/express/src/operate/cli/index.ts", import.meta.url));
+  const cli = fileURLToPath(new URL("../../packages/express/src/cli/index.ts", import.meta.url));
   try {
     return execFileSync(process.execPath, ["--conditions=@ventanilla/source", cli, ...args], { encoding: "utf8" });
   } catch (error) {

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import type { State } from "@ventanilla/express";
 import type { Attempt, Facts } from "@ventanilla/express/store";
 import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
-import { outcomeText, refusalText } from "../../packages/express/src/web/outcome-text.ts";
-import { statusAnswer } from "../../packages/express/src/web/status-answer.ts";
-import { en } from "../../packages/express/src/web/texts/en.ts";
-import { es } from "../../packages/express/src/web/texts/es.ts";
+import { outcomeText, refusalText } from "../../packages/express/src/page/outcome-text.ts";
+import { statusAnswer } from "../../packages/express/src/page/status-answer.ts";
+import { en } from "../../packages/express/src/page/texts/en.ts";
+import { es } from "../../packages/express/src/page/texts/es.ts";
 
 const money = { minor: 295_000, currency: "DOP" } as const;
 

@@ -275,7 +275,7 @@ test("the relay page shows details to the browser that launched the attempt, and
 });
 
 test("under https the cookie is bound to the host and secure", async () => {
-  const { browserCookie } = await import("../../packages/express/src/web/browser.ts");
+  const { browserCookie } = await import("../../packages/express/src/http/browser.ts");
   const settings = { origin: "https://shop.example" } as Parameters<typeof browserCookie>[1];
   assert.match(browserCookie("t", settings), /^__Host-ventanilla=t; Path=\/; HttpOnly; SameSite=Lax; .*; Secure$/);
 });

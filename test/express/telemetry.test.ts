@@ -33,7 +33,7 @@ after(async () => {
   await meters.shutdown();
 });
 
-const source = new URL("../../packages/express/src/operate/telemetry.ts", import.meta.url).href;
+const source = new URL("../../packages/express/src/report/telemetry.ts", import.meta.url).href;
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
 async function collected(): Promise<Record<string, number>> {

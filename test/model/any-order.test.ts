@@ -6,7 +6,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { record } from "../../packages/express/src/attempt/record.ts";
+import { record } from "../../packages/express/src/record.ts";
 import { keptIn } from "../kept.ts";
 
 const runs = 300;

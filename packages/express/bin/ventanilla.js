@@ -5,4 +5,4 @@ if (major < 22 || (major === 22 && minor < 19)) {
   console.error(`ventanilla: needs Node 22.19 or newer, this is ${process.versions.node}`);
   process.exit(1);
 }
-await import("../dist/operate/cli/index.js");
+await import("../dist/cli/index.js");

@@ -1,15 +1,15 @@
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAboutMoney, type OutboxEvent } from "./attempt/outbox-event.ts";
-import { decisionAlertOf } from "./hook/decision-alert.ts";
-import { HookRun } from "./hook/hook-run.ts";
-import { leaseMs } from "./operate/lease.ts";
-import { makeRecentCount } from "./operate/recent-count.ts";
-import type { StrayWatch } from "./operate/stray-watch.ts";
-import { withTimeout } from "./operate/with-timeout.ts";
-import { WorkPool } from "./operate/work-pool.ts";
+import { makeRecentCount } from "./base/recent-count.ts";
+import { RecentMap } from "./base/recent-map.ts";
+import { withTimeout } from "./base/with-timeout.ts";
+import { decisionAlertOf } from "./outbox/decision-alert.ts";
+import { HookRun } from "./outbox/hook-run.ts";
+import { leaseMs } from "./outbox/lease.ts";
+import { WorkPool } from "./outbox/work-pool.ts";
+import type { StrayWatch } from "./report/stray-watch.ts";
 import type { Settings } from "./settings.ts";
 import type { Claim } from "./stores/store.ts";
-import { RecentMap } from "./web/recent-map.ts";
 
 const second = 1000;
 /** A hook of an event that is not about money gives up its slot after this time: payments must not wait behind it. */

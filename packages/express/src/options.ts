@@ -1,13 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import type { ClientCertificate, Merchant } from "@ventanilla/client";
-import type { AttemptEvent, Hook, PaymentEvent } from "./hook.ts";
-import type { AlertHook } from "./operate/alerts/alert-sender.ts";
-import type { Logger } from "./operate/report.ts";
-import type { Order } from "./order.ts";
+import type { Limits } from "./http/limits.ts";
+import type { Order } from "./order/order.ts";
+import type { AttemptEvent, Hook, PaymentEvent } from "./outbox/hook.ts";
+import type { Storefront } from "./page/storefront.ts";
+import type { Translations } from "./page/texts.ts";
+import type { AlertHook } from "./report/alerts/alert-sender.ts";
+import type { Logger } from "./report/report.ts";
 import type { Store } from "./stores/store.ts";
-import type { Limits } from "./web/limits.ts";
-import type { Storefront } from "./web/storefront.ts";
-import type { Translations } from "./web/texts.ts";
 
 /**
  * What {@link ventanilla} needs. Checked once, when the router is made: a required value that is `undefined`, such as

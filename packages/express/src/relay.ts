@@ -4,15 +4,15 @@ import type { Attempt, Mode } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
+import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
+import { launchForm } from "./page/launch-form.ts";
+import { outcomeText } from "./page/outcome-text.ts";
+import { type Page, scriptValue, sendPage } from "./page/page.ts";
+import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./page/refuse.ts";
+import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
+import type { Texts } from "./page/texts.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
-import { isLaunchingBrowser, shownMode } from "./web/browser.ts";
-import { launchForm } from "./web/launch-form.ts";
-import { outcomeText } from "./web/outcome-text.ts";
-import { type Page, scriptValue, sendPage } from "./web/page.ts";
-import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./web/refuse.ts";
-import { isOrderInDoubt, type RefusedLaunches } from "./web/refused-launches.ts";
-import type { Texts } from "./web/texts.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies

@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Recorder } from "./attempt/record.ts";
-import type { LossWatch } from "./operate/loss-watch.ts";
-import { subjectOf } from "./operate/report.ts";
+import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
+import { privateHeaders, removeShopHeaders } from "./page/page.ts";
+import { refuseUnknown } from "./page/refuse.ts";
+import type { Recorder } from "./record.ts";
+import type { LossWatch } from "./report/loss-watch.ts";
+import { subjectOf } from "./report/report.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
-import { privateHeaders, removeShopHeaders } from "./web/page.ts";
-import { refuseUnknown } from "./web/refuse.ts";
-import { isReturnToken, isToken, tokenHash } from "./web/token.ts";
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,

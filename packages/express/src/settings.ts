@@ -1,19 +1,19 @@
 import { ArgumentError, checkBatchClose, type Gateway, usualBatchClose } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { AlertSender } from "./operate/alerts/alert-sender.ts";
-import { type Logger, makeReport, type Report } from "./operate/report.ts";
+import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
+import { defaultLimits, type Limits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
+import { type Languages, languagesOf } from "./page/languages.ts";
+import { type KnownStorefront, storefrontOf } from "./page/storefront.ts";
+import { AlertSender } from "./report/alerts/alert-sender.ts";
+import { type Logger, makeReport, type Report } from "./report/report.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
 import { type Merchants, merchantsOf } from "./session/merchants.ts";
 import { makeVault, type Vault } from "./session/vault.ts";
 import { checkStore } from "./stores/check-store.ts";
 import { openShop } from "./stores/open-shop.ts";
 import type { ShopStore } from "./stores/store.ts";
-import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./web/addresses.ts";
-import { type Languages, languagesOf } from "./web/languages.ts";
-import { defaultLimits, type Limits } from "./web/limits.ts";
-import { type KnownStorefront, storefrontOf } from "./web/storefront.ts";
 
 /** The options, checked, with what follows from them. */
 export interface Settings extends Omit<Options, "limits" | "storefront" | "texts" | "store" | "merchant"> {

@@ -3,11 +3,11 @@ import { OutcomeUnknownError, type SessionResult, sessionResult } from "@ventani
 import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, type Authorization, canBeQueried } from "./attempt/attempt.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
-import type { Recorder } from "./attempt/record.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
-import { subjectOf } from "./operate/report.ts";
 import { orderNowOf } from "./order/order-now.ts";
+import type { Recorder } from "./record.ts";
+import { subjectOf } from "./report/report.ts";
 import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
 

@@ -3,19 +3,19 @@ import { decodeComponent, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
-import type { LaunchWatch } from "./operate/launch-watch.ts";
-import { reasonOf } from "./operate/report.ts";
+import { isLaunchingBrowser } from "./http/browser.ts";
+import { sendJson } from "./http/json.ts";
+import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder } from "./order/ask-order.ts";
 import { isOrderId, keptId } from "./order/check-order.ts";
+import { privateHeaders } from "./page/page.ts";
+import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
+import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";
+import type { Texts } from "./page/texts.ts";
+import type { LaunchWatch } from "./report/launch-watch.ts";
+import { reasonOf } from "./report/report.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
-import { isLaunchingBrowser } from "./web/browser.ts";
-import { sendJson } from "./web/json.ts";
-import { allowOrigin, launchingOrigin } from "./web/origins.ts";
-import { privateHeaders } from "./web/page.ts";
-import { isOrderInDoubt, type RefusedLaunches } from "./web/refused-launches.ts";
-import { refusedAnswer, statusAnswer } from "./web/status-answer.ts";
-import type { Texts } from "./web/texts.ts";
 
 /** Answers with the status of what the address names by its id: an attempt, or an order. */
 export type StatusAnswer = (

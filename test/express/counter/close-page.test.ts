@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express/store";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
-import { takingsIn } from "../../../packages/express/src/list.ts";
+import { takingsIn } from "../../../packages/express/src/staff/list.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { place } from "../place.ts";
 import { stillRouter } from "../still-router.ts";

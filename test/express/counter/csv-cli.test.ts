@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
 import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
-import { takingsIn } from "../../../packages/express/src/list.ts";
+import { takingsIn } from "../../../packages/express/src/staff/list.ts";
 import { keptIn } from "../../kept.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { commandLine, runHere, runProcess } from "../command-line.ts";

@@ -1,14 +1,14 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
-import type { Recorder } from "../attempt/record.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
-import { launchFailureOf } from "../operate/launch-failure.ts";
-import { reasonOf, subjectOf } from "../operate/report.ts";
+import { newReturnToken, newToken } from "../http/token.ts";
+import type { Recorder } from "../record.ts";
+import { launchFailureOf } from "../report/launch-failure.ts";
+import { reasonOf, subjectOf } from "../report/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
 import { newSessionFor } from "../session/new-session.ts";
 import type { Settings } from "../settings.ts";
-import { newReturnToken, newToken } from "../web/token.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** A look at the order that took longer is made again. */

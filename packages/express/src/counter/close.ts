@@ -1,7 +1,7 @@
 import { pipeline } from "node:stream/promises";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { windowMs } from "../attempt/attempt.ts";
-import { takingsIn } from "../list.ts";
+import { takingsIn } from "../staff/list.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
 import { countsIn } from "./comparison-note.ts";
 import { waitingOf } from "./decide.ts";

@@ -2,7 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import { countedOf } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
-import { takingsIn } from "../list.ts";
+import { takingsIn } from "../staff/list.ts";
 import { type BankAmount, sumsOf } from "./bank/amount.ts";
 import { type BankPayment, type Columns, paymentSteps } from "./bank/columns.ts";
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";

@@ -1,9 +1,9 @@
 import { viewOf } from "../attempt/outcome.ts";
-import type { OnAnnounced } from "../attempt/record.ts";
+import type { InFlight } from "../base/in-flight.ts";
 import type { Deliverer } from "../deliver.ts";
-import type { InFlight } from "../operate/in-flight.ts";
-import { resolveAttempt } from "../operate/resolve.ts";
+import type { OnAnnounced } from "../record.ts";
 import type { Settings } from "../settings.ts";
+import { resolveAttempt } from "../staff/resolve.ts";
 import type { CounterParts } from "./options.ts";
 
 /** What the counter does in its router: it records decisions and delivers events again. */

@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent } from "@ventanilla/web";
-import { makeLineLimit } from "../operate/recent-count.ts";
-import type { Report } from "../operate/report.ts";
-import { FormAbortedError, makeFormReader } from "../web/body.ts";
-import { closeAfterAnswer } from "../web/last-answer.ts";
-import { isSameOrigin } from "../web/origins.ts";
+import { makeLineLimit } from "../base/recent-count.ts";
+import { FormAbortedError, makeFormReader } from "../http/body.ts";
+import { closeAfterAnswer } from "../http/last-answer.ts";
+import { isSameOrigin } from "../http/origins.ts";
+import type { Report } from "../report/report.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";

@@ -4,9 +4,9 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { ResolveError } from "../operate/resolve.ts";
+import { paymentPath } from "../staff/payment-path.ts";
+import { ResolveError } from "../staff/resolve.ts";
 import type { Unsettled } from "../stores/store.ts";
-import { paymentPath } from "../web/payment-path.ts";
 import { whatHappened } from "./decision.ts";
 import { errorIn, readDecision, recordForm, sentForm } from "./decision-form.ts";
 import { decisionName, handlingOf } from "./decision-name.ts";
@@ -103,7 +103,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
   });
 }
 
-/** The payments that nobody can ask the bank about: see `operate/stray-watch.ts`. `undefined` when there is none. */
+/** The payments that nobody can ask the bank about: see `report/stray-watch.ts`. `undefined` when there is none. */
 async function strays(visit: Visit): Promise<Html | undefined> {
   const { store, gateways } = visit.settings;
   const { count, attempts } = await store.elsewhere(gateways.banks);

@@ -4,7 +4,7 @@ import { isAuthorized } from "../attempt/authorization.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import type { Settings } from "../settings.ts";
-import { paymentPath } from "../web/payment-path.ts";
+import { paymentPath } from "../staff/payment-path.ts";
 import { choiceNames } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";

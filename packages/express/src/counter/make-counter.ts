@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
-import { localPath } from "../web/addresses.ts";
+import { localPath } from "../http/addresses.ts";
 import type { CounterAnswer, CounterOptions, CounterParts } from "./options.ts";
 
 /**

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { maxLengths } from "../attempt/max-lengths.ts";
-import { startWork, withTimeout } from "../operate/with-timeout.ts";
-import { checkLine } from "../web/check-line.ts";
+import { checkLine } from "../base/check-line.ts";
+import { startWork, withTimeout } from "../base/with-timeout.ts";
 import type { CounterOptions, Permission } from "./options.ts";
 import type { Viewer } from "./visit.ts";
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AttemptView } from "../attempt/outcome.ts";
-import type { ResolutionInput } from "../operate/resolve.ts";
 import type { Settings } from "../settings.ts";
+import type { ResolutionInput } from "../staff/resolve.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */
 export interface StaffMember {

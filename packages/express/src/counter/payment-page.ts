@@ -2,9 +2,9 @@ import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@venta
 import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
+import { outcomeText } from "../page/outcome-text.ts";
+import { paymentPath } from "../staff/payment-path.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
-import { outcomeText } from "../web/outcome-text.ts";
-import { paymentPath } from "../web/payment-path.ts";
 import { decisionCard, fieldNames, type RefusedForm, whatHappened } from "./decision.ts";
 import { decisionName, handlingOf } from "./decision-name.ts";
 import { type Times, timesOf } from "./format.ts";

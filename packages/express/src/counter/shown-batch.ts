@@ -1,6 +1,6 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { closedBatch } from "../list.ts";
+import { closedBatch } from "../staff/list.ts";
 import { closeTexts } from "./texts/close.ts";
 import type { Visit } from "./visit.ts";
 

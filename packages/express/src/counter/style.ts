@@ -1,4 +1,4 @@
-import { palette } from "../web/page-style.ts";
+import { palette } from "../page/page-style.ts";
 import { closeStyle } from "./style-close.ts";
 import { figuresStyle } from "./style-figures.ts";
 import { partsStyle } from "./style-parts.ts";

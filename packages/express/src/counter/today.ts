@@ -1,6 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { tallySumOf } from "../operate/tally-sum.ts";
+import { tallySumOf } from "../staff/tally-sum.ts";
 import { currencies } from "../stores/checks.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
 import { chart } from "./chart.ts";

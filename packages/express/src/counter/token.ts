@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { tokenCookie, tokenIn } from "../http/cookies.ts";
+import { newToken } from "../http/token.ts";
 import type { Settings } from "../settings.ts";
-import { tokenCookie, tokenIn } from "../web/cookies.ts";
-import { newToken } from "../web/token.ts";
 
 const purpose = "ventanilla counter form";
 

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { withTimeout } from "../operate/with-timeout.ts";
-import type { Order } from "../order.ts";
+import { withTimeout } from "../base/with-timeout.ts";
 import type { Settings } from "../settings.ts";
 import { orderLabel } from "./check-order.ts";
+import type { Order } from "./order.ts";
 
 /** How long `order()` may take while a buyer waits. */
 const visitorTimeoutMs = 20_000;

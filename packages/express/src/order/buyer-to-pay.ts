@@ -1,7 +1,7 @@
 import { normalizeBuyer } from "@ventanilla/client";
-import type { Report } from "../operate/report.ts";
-import type { Order } from "../order.ts";
-import type { Refusal } from "../web/texts.ts";
+import type { Refusal } from "../page/texts.ts";
+import type { Report } from "../report/report.ts";
+import type { Order } from "./order.ts";
 
 /** An order whose buyer is ready for the bank, or why the buyer has to correct something first. */
 type OrderOrRefusal = { order: Order; refusal?: undefined } | { order?: undefined; refusal: Refusal };

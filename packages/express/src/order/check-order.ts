@@ -1,6 +1,6 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { nearestName } from "@ventanilla/web";
-import type { Order } from "../order.ts";
+import type { Order } from "./order.ts";
 
 /** The fields of an order that the router reads. */
 const orderFields: Record<keyof Order, true> = {

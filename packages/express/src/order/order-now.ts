@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OrderNow } from "../attempt/answer.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { subjectOf } from "../operate/report.ts";
-import { withTimeout } from "../operate/with-timeout.ts";
+import { withTimeout } from "../base/with-timeout.ts";
+import { subjectOf } from "../report/report.ts";
 import type { Settings } from "../settings.ts";
 import { askOrder } from "./ask-order.ts";
 import { checkAmounts } from "./check-order.ts";

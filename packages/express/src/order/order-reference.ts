@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { checkOrderId, fitsOrderId } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Order } from "../order.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { orderLabel } from "./check-order.ts";
+import type { Order } from "./order.ts";
 
 /** Digits and letters that nobody confuses on the telephone: without I, L, O and U. */
 const characters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

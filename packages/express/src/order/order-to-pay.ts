@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError, type Merchant } from "@ventanilla/client";
-import type { Order } from "../order.ts";
+import type { Refusal } from "../page/texts.ts";
 import type { Settings } from "../settings.ts";
-import type { Refusal } from "../web/texts.ts";
 import { askOrder } from "./ask-order.ts";
 import { makeBuyerToPay } from "./buyer-to-pay.ts";
 import { checkOrder, keptId, meantOrderField } from "./check-order.ts";
+import type { Order } from "./order.ts";
 import { checkReference } from "./order-reference.ts";
 
 /**

@@ -2,8 +2,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "../attempt/holds-order.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
+import { heldReason, LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { heldReason, LaunchRefusedError } from "../web/launch-refused-error.ts";
 
 /** Whatever the bank has said, and nothing has cast doubt on since. */
 const saidAnyTime = 0;

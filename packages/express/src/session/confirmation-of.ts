@@ -1,7 +1,7 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import { newToken, returnAddresses } from "../http/token.ts";
 import type { Settings } from "../settings.ts";
-import { newToken, returnAddresses } from "../web/token.ts";
 import { bankLanguage } from "./order-request.ts";
 import { tokenOwner } from "./vault.ts";
 

@@ -1,8 +1,8 @@
 import { ArgumentError, type Gateway, openGateway } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
+import { plainEncoding } from "../base/plain-encoding.ts";
 import type { Options } from "../options.ts";
-import { plainEncoding } from "../web/plain-encoding.ts";
 
 /** The bank's gateways that a router can ask: the present one, and those before it. */
 export interface Gateways {

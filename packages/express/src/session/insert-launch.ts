@@ -2,9 +2,9 @@ import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
 import { isHolding } from "../attempt/authorization.ts";
 import { type AttemptDraft, decideInsertion, type Insertion, isJoinable } from "../attempt/decide-insertion.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
+import { LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { Settler } from "../settle.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { LaunchRefusedError } from "../web/launch-refused-error.ts";
 
 /**
  * Inserts the draft of a launch as the order is read, or says which earlier attempt serves or refuses it: one reading,

@@ -1,9 +1,9 @@
 import { isPromise } from "node:util/types";
 import { ArgumentError, type Merchant, paymentRequest } from "@ventanilla/client";
+import { newToken, returnAddresses } from "../http/token.ts";
 import type { Options } from "../options.ts";
 import { orderLabel } from "../order/check-order.ts";
-import type { Order } from "../order.ts";
-import { newToken, returnAddresses } from "../web/token.ts";
+import type { Order } from "../order/order.ts";
 
 /** Who is paid. */
 export interface Merchants {

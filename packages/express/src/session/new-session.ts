@@ -1,9 +1,9 @@
 import { createSession, type PaymentRequest, type Session } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { NewSession } from "../attempt/transition.ts";
-import { subjectOf } from "../operate/report.ts";
+import { tokenHash } from "../http/token.ts";
+import { subjectOf } from "../report/report.ts";
 import type { Settings } from "../settings.ts";
-import { tokenHash } from "../web/token.ts";
 
 /**
  * Creates a session at the bank for an attempt.

@@ -1,11 +1,11 @@
 import type { Merchant } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
-import type { Recorder } from "../attempt/record.ts";
 import type { LaunchFacts } from "../attempt/transition.ts";
-import type { LaunchWatch } from "../operate/launch-watch.ts";
-import type { Order } from "../order.ts";
+import { newReturnToken, returnAddresses } from "../http/token.ts";
+import type { Order } from "../order/order.ts";
+import type { Recorder } from "../record.ts";
+import type { LaunchWatch } from "../report/launch-watch.ts";
 import type { Settings } from "../settings.ts";
-import { newReturnToken, returnAddresses } from "../web/token.ts";
 import { newSessionFor } from "./new-session.ts";
 import { bankLanguage, orderRequest } from "./order-request.ts";
 

@@ -6,7 +6,7 @@ import {
   paymentRequest,
 } from "@ventanilla/client";
 import { orderLabel } from "../order/check-order.ts";
-import type { Order } from "../order.ts";
+import type { Order } from "../order/order.ts";
 
 /** The language of the bank's page for a buyer's language. The page has Spanish and English. */
 export const bankLanguage = (language: string): "es" | "en" => (/^en\b/i.test(language) ? "en" : "es");

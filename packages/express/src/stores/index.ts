@@ -32,9 +32,9 @@ export type {
   WrittenLaunch,
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
-export { insertAttempt, writeChange } from "../attempt/record.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
 export { watchRows } from "../attempt/watch-rows.ts";
+export { insertAttempt, writeChange } from "../record.ts";
 export type {
   AttemptFilter,
   AttemptPage,

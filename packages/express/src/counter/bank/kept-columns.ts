@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { cookieOf, setCookie, yearSeconds } from "../../http/cookies.ts";
 import type { Settings } from "../../settings.ts";
-import { cookieOf, setCookie, yearSeconds } from "../../web/cookies.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";
 

@@ -1,8 +1,8 @@
 import type { Money } from "@ventanilla/client";
 import { approvedAmountOf } from "../../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
+import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { currencies } from "../../stores/checks.ts";
-import { withoutCardNumbers } from "../../web/card-numbers.ts";
 import { byText } from "../by-text.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { withoutListedCardNumbers } from "../../web/card-numbers.ts";
+import { withoutListedCardNumbers } from "../../base/card-numbers.ts";
 import { BankFileError, type BankFileProblem, textOf } from "./text.ts";
 
 /** The largest file. A portal's list of a day has some hundreds of kilobytes, and the form adds little. */

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../operate/with-timeout.ts";
+import { withTimeout } from "../../base/with-timeout.ts";
 import type { Answer } from "../sql/program.ts";
 import type { Connection, Engine } from "./engine.ts";
 

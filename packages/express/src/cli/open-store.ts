@@ -1,0 +1,75 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { ArgumentError } from "@ventanilla/client";
+import { mysqlStore } from "../stores/mysql.ts";
+import { postgresStore } from "../stores/postgres.ts";
+import { sqliteStore } from "../stores/sqlite.ts";
+import type { Store } from "../stores/store.ts";
+
+/** What can be opened. */
+const kinds = "a SQLite file, postgres://… or mysql://…";
+
+/**
+ * Opens the store that the command line names, else the environment: the address of a database or a SQLite file. Never
+ * shows an address, which may hold a password.
+ * @param named by the command line
+ * @param env the environment
+ * @param create whether a SQLite file is made when it is missing
+ * @throws ArgumentError when none is named, or none of these is; Error when it cannot be opened
+ */
+export async function openStore(
+  named: string | undefined,
+  env: NodeJS.ProcessEnv,
+  { create = false } = {},
+): Promise<Store> {
+  const [name, address] = Object.entries({
+    "--store": named,
+    VENTANILLA_STORE: env.VENTANILLA_STORE,
+    DATABASE_URL: env.DATABASE_URL,
+  }).find(([, value]) => value !== undefined && value !== "") ?? ["--store", undefined];
+  if (address === undefined) {
+    throw new ArgumentError(`--store: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
+  }
+  const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();
+  if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address);
+  if (scheme === "mysql" || scheme === "mariadb") return openMysql(name, address);
+  if (scheme !== undefined && address.includes("://")) {
+    throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
+  }
+  if (existsSync(address)) return sqliteStore(address);
+  if (!create) {
+    const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
+    // With an @ it may be a mistyped address, with a password.
+    const file = address.includes("@") ? "such file" : `file ${resolve(address)}`;
+    throw new Error(`${name}: there is no ${file}; ${hint}`);
+  }
+  if (/:.*@/.test(address)) {
+    throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
+  }
+  return sqliteStore(address);
+}
+
+async function openPostgres(name: string, address: string): Promise<Store> {
+  const { default: pg } = await import("pg").catch((error: unknown) => {
+    throw new Error(`${name}: a Postgres store needs the package pg: npm install pg`, { cause: error });
+  });
+  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected postgres://user@host/database`);
+  const pool = new pg.Pool({
+    connectionString: address,
+    max: 2,
+    connectionTimeoutMillis: 10_000,
+    application_name: "ventanilla",
+  });
+  // The pool replaces a connection that breaks while it is idle.
+  pool.on("error", () => {});
+  return { ...postgresStore(pool), close: () => pool.end() };
+}
+
+async function openMysql(name: string, address: string): Promise<Store> {
+  const { createPool } = await import("mysql2/promise").catch((error: unknown) => {
+    throw new Error(`${name}: a MySQL or MariaDB store needs the package mysql2: npm install mysql2`, { cause: error });
+  });
+  if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected mysql://user@host/database`);
+  const pool = createPool({ uri: address, connectionLimit: 2, connectTimeout: 10_000 });
+  return { ...mysqlStore(pool), close: () => pool.end() };
+}

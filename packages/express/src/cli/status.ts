@@ -1,0 +1,80 @@
+import { secondsText } from "../base/seconds-text.ts";
+import { healthOf } from "../report/health.ts";
+import { type Command, storeOption } from "./command.ts";
+import { indent, table } from "./table.ts";
+
+/** How many of each kind are listed, the oldest first. */
+const maxListed = 50;
+
+/** `status`: payment health, and how many attempts are in which state. */
+export const status: Command = {
+  usage: "status",
+  about:
+    "shows whether all is well, what is waiting and how many attempts there are; exit code 1 when something is wrong",
+  options: storeOption,
+  async run(invocation) {
+    const store = await invocation.store();
+    // First, so that a store that does not answer is reported with its own error.
+    const { attempts, outbox } = await store.stats();
+    const { counts, ...unsettled } = await store.unsettled(maxListed);
+    const health = await healthOf(store);
+    const waiting = table([
+      ["attempts overdue", lateness(health.attemptsLateMs)],
+      ["events overdue", lateness(health.eventsLateMs)],
+      ["ends soon, no answer yet", health.unqueried],
+      ["events due", outbox.due],
+      ["events failing", health.failing],
+      ["events failed for good", outbox.dead],
+      ["unknown, ask the bank", health.unknown],
+      ["under review, ask the bank", health.review],
+    ]);
+    return {
+      ok: health.ok,
+      json: {
+        health,
+        attempts,
+        outbox,
+        unsettled: {
+          attempts: unsettled.attempts.map(({ id, order, state }) => ({ attempt: id, order, state })),
+          paidTwice: unsettled.paidTwice.map(({ id, order }) => ({ attempt: id, order })),
+          events: unsettled.events.map(({ id, order, error }) => ({ event: id, order, error })),
+        },
+      },
+      text: [
+        `health: ${health.ok ? "ok" : "not ok"}`,
+        ...health.problems.map(({ code, message }) => `  ${code}: ${message}`),
+        "",
+        "waiting",
+        indent(waiting),
+        "",
+        "attempts",
+        indent(table(Object.entries(attempts))),
+        ...section(
+          "paid twice, to handle",
+          unsettled.paidTwice.map(({ id, order }) => [id, `order ${order}`]),
+          counts.paidTwice,
+        ),
+        ...section(
+          "to resolve",
+          unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
+          counts.review + counts.unconfirmed + counts.unknown,
+        ),
+        ...section(
+          "to retry",
+          unsettled.events.map(({ id, error }) => [id, error]),
+          counts.events,
+        ),
+      ].join("\n"),
+    };
+  },
+};
+
+/** A heading and its rows, with how many there are where some are not listed; nothing without rows. */
+function section(title: string, rows: [string, string][], count: number): string[] {
+  const heading = count > rows.length ? `${title} (${rows.length} of ${count})` : title;
+  return rows.length === 0 ? [] : ["", heading, indent(table(rows))];
+}
+
+function lateness(ms: number | undefined): string | undefined {
+  return ms === undefined ? undefined : secondsText(ms);
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { InFlight } from "./base/in-flight.ts";
+import type { CounterAnswer } from "./counter/options.ts";
+import { whenSent } from "./http/last-answer.ts";
+import { type Report, reasonOf } from "./report/report.ts";
+import type { Route } from "./routes.ts";
+
+type Next = (error?: unknown) => void;
+
+/** Handles one request, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`. */
+export type Handler = (request: IncomingMessage, response: ServerResponse, next: Next) => void;
+
+/**
+ * Answers a request at an address below the mount, and passes other requests on. The app's error handlers get what
+ * fails, once the buyer has got the router's own page for it.
+ */
+export function makeHandle(
+  route: Route,
+  inFlight: InFlight,
+  report: Report,
+): (request: IncomingMessage, response: ServerResponse, next: Next, url: string | undefined) => void {
+  return function handle(request, response, next, url) {
+    const answered = url === undefined ? undefined : route(request, response, url);
+    if (answered === undefined) next();
+    else void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
+  };
+}
+
+/** Answers a request at an address of the counter, and passes other requests on. */
+export function counterHandler(answer: CounterAnswer, inFlight: InFlight, report: Report): Handler {
+  return function counter(request, response, next) {
+    const answered = answer(request, response).then((isAnswered) => {
+      if (!isAnswered) next();
+    });
+    void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
+  };
+}
+
+/** Passes an error to the app's error handlers. */
+async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
+  if (response.headersSent) await whenSent(response);
+  try {
+    next(error);
+  } catch (failure) {
+    // Express catches what its error handlers throw. Those of another server may throw here, such as for a second
+    // answer.
+    report.warn("an error handler of the app failed", { error: reasonOf(failure) });
+  }
+}

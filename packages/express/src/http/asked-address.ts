@@ -1,0 +1,41 @@
+import { decodeComponent } from "@ventanilla/web";
+import { plainEncoding } from "../base/plain-encoding.ts";
+
+/** An address as it was meant, whatever a proxy, a mail program or a copied link has made of it. */
+export interface AskedAddress {
+  /** The parts of the path, still encoded. */
+  segments: string[];
+  query: string;
+}
+
+/**
+ * Reads the address of a request as RFC 3986, section 6.2.2, lets it be written: with encoded letters, digits and
+ * `-._~`, with dot segments, with empty ones; with parameters of a segment (`;jsessionid=…`), with `&` in place of `?`,
+ * and absolute.
+ */
+export function askedAddress(url: string): AskedAddress {
+  const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
+  const segments: string[] = [];
+  for (const written of plainEncoding(path).split(/[/\\]/)) {
+    const [segment = ""] = written.split(";");
+    if (segment === "..") segments.pop();
+    else if (segment !== "" && segment !== ".") segments.push(segment);
+  }
+  return { segments, query };
+}
+
+const forms = {
+  token: /(?<![\w-])[\w-]{43}(?![\w-])/,
+  attempt: /(?<![\w-])[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}(?![\w-])/i,
+} as const;
+
+/**
+ * Finds a token or an attempt's id in a segment, among what was copied or appended with it: spaces, quotes, `>`.
+ * @returns the segment as it is, where there is none
+ */
+export function knownForm(form: keyof typeof forms, segment: string): string {
+  const decoded = decodeComponent(segment) ?? segment;
+  // Some encode an address that is encoded already: neither form has a percent sign of its own.
+  const [found] = forms[form].exec(decodeComponent(decoded) ?? decoded) ?? [];
+  return form === "attempt" ? (found?.toLowerCase() ?? segment) : (found ?? segment);
+}

@@ -1,0 +1,47 @@
+import type { IncomingMessage } from "node:http";
+import type { LaunchFacts } from "../attempt/transition.ts";
+import { launchingOrigin, returnTarget } from "../http/origins.ts";
+import type { Settings } from "../settings.ts";
+
+/** What a launch is about, as its form says it: nothing of it was checked. */
+export interface LaunchFields {
+  /** The order's id. */
+  order: string;
+  /** The id that the page gave to the attempt; a new one where it gave none. */
+  attempt: string;
+}
+
+/** From where a buyer launches, and where they go back to. */
+export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
+  /** The origin of the shop's page; `undefined` when no page of the shop has sent the request. */
+  origin: string | undefined;
+  returnTo: string | undefined;
+  /** What the shop's page has sent, its own fields as well: a page of the router may have to send it again. */
+  fields: Readonly<Record<string, string>>;
+  /** How many origins the policy named when the browser refused the bank's redirect. */
+  blocked: number | undefined;
+}
+
+/** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
+export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: Settings): LaunchPage {
+  const mode = form.get("mode");
+  const origin = launchingOrigin(request, form.get("origin"), settings);
+  return {
+    language: settings.languages.choose(form.get("lang"), request.headers["accept-language"]),
+    mode: mode === "popup" || mode === "modal" ? mode : "redirect",
+    origin,
+    returnTo: returnTarget(form.get("returnTo"), origin, settings),
+    fields: Object.fromEntries(form),
+    blocked: form.has("blocked") ? Number(form.get("blocked")) : undefined,
+  };
+}
+
+/** The facts of a launch that are written to the store. */
+export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, settings: Settings): LaunchFacts {
+  return {
+    language,
+    mode,
+    ...(returnTo !== undefined && { returnTo }),
+    ...(origin !== undefined && origin !== settings.origin && { origin }),
+  };
+}

@@ -1,0 +1,176 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type Html, html } from "@ventanilla/web";
+import type { Mode } from "../attempt/attempt.ts";
+import { shownMode } from "../http/browser.ts";
+import { homeAddress } from "../http/origins.ts";
+import type { Settings } from "../settings.ts";
+import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
+import { type Page, scriptValue, sendPage } from "./page.ts";
+import type { Refusal, Texts } from "./texts.ts";
+
+const httpStatuses: Record<LaunchRefusal["reason"], number> = {
+  bad_request: 400,
+  cross_site: 403,
+  unknown_order: 404,
+  wrong_email: 422,
+  wrong_mobile: 422,
+  wrong_contact: 422,
+  already_paid: 409,
+  in_review: 409,
+  ended_meanwhile: 409,
+  asking_bank: 409,
+  too_many: 429,
+  bank_refused: 502,
+  bank_unreachable: 502,
+  bank_blocked: 502,
+  shop_failed: 500,
+  not_found: 404,
+};
+
+/**
+ * Answers a visit with an unknown token, or about an unknown attempt. A buyer who comes from the bank may have paid:
+ * the default page says so.
+ * @param launch what is known of the launch that was refused: `reason` and `id` only where nothing was charged
+ */
+export function refuseUnknown(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  launch: { reason?: Refusal; mode?: Mode; origin?: string | undefined; id?: string } = {},
+): void {
+  const { reason = "not_found", mode = "redirect", origin, id } = launch;
+  const language = settings.languages.choose(undefined, request.headers["accept-language"]);
+  refuse(request, response, settings, { reason, language, mode, origin, id, status: httpStatuses.not_found });
+}
+
+/**
+ * Answers a launch, or a visit with an unknown token, with a page that says why and links to the shop. In a popup or a
+ * frame it also notifies the shop's page.
+ */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  refusal: LaunchRefusal & {
+    language: string;
+    mode: Mode;
+    returnTo?: string | undefined;
+    /** The origin of the page that launched. Default: the router's own */
+    origin?: string | undefined;
+    /** The id of the attempt that the shop's page asks about. */
+    id?: string | undefined;
+    /** The HTTP status. Default: that of the reason */
+    status?: number;
+  },
+): void {
+  const { reason, language, id, returnTo, origin = settings.origin, status = httpStatuses[reason] } = refusal;
+  const mode = shownMode(request, refusal.mode);
+  const words = settings.languages.of(language);
+  const { title, message } = refusalText(refusal, words);
+  sendPage(response, settings, {
+    status,
+    language,
+    title,
+    mark: markOf(reason),
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
+    // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
+    ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${settings.mount}/relay/${id}?ask=1` }),
+    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten(refusal)) }),
+    framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
+  });
+}
+
+/**
+ * Answers 405 to a person who has come to an address of the router by themselves, such as a restored tab: with a page
+ * that links back to the shop, and claims nothing about a payment.
+ */
+export async function refuseMethod(
+  request: IncomingMessage,
+  response: ServerResponse,
+  settings: Settings,
+  methods: readonly string[],
+): Promise<void> {
+  request.resume();
+  const { origin, languages } = settings;
+  const language = languages.choose(undefined, request.headers["accept-language"]);
+  const words = languages.of(language);
+  const { title, message } = words.neutral;
+  const mode = shownMode(request, "redirect");
+  // It need not name HEAD and OPTIONS.
+  response.setHeader("Allow", methods.filter((method) => method === "GET" || method === "POST").join(", "));
+  sendPage(response, settings, {
+    status: 405,
+    language,
+    title,
+    mark: "plain",
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo: undefined }, words)}`,
+    framedBy: mode === "modal" ? "*" : undefined,
+  });
+}
+
+function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
+  if (reason === "already_paid") return "good";
+  if (reason === "asking_bank") return "turning";
+  return reason === "not_found" ? "plain" : "bad";
+}
+
+/**
+ * Whether the page belongs to no known launch. Then no origin can be named that may frame it, and it tells nothing
+ * about a payment.
+ */
+function hasNoLaunch(reason: LaunchRefusal["reason"]): boolean {
+  return reason === "cross_site" || reason === "not_found";
+}
+
+/**
+ * Whether this launch is never written to the store, so that other processes of the router cannot know it. `false` for
+ * a launch beyond a limit, although it is not written: its order may have been paid in another attempt.
+ */
+function isUnwritten({ reason, attempt }: LaunchRefusal): boolean {
+  return attempt === undefined && reason !== "too_many";
+}
+
+/** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
+export function framedBy(mode: Mode, origin: string): string | undefined {
+  return mode === "modal" ? origin : undefined;
+}
+
+/**
+ * The link to the shop: to the address that the launch named, else to the shop's home page. In a popup, a button that
+ * closes the popup comes first; in a full page, `before` does. In a frame nothing does: the shop's page has a button
+ * that closes the frame.
+ */
+export function backLink(
+  settings: Settings,
+  { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
+  { back, close }: Texts,
+  before?: Html,
+): Html {
+  const target = returnTo ?? homeAddress(origin, settings);
+  const first = firstButton(mode, close, before);
+  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
+}
+
+function firstButton(mode: Mode, close: string, before: Html | undefined): Html | undefined {
+  if (mode === "popup") return html`<button id="close" type="button">${close}</button>`;
+  return mode === "redirect" ? before : undefined;
+}
+
+/** Lets the button of {@link backLink} close the window. */
+export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());\n';
+
+/**
+ * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
+ * removed the opener), with the attempt's id and nothing of its outcome.
+ * @param origin of the page that launched: no other page gets the message
+ * @param refused whether the launch was refused and is in no store: a process that does not know it never will
+ */
+export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
+  return `const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
+try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
+if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
+const channel = new BroadcastChannel("ventanilla");
+channel.postMessage(message);
+setTimeout(() => channel.close());
+`;
+}

@@ -1,0 +1,99 @@
+import { ArgumentError } from "@ventanilla/client";
+import { type Attempt, rank } from "./attempt/attempt.ts";
+import type { Change } from "./attempt/change.ts";
+import { concernsOrder, decideChange, updateOf, type Written } from "./attempt/decide-change.ts";
+import { type AttemptDraft, decideInsertion, type Insertion } from "./attempt/decide-insertion.ts";
+import { withHistory } from "./attempt/history.ts";
+import type { EventType } from "./attempt/outbox-event.ts";
+import { next, type TransitionEvent } from "./attempt/transition.ts";
+import type { ShopStore } from "./stores/store.ts";
+
+/** The attempt as it is after an event, and what the event has changed: `undefined` when it has changed nothing. */
+export interface Recorded {
+  attempt: Attempt;
+  change: Change | undefined;
+}
+
+/**
+ * Inserts the draft, unless the order is paid, blocked, or has a live attempt that it can join; see {@link Insertion}.
+ * From then on `findAttempt` finds `attempt` by the id of the draft, unless another attempt owns that id.
+ * @param store what is kept of the shop
+ * @param draft the attempt that the launch would get
+ * @param joinableUntil an earlier attempt is joined only if it can still be paid after this time, in milliseconds since
+ * the epoch
+ * @returns what became of the draft
+ * @throws ArgumentError when the order id holds a NUL, or half of a character
+ * @throws OrderReferenceTakenError when another order has the reference of the draft: then nothing is written
+ * @throws AlikeOrderError when another order has its spelling: then nothing is written
+ * @example
+ * const { kind, attempt } = await insertAttempt(store.shop("larimar"), draft, Date.now() + 5 * 60_000);
+ */
+export async function insertAttempt(
+  store: Pick<ShopStore, "inOrder">,
+  draft: AttemptDraft,
+  joinableUntil: number,
+): Promise<Insertion> {
+  // No engine keeps a NUL in a text, and none half of a character: some refuse to look for one.
+  if (/\0|\p{Surrogate}/u.test(draft.order)) throw new ArgumentError("order: holds a NUL, or half of a character");
+  return store.inOrder(draft.order, (rows, now) => decideInsertion(rows, draft, joinableUntil, now));
+}
+
+/**
+ * Writes a change of an attempt as it was read, unless it has changed meanwhile.
+ * @param store what is kept of the shop
+ * @param attempt the attempt as it was read
+ * @param change what to write
+ * @returns whether it was written, and the attempt as it is now
+ * @throws Error when there is no such attempt any more
+ * @example
+ * const { written } = await writeChange(store.shop("larimar"), attempt, change);
+ */
+export async function writeChange(
+  store: Pick<ShopStore, "inOrder" | "update" | "findAttempt">,
+  attempt: Attempt,
+  change: Change,
+): Promise<Written> {
+  const { id, order, version } = attempt;
+  if (concernsOrder(change, attempt)) return store.inOrder(order, (rows) => decideChange(rows, id, version, change));
+  const update = updateOf(attempt, change);
+  const isFalling = rank(change.state) < rank(attempt.state);
+  if (!isFalling && (await store.update(update))) return { written: true, attempt: update.attempt };
+  const current = await store.findAttempt(id);
+  if (current === undefined) throw new Error("there is no attempt with this id");
+  return { written: false, attempt: current };
+}
+
+/**
+ * Records an event of an attempt by compare-and-set. When another writer was quicker, the event is decided again on
+ * what that writer wrote, until the change is written or there is nothing to change. When a change of the latest version
+ * is refused, because of another attempt of the order, nothing is written. Every change of an attempt is made here, and
+ * is added to its history.
+ */
+export async function record(store: ShopStore, attempt: Attempt, event: TransitionEvent): Promise<Recorded> {
+  let current = attempt;
+  for (;;) {
+    const now = await store.now();
+    const decided = next(current, event, now);
+    if (decided === undefined) return { attempt: current, change: undefined };
+    const change = withHistory(current, event, decided, now);
+    const { written, attempt: after } = await writeChange(store, current, change);
+    if (written) return { attempt: after, change };
+    if (after.version === current.version) return { attempt: after, change: undefined };
+    current = after;
+  }
+}
+
+/** Called after a change that announces something was written. */
+export type OnAnnounced = (attempt: Attempt, announcement: EventType) => Promise<void>;
+
+/** Records an event, then announces what the change announces. Returns the attempt as it is afterwards. */
+export type Recorder = (attempt: Attempt, event: TransitionEvent) => Promise<Attempt>;
+
+/** @param onAnnounced called after each change that announces something */
+export function makeRecorder(store: ShopStore, onAnnounced: OnAnnounced): Recorder {
+  return async function recordAndAnnounce(attempt, event) {
+    const { attempt: after, change } = await record(store, attempt, event);
+    if (change?.announce !== undefined) await onAnnounced(after, change.announce);
+    return after;
+  };
+}

@@ -1,0 +1,265 @@
+import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
+import type { Attempt, State } from "../attempt/attempt.ts";
+import { printable } from "../base/printable.ts";
+
+/** What a log line or a message is about. Ids only: no session, no key, no card. */
+export interface Subject {
+  /** The merchant's order id. */
+  order: string;
+  /** The attempt's id, a UUID. */
+  attempt: string;
+  /** What the bank knows the order by, where that is not the order's id. */
+  orderReference?: string;
+}
+
+/** The ids of an attempt and its order. */
+export function subjectOf({ order, id, facts: { orderReference } }: Pick<Attempt, "order" | "id" | "facts">): Subject {
+  return { order, attempt: id, ...(orderReference !== undefined && { orderReference }) };
+}
+
+/** The message of the tracing channel `ventanilla:query`. */
+export interface QueryMessage extends Subject {
+  /** `finished`, `pending`, `not-found` or `wrong-key`, once the bank has answered. */
+  answer?: string;
+}
+
+/** The message of the tracing channel `ventanilla:hook`. */
+export interface HookMessage extends Subject {
+  /** The event's id, such as `paid:<order>`. */
+  event: string;
+  /** How often the hook ran before. */
+  tries: number;
+}
+
+/** The message of the channel `ventanilla:attempt`: an attempt reached a state, or a person resolved it. */
+export interface AttemptMessage extends Subject {
+  /** The state that it reached, or in which a person resolved it. */
+  state: State;
+  /** The issuer's response code, if there is one. */
+  code?: string;
+  /** What a person decided, if one did. */
+  paid?: boolean;
+}
+
+/** The message of the channel `ventanilla:alert`. */
+export interface AlertMessage extends Partial<Subject> {
+  /** The reason. */
+  code: Alert;
+  /** One sentence in English. */
+  message: string;
+  /** The event's id, if the alert is about one. */
+  event?: string;
+  /** Of a `store_failed` after a hook has failed: name and message of the error of the hook, or of its commit. */
+  hookError?: string;
+  /** Of a `review`: whether the bank approved only a part of the amount. Absent when it did not. */
+  isPartial?: boolean;
+  /** Of a `store_failed`: whether a person has to see what a hook has done for the event. Absent when nobody has. */
+  isUnrecorded?: boolean;
+  /** Of a `store_failed`: whether this process alone has an approval of the bank. Absent when it does not. */
+  holdsApproval?: boolean;
+  /** Name and message of the error that caused it, if there was one. */
+  error?: string;
+}
+
+/**
+ * Where log lines go: a pino logger, or any object with these methods.
+ * @see https://getpino.io/#/docs/api?id=logging-method-parameters
+ */
+export interface Logger {
+  /** Changes of attempts. */
+  info(fields: object, message: string): void;
+  /** Failures that are tried again. */
+  warn(fields: object, message: string): void;
+  /** Alerts: a person should look. */
+  error(fields: object, message: string): void;
+}
+
+/**
+ * What an alert is about: something that a person should look at.
+ * @see docs/operating.md#alerts
+ */
+export type Alert =
+  | "unknown"
+  | "review"
+  | "unconfirmed"
+  | "unaskable"
+  | "paid_again"
+  | "capture_failed"
+  | "lapsing"
+  | "lapsed"
+  | "uncapturable"
+  | "launch_failed"
+  | "amount_unchecked"
+  | "dead_event"
+  | "hook_failing"
+  | "hook_slow"
+  | "key_lost"
+  | "store_failed"
+  | "database_replaced"
+  | "payment_missing"
+  | "request_failed"
+  | "no_returns";
+
+/** What an alert is about. */
+type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;
+
+/** Reports events to the shop's logger, and on `node:diagnostics_channel`. */
+export interface Report {
+  /** Runs a query of the bank, traced as `ventanilla:query`. */
+  query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
+  /** Runs the creation of a session, traced as `ventanilla:session`. */
+  session<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
+  /** Posts a capture to the bank's page, traced as `ventanilla:submit`. */
+  submit<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
+  /** Runs a hook, traced as `ventanilla:hook`. */
+  hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
+  /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
+  moved(attempt: Attempt): void;
+  /** A person should look: publishes `ventanilla:alert`, and logs an error. */
+  alert(code: Alert, message: string, subject: AlertSubject, cause?: unknown): void;
+  /** Something went wrong and is tried again. */
+  warn(message: string, fields: object): void;
+}
+
+const queries = tracingChannel<unknown, QueryMessage>("ventanilla:query");
+const sessions = tracingChannel<unknown, Subject>("ventanilla:session");
+const submissions = tracingChannel<unknown, Subject>("ventanilla:submit");
+const hooks = tracingChannel<unknown, HookMessage>("ventanilla:hook");
+const attempts = channel("ventanilla:attempt");
+const alerts = channel("ventanilla:alert");
+
+/** Without a logger, warnings and alerts are warnings of the process, named `VentanillaWarning`. */
+const processWarnings: Logger = {
+  info: () => {},
+  warn: (fields, message) => emit(fields, message),
+  error: (fields, message) => emit(fields, message),
+};
+
+function emit(fields: object, message: string): void {
+  process.emitWarning(`${message} ${JSON.stringify(fields)}`, { type: "VentanillaWarning" });
+}
+
+type Log = (level: "info" | "warn" | "error", message: string, fields: object) => void;
+
+/** Writes lines with a logger. Where that fails, the process warns once, and the line goes to {@link processWarnings}. */
+function makeLog(logger: Logger): Log {
+  let hasFailed = false;
+
+  function warnOnce(error: unknown): void {
+    if (hasFailed) return;
+    hasFailed = true;
+    process.emitWarning(`the logger failed: ${reasonOf(error)}`, {
+      type: "VentanillaWarning",
+      code: "VENTANILLA_LOGGER",
+    });
+  }
+
+  return function log(level, message, fields) {
+    function warnInstead(error: unknown): void {
+      warnOnce(error);
+      processWarnings[level]({ ...printableFields(fields), loggerFailed: reasonOf(error) }, printable(message));
+    }
+
+    try {
+      const answer: unknown = logger[level](printableFields(fields), printable(message));
+      Promise.resolve(answer).catch(warnInstead);
+    } catch (error) {
+      warnInstead(error);
+    }
+  };
+}
+
+/**
+ * Makes a report. A logger that fails does not disturb a payment: the process warns once, and warnings and alerts
+ * become its warnings.
+ * @param logger a pino logger, or any object with its methods
+ * @param send called with each alert, to send it to people. Default: alerts are not sent
+ */
+export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
+  const log = makeLog(logger);
+
+  return {
+    query: (subject, work) => {
+      const message: QueryMessage = { ...subject };
+      return traced(queries, message, async () => {
+        const answer = await work();
+        message.answer = answer.status;
+        return answer;
+      });
+    },
+    session: (subject, work) => traced(sessions, { ...subject }, work),
+    submit: (subject, work) => traced(submissions, { ...subject }, work),
+    hook: (subject, work) => traced(hooks, { ...subject }, work),
+    moved(attempt) {
+      const { state, facts } = attempt;
+      const { verdict, resolution } = facts;
+      const message: AttemptMessage = {
+        ...subjectOf(attempt),
+        state,
+        ...(verdict && { code: verdict.code }),
+        ...(resolution && { paid: resolution.paid }),
+      };
+      attempts.publish(message);
+      log("info", resolution ? "attempt resolved" : "attempt moved", message);
+    },
+    alert(code, message, subject, cause) {
+      const fields = { code, ...subject, ...(cause !== undefined && { error: reasonOf(cause) }) };
+      const about: AlertMessage = { ...fields, message };
+      alerts.publish(about);
+      log("error", message, fields);
+      send(about);
+    },
+    warn: (message, fields) => log("warn", message, fields),
+  };
+}
+
+/**
+ * Runs the work as a trace. Subscribers see that it ended, or the text of its error. They never get the value or the
+ * error itself, because a session, and the error of a query, have the session key as a property.
+ */
+async function traced<Message extends object, T>(
+  trace: TracingChannel<unknown, Message>,
+  message: Message,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!trace.hasSubscribers) return work();
+  // Assigned by the work, which `tracePromise` always runs.
+  let outcome!: { value: T } | { error: unknown };
+  await trace
+    .tracePromise(async () => {
+      try {
+        outcome = { value: await work() };
+      } catch (error) {
+        outcome = { error };
+        throw redacted(error);
+      }
+    }, message)
+    .catch(() => {});
+  if ("error" in outcome) throw outcome.error;
+  return outcome.value;
+}
+
+/** A copy of an error with its name, message and code only. */
+function redacted(error: unknown): Error {
+  const { name, message } = error instanceof Error ? error : { name: "Error", message: String(error) };
+  const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : undefined;
+  return Object.assign(new Error(printable(message)), { name, ...(code !== undefined && { code }) });
+}
+
+/**
+ * The name and message of an error, short and escaped for a line of a log and a database column. Never throws, whatever
+ * was thrown.
+ */
+export function reasonOf(error: unknown): string {
+  try {
+    return printable(error instanceof Error ? `${error.name}: ${error.message}` : String(error));
+  } catch {
+    return "an error that has no text";
+  }
+}
+
+function printableFields(fields: object): object {
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [name, typeof value === "string" ? printable(value) : value]),
+  );
+}

@@ -1,0 +1,53 @@
+import { printable } from "../base/printable.ts";
+import type { Settings } from "../settings.ts";
+import type { Lease } from "../stores/store.ts";
+
+/**
+ * What has been due for so long is of a bank that no router asks: a process that lives claims what is due within a
+ * second, and another one what that has claimed after 30 seconds.
+ */
+const abandonedMs = 5 * 60_000;
+/** How often the store is asked what waits elsewhere. */
+const lookEveryMs = 15_000;
+/** How many orders an alert names. */
+const maxNamed = 5;
+
+/**
+ * Watches for what waits at addresses of the bank that this router cannot ask. Another router may have them: what that
+ * leaves alone for five minutes is claimed here, too, so that it ends and is delivered.
+ */
+export class StrayWatch {
+  readonly #settings: Pick<Settings, "store" | "gateways" | "report">;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+  #abandoned: string[] = [];
+  #isNamed = false;
+
+  constructor(settings: Pick<Settings, "store" | "gateways" | "report">) {
+    this.#settings = settings;
+  }
+
+  /** The banks whose attempts and events this router claims. */
+  async banks(): Promise<Pick<Lease, "banks">> {
+    if (performance.now() - this.#lookedAt >= lookEveryMs) await this.look();
+    return { banks: [...this.#settings.gateways.banks, ...this.#abandoned] };
+  }
+
+  /** Looks what waits elsewhere. The first time that there is something, an alert names it. */
+  async look(): Promise<void> {
+    const { store, gateways } = this.#settings;
+    this.#lookedAt = performance.now();
+    const [now, { banks, count, attempts }] = await Promise.all([store.now(), store.elsewhere(gateways.banks)]);
+    const strays = banks.filter(({ bank }) => gateways.of({ bank }) === undefined);
+    const others = banks.filter((each) => !strays.includes(each)).map(({ bank }) => bank);
+    this.#abandoned = [...others, ...strays.filter(({ since }) => since <= now - abandonedMs).map(({ bank }) => bank)];
+    if (strays.length === 0 || count === 0 || this.#isNamed) return;
+    this.#isNamed = true;
+    const addresses = strays.map(({ bank }) => printable(bank, 100)).join(", ");
+    const orders = attempts.slice(0, maxNamed).map(({ order }) => printable(order, 50));
+    this.#settings.report.alert(
+      "unaskable",
+      `payments are open at a gateway that is neither gateway nor in earlierGateways (${addresses}): ${count}, of the orders ${orders.join(", ")}${count > orders.length ? ", …" : ""}. Unless another router asks there, they end as unknown: add it to earlierGateways`,
+      {},
+    );
+  }
+}

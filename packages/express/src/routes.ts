@@ -1,0 +1,120 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isAttemptId } from "./attempt/attempt-id.ts";
+import { makeAnswerFailed, type Requester } from "./failed-request.ts";
+import { askedAddress, knownForm } from "./http/asked-address.ts";
+import { elementVersionOf, sendElement } from "./http/element-file.ts";
+import { isToken } from "./http/token.ts";
+import { isLaunchAgain, sendLaunchAgain } from "./page/launch-again.ts";
+import { refuseMethod } from "./page/refuse.ts";
+import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
+import type { Settings } from "./settings.ts";
+import type { StatusAnswer } from "./status.ts";
+
+/** What answers below the mount. */
+export interface Steps {
+  launch(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  status: StatusAnswer;
+  orderStatus: StatusAnswer;
+  relay(request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams): Promise<void>;
+  takeReturn(
+    request: IncomingMessage,
+    response: ServerResponse,
+    via: "return" | "cancel",
+    token: string,
+  ): Promise<void>;
+}
+
+/** Answers a request at an address below the mount; `undefined` when there is nothing at the address. */
+export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
+
+/** The addresses below the mount: `docs/router.md`. */
+export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
+  const answerFailed = makeAnswerFailed(settings);
+  const watchMount = makeMountWatch(settings);
+  // Without a path of the router's own, the shop may have a /return page.
+  const isOwnPath = new URL(settings.mount).pathname !== "/";
+
+  return function route(request, response, url) {
+    const { method = "GET" } = request;
+    const { segments, query } = askedAddress(url);
+    const [written = "", id, ...more] = segments;
+    const step = written.toLowerCase();
+    /** @throws what `answer` throws, once the router has answered whoever waits */
+    const allow = async (
+      methods: readonly string[],
+      waiting: Requester,
+      answer: () => Promise<void>,
+    ): Promise<void> => {
+      if (!methods.includes(method)) return refuseMethod(request, response, settings, methods);
+      // Returns may arrive at `payments.returns`, which is mounted elsewhere.
+      if (waiting !== "return") watchMount(request);
+      try {
+        await answer();
+      } catch (error) {
+        if (!response.headersSent) answerFailed(waiting, request, response, error);
+        throw error;
+      }
+    };
+    const asks = (answer: StatusAnswer, subject: string) =>
+      allow(["GET", "HEAD", "OPTIONS"], "script", () => answer(request, response, subject, new URLSearchParams(query)));
+
+    if (isVisit(step) && (id !== undefined || isOwnPath)) {
+      return allow([method], "return", () =>
+        step === "relay"
+          ? relay(request, response, knownForm("attempt", id ?? ""), new URLSearchParams(query))
+          : takeReturn(request, response, step, knownForm("token", id ?? "")),
+      );
+    }
+    if (more.length > 0) return undefined;
+    if (step === "attempts") {
+      if (id !== undefined) return asks(status, knownForm("attempt", id));
+      const again = new URLSearchParams(query);
+      if (isLaunchAgain(request, again, settings)) return sendLaunchAgain(request, response, settings, again);
+      return allow(["POST"], "launch", () => launch(request, response));
+    }
+    if (step === "orders" && id !== undefined) return asks(orderStatus, id);
+    const version = id === undefined ? elementVersionOf(written) : undefined;
+    return version === undefined
+      ? undefined
+      : allow(["GET", "HEAD"], "script", () => sendElement(request, response, version));
+  };
+}
+
+/** Where a buyer's browser arrives by itself: with whatever method, because a middleman may have changed it. */
+const isVisit = (step: string): step is "return" | "cancel" | "relay" =>
+  step === "return" || step === "cancel" || step === "relay";
+
+/**
+ * Finds a return or cancel address in a request, as a middleware gets it that is mounted before everything else: below
+ * the path of the mount, below a path that the middleware itself is mounted on, or where a proxy has stripped the path.
+ * Of relay and status, an address that is written in another way than the router's: a framework may not find it.
+ * @returns the address below the mount, for {@link Route}
+ */
+export function makeReturnFinder(mount: string): (request: Mounted) => string | undefined {
+  const own = askedAddress(new URL(mount).pathname).segments;
+  const isBelow = (segments: readonly string[]) =>
+    own.every((segment, i) => segments[i]?.toLowerCase() === segment.toLowerCase());
+
+  /** The address below the mount, where it is one that may be found here. */
+  function found(url: string, isWhole: boolean): string | undefined {
+    // Encoded slashes have no other meaning here: neither a token nor an attempt's id has one.
+    const { segments, query } = askedAddress(url.replace(/%(?:2f|5c)/gi, "/"));
+    if (isWhole && !isBelow(segments)) return undefined;
+    const behind = isWhole ? segments.slice(own.length) : segments;
+    // A proxy that adds the mount's path to an address that has it.
+    const isTwice = isWhole && isBelow(behind) && behind.length === own.length + 2;
+    const [written = "", id = "", ...more] = isTwice ? behind.slice(own.length) : behind;
+    const step = written.toLowerCase();
+    const address = `/${step}/${id}`;
+    // With the form of a token, so that the shop may have a /return page of its own.
+    if (step === "return" || step === "cancel") return isToken(knownForm("token", id)) ? address : undefined;
+    const isAttempt =
+      (step === "relay" || step === "attempts") && more.length === 0 && isAttemptId(knownForm("attempt", id));
+    const isPlain = url.startsWith(`/${[...own, step, id].join("/")}`);
+    return isWhole && isAttempt && !isPlain ? `${address}?${query}` : undefined;
+  }
+
+  return function findReturn({ url = "/", originalUrl = url }) {
+    return found(url, false) ?? found(url, true) ?? found(originalUrl, true);
+  };
+}

@@ -1,0 +1,69 @@
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import type { Attempt } from "../attempt/attempt.ts";
+import { type AttemptView, viewOf } from "../attempt/outcome.ts";
+import type { Settings } from "../settings.ts";
+import { checkAttemptsRequest } from "../stores/checks.ts";
+import type { AttemptFilter, AttemptPage, TimeSpan } from "../stores/staff-store.ts";
+import type { ShopStore } from "../stores/store.ts";
+
+/** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
+export type ListRequest =
+  | {
+      /** The date of the batch close: `2026-11-20` for the payments from the close of the 19th to that of the 20th. */
+      batch: string;
+      /** Not with `batch`. */
+      filter?: never;
+    }
+  | {
+      /** Not with `filter`. */
+      batch?: never;
+      /** What every attempt in the list meets. Default: all attempts */
+      filter?: AttemptFilter;
+    };
+
+const pageSize = 500;
+
+/** The last batch that has closed: the default where no date is given. */
+export function closedBatch(now: number, { batchClose, timeZone }: Pick<Settings, "batchClose" | "timeZone">): Batch {
+  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+}
+
+/** The payments of a span of time, page by page, the earliest first. */
+export function takingsIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
+  return pagesOf((after) => store.takings({ from, until, limit: pageSize, ...after }));
+}
+
+async function* pagesOf(
+  read: (after: { after?: string }) => Promise<AttemptPage>,
+): AsyncGenerator<Attempt[], void, void> {
+  let page = await read({});
+  yield page.attempts;
+  while (page.next !== undefined) {
+    page = await read({ after: page.next });
+    yield page.attempts;
+  }
+}
+
+/** @throws ArgumentError naming what is wrong in the request, before anything is read */
+export function listPayments(settings: Settings, request: ListRequest = {}): AsyncGenerator<AttemptView, void, void> {
+  return viewsOf(pagesFor(settings, request));
+}
+
+function pagesFor({ store, batchClose, timeZone }: Settings, request: ListRequest): AsyncGenerator<Attempt[]> {
+  if (typeof request !== "object" || request === null) {
+    throw new ArgumentError("list: expected { batch } or { filter }");
+  }
+  refuseUnknownNames("list", request, ["batch", "filter"]);
+  const { batch, filter = {} } = request;
+  if (batch !== undefined) {
+    if (request.filter !== undefined) throw new ArgumentError("list: expected either batch or filter");
+    return takingsIn(store, batchOf(batch, batchClose, timeZone));
+  }
+  checkAttemptsRequest({ filter, limit: pageSize });
+  return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }));
+}
+
+async function* viewsOf(pages: AsyncIterable<readonly Attempt[]>): AsyncGenerator<AttemptView, void, void> {
+  for await (const attempts of pages) yield* attempts.map(viewOf);
+}

@@ -1,0 +1,76 @@
+import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { groups } from "../attempt/group.ts";
+import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
+import type { Settings } from "../settings.ts";
+import type { TallyRow } from "../stores/staff-store.ts";
+import { closedBatch } from "./list.ts";
+import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
+import { summaryText } from "./summary-text.ts";
+import { countedSumOf, tallySumOf } from "./tally-sum.ts";
+
+/** The numbers of a batch, for a daily email. */
+export interface Summary extends Batch {
+  /** One for each currency. Empty when there were no payments. */
+  totals: SummaryTotals[];
+  /** What needs a person. */
+  toDecide: ToDecide;
+  /** The same as some lines of plain text, in Spanish and in English: no order, no card. */
+  text: BothLanguages;
+  /** The counter's page of the batch, below `counterUrl`. Absent without that option. */
+  url?: string;
+}
+
+/** Which batch {@link Payments.summary} is about. */
+export interface SummaryRequest {
+  /** The date of the batch close: `2026-11-20`. Default: the last batch that has closed */
+  batch?: string;
+}
+
+/**
+ * Reads the numbers of a batch: see {@link Payments.summary}.
+ * @throws ArgumentError naming what is wrong in the request
+ */
+export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
+  const { store, counterUrl, storefront } = settings;
+  const now = await store.now();
+  const batch = batchFor(settings, request, now);
+  // Only the counts are used, but the store lists at least one of each kind.
+  const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(1)]);
+  const totals = totalsOf(rows);
+  const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
+  const text = summaryText(storefront.name, {
+    ...batch,
+    isOpen: now < batch.until,
+    totals,
+    toDecide,
+    ...(url && { url }),
+  });
+  return { ...batch, totals, toDecide, text, ...(url && { url }) };
+}
+
+function batchFor(settings: Settings, request: SummaryRequest, now: number): Batch {
+  if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
+  refuseUnknownNames("summary", request, ["batch"]);
+  const { batch } = request;
+  return batch === undefined ? closedBatch(now, settings) : batchOf(batch, settings.batchClose, settings.timeZone);
+}
+
+function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
+  const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
+  return currencies.map((currency) => {
+    const own = rows.filter((row) => row.currency === currency);
+    const sums = [...groups, "authorized"].map((name) => [
+      name,
+      countedSumOf(own.filter(({ group }) => group === name)),
+    ]);
+    const { givenBack, partial, partialUnknown } = tallySumOf(own);
+    return {
+      currency,
+      ...(Object.fromEntries(sums) as Record<TallyRow["group"], CountedSum>),
+      givenBack,
+      partial,
+      partialUnknown: { count: partialUnknown, minor: 0 },
+    };
+  });
+}
