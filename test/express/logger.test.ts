@@ -15,8 +15,8 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Options, PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
+import { makeVault } from "../../packages/express/src/base/vault.ts";
 import { makeReport } from "../../packages/express/src/report/report.ts";
-import { makeVault } from "../../packages/express/src/session/vault.ts";
 import { printed } from "../client/printed.ts";
 import { aroundWrites, keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import fc from "fast-check";
-import { makeVault } from "../../packages/express/src/session/vault.ts";
+import { makeVault } from "../../packages/express/src/base/vault.ts";
 import { aroundWrites, keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";

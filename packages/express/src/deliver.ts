@@ -7,7 +7,7 @@ import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";
-import type { StrayWatch } from "./report/stray-watch.ts";
+import type { StrayWatch } from "./session/stray-watch.ts";
 import type { Settings } from "./settings.ts";
 import type { Claim } from "./stores/store.ts";
 

@@ -7,7 +7,7 @@ import { WorkPool } from "./outbox/work-pool.ts";
 import type { Recorder } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { subjectOf } from "./report/report.ts";
-import type { StrayWatch } from "./report/stray-watch.ts";
+import type { StrayWatch } from "./session/stray-watch.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";

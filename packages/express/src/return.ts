@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { privateHeaders, removeShopHeaders } from "./http/headers.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
-import { privateHeaders, removeShopHeaders } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import type { Recorder } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";

@@ -1,41 +1,36 @@
 import { ArgumentError, checkBatchClose, type Gateway, usualBatchClose } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
+import { makeVault, type Vault } from "./base/vault.ts";
 import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
 import { defaultLimits, type Limits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
-import { type Languages, languagesOf } from "./page/languages.ts";
-import { type KnownStorefront, storefrontOf } from "./page/storefront.ts";
+import { languagesOf } from "./page/languages.ts";
+import type { PageSettings } from "./page/page.ts";
+import { storefrontOf } from "./page/storefront.ts";
 import { AlertSender } from "./report/alerts/alert-sender.ts";
 import { type Logger, makeReport, type Report } from "./report/report.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
 import { type Merchants, merchantsOf } from "./session/merchants.ts";
-import { makeVault, type Vault } from "./session/vault.ts";
 import { checkStore } from "./stores/check-store.ts";
 import { openShop } from "./stores/open-shop.ts";
 import type { ShopStore } from "./stores/store.ts";
 
 /** The options, checked, with what follows from them. */
-export interface Settings extends Omit<Options, "limits" | "storefront" | "texts" | "store" | "merchant"> {
+export interface Settings
+  extends Omit<Options, "limits" | "storefront" | "texts" | "store" | "merchant" | "origins">,
+    PageSettings {
   /** What the store keeps of this shop. */
   store: ShopStore;
   closeStore(): Promise<void>;
   /** Who is paid. */
   merchants: Merchants;
-  /** `publicUrl` without a trailing slash. */
-  mount: string;
-  /** The origin of `publicUrl`. */
-  origin: string;
   /** The present gateway: new sessions are created there. */
   bank: Gateway;
   /** The gateways that can be asked, and which attempts are theirs. */
   gateways: Gateways;
   /** Origins that the launch page may post to. */
   pageOrigins: string[];
-  /** Origins of the shop's pages, without the router's own. */
-  origins: string[];
-  /** Where the router's own pages link to: the option `returnTo`. */
-  home: string;
   background: boolean;
   batchClose: string;
   timeZone: string;
@@ -44,8 +39,6 @@ export interface Settings extends Omit<Options, "limits" | "storefront" | "texts
   /** Absent without `onAlert`. */
   alerts: AlertSender | undefined;
   limits: Limits;
-  storefront: KnownStorefront;
-  languages: Languages;
 }
 
 const hookNames = [

@@ -5,10 +5,10 @@ import { type Attempt, type Authorization, canBeQueried } from "./attempt/attemp
 import { isCancelledNext } from "./attempt/outcome.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import type { TransitionEvent } from "./attempt/transition.ts";
+import { tokenOwner } from "./base/vault.ts";
 import { orderNowOf } from "./order/order-now.ts";
 import type { Recorder } from "./record.ts";
 import { subjectOf } from "./report/report.ts";
-import { tokenOwner } from "./session/vault.ts";
 import type { Settings } from "./settings.ts";
 
 /**

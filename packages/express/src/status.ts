@@ -4,16 +4,16 @@ import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
+import { privateHeaders } from "./http/headers.ts";
 import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder } from "./order/ask-order.ts";
 import { isOrderId, keptId } from "./order/check-order.ts";
-import { privateHeaders } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";
 import type { Texts } from "./page/texts.ts";
-import type { LaunchWatch } from "./report/launch-watch.ts";
 import { reasonOf } from "./report/report.ts";
+import type { LaunchWatch } from "./session/launch-watch.ts";
 import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 

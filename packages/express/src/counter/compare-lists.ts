@@ -3,7 +3,7 @@ import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approved-part.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import { givenBackOf } from "../attempt/given-back.ts";
-import { paymentPath } from "../staff/payment-path.ts";
+import { paymentPath } from "../base/payment-path.ts";
 import { currencies } from "../stores/checks.ts";
 import type { BankAmount } from "./bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";

@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { paymentPath } from "../staff/payment-path.ts";
+import { paymentPath } from "../base/payment-path.ts";
 import { ResolveError } from "../staff/resolve.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { whatHappened } from "./decision.ts";

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Html, html, languageAmong } from "@ventanilla/web";
 import { cookieOf, setCookie, yearSeconds } from "../http/cookies.ts";
+import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
 import { languagesOf } from "../page/languages.ts";
-import { cspHash, iconSource, noIcon, privateHeaders, removeShopHeaders } from "../page/page.ts";
+import { cspHash, iconSource, noIcon } from "../page/page.ts";
 import type { Settings } from "../settings.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";

@@ -4,7 +4,7 @@ import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { paymentPath } from "../staff/payment-path.ts";
+import { paymentPath } from "../base/payment-path.ts";
 import { currencies } from "../stores/checks.ts";
 import type { AttemptPage } from "../stores/staff-store.ts";
 import { filterOf, type ReadFilter } from "./filter.ts";

@@ -2,8 +2,8 @@ import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@venta
 import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
 import { chargeOf } from "../attempt/charge.ts";
+import { paymentPath } from "../base/payment-path.ts";
 import { outcomeText } from "../page/outcome-text.ts";
-import { paymentPath } from "../staff/payment-path.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionCard, fieldNames, type RefusedForm, whatHappened } from "./decision.ts";
 import { decisionName, handlingOf } from "./decision-name.ts";

@@ -1,7 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { isIP } from "node:net";
 import type { Attempt, Mode } from "../attempt/attempt.ts";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { tokenCookie, tokenIn } from "./cookies.ts";
 import { tokenHash } from "./token.ts";
 
@@ -9,7 +10,7 @@ const cookieName = "ventanilla";
 const daySeconds = 24 * 60 * 60;
 
 /** The token in the browser's cookie, or `undefined`. It decides who sees a payment's details, and nothing else. */
-export function browserOf(request: IncomingMessage, settings: Settings): string | undefined {
+export function browserOf(request: IncomingMessage, settings: Site): string | undefined {
   return tokenIn(request, settings, cookieName);
 }
 
@@ -20,14 +21,14 @@ export function browserOf(request: IncomingMessage, settings: Settings): string 
 export async function isLaunchingBrowser(
   request: IncomingMessage,
   attempt: Attempt,
-  settings: Settings,
+  settings: Site & { store: Pick<ShopStore, "launchedBy"> },
 ): Promise<boolean> {
   const browser = browserOf(request, settings);
   return browser !== undefined && settings.store.launchedBy(attempt.id, tokenHash(browser));
 }
 
 /** A Set-Cookie value that keeps `token` for a day; Lax, so that the browser sends it after our own redirect. */
-export function browserCookie(token: string, settings: Settings): string {
+export function browserCookie(token: string, settings: Site): string {
   return tokenCookie(settings, cookieName, token, { sameSite: "Lax", maxAge: daySeconds });
 }
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
 import { isToken } from "./token.ts";
 
 /** To which requests the browser adds a cookie, and how long it keeps it. */
@@ -19,28 +19,28 @@ export function cookieOf({ headers }: IncomingMessage, name: string): string | u
 }
 
 /** A Set-Cookie value of a cookie that scripts cannot read; with https, it is sent over https alone. */
-function cookieText({ origin }: Settings, cookie: string, { sameSite, maxAge }: CookieAttributes): string {
+function cookieText({ origin }: Site, cookie: string, { sameSite, maxAge }: CookieAttributes): string {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   return `${cookie}; Path=/; HttpOnly; SameSite=${sameSite}${age}${secure}`;
 }
 
 /** Gives the browser a cookie that scripts cannot read. */
-export function setCookie(response: ServerResponse, settings: Settings, cookie: string, range: CookieAttributes): void {
+export function setCookie(response: ServerResponse, settings: Site, cookie: string, range: CookieAttributes): void {
   response.appendHeader("Set-Cookie", cookieText(settings, cookie, range));
 }
 
 /** The name of a cookie with a token; with https, its prefix lets only this host set it. */
-const tokenCookieName = ({ origin }: Settings, name: string): string =>
+const tokenCookieName = ({ origin }: Site, name: string): string =>
   origin.startsWith("https:") ? `__Host-${name}` : name;
 
 /** The token in the browser's cookie of this name; `undefined` for none, and for a text that is not a token. */
-export function tokenIn(request: IncomingMessage, settings: Settings, name: string): string | undefined {
+export function tokenIn(request: IncomingMessage, settings: Site, name: string): string | undefined {
   const value = cookieOf(request, tokenCookieName(settings, name));
   return value !== undefined && isToken(value) ? value : undefined;
 }
 
 /** A Set-Cookie value with a token, which {@link tokenIn} reads. */
-export function tokenCookie(settings: Settings, name: string, token: string, range: CookieAttributes): string {
+export function tokenCookie(settings: Site, name: string, token: string, range: CookieAttributes): string {
   return cookieText(settings, `${tokenCookieName(settings, name)}=${token}`, range);
 }

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import { privateHeaders } from "../page/page.ts";
+import { privateHeaders } from "./headers.ts";
 
 const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; charset=utf-8" };
 

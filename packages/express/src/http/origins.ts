@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
 import { addressOn, localPath } from "./addresses.ts";
 
 /**
@@ -20,7 +20,7 @@ export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean
 export function launchingOrigin(
   request: IncomingMessage,
   named: string | undefined,
-  { origin: own, origins }: Settings,
+  { origin: own, origins }: Site,
 ): string | undefined {
   const { origin, "sec-fetch-site": site } = request.headers;
   if (origin !== undefined && origins.includes(origin)) {
@@ -39,7 +39,7 @@ export function launchingOrigin(
 export function returnTarget(
   value: string | undefined,
   origin: string | undefined,
-  settings: Settings,
+  settings: Site,
 ): string | undefined {
   const path = localPath(value);
   if (path === undefined) return addressOn(settings.origins, value);
@@ -47,7 +47,7 @@ export function returnTarget(
 }
 
 /** Where the router's own pages link to when the launch did not say. */
-export function homeAddress(origin: string, { origin: own, home }: Settings): string {
+export function homeAddress(origin: string, { origin: own, home }: Site): string {
   return origin === own ? home : new URL(home, origin).href;
 }
 
@@ -55,7 +55,7 @@ export function homeAddress(origin: string, { origin: own, home }: Settings): st
  * Lets a page on one of `origins` read the answer (CORS), without cookies, and send the headers that it asks for.
  * @returns whether the request comes from such a page
  */
-export function allowOrigin(request: IncomingMessage, response: ServerResponse, { origins }: Settings): boolean {
+export function allowOrigin(request: IncomingMessage, response: ServerResponse, { origins }: Site): boolean {
   if (origins.length === 0) return false;
   response.appendHeader("Vary", "Origin");
   const { origin, "access-control-request-headers": asked } = request.headers;

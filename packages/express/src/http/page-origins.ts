@@ -1,7 +1,7 @@
 import type { AuthorizeForm } from "@ventanilla/client";
 import { webAddress } from "@ventanilla/web";
+import type { Report } from "../report/report.ts";
 import { reasonOf } from "../report/report.ts";
-import type { Settings } from "../settings.ts";
 
 /** The origins that the launch page's policy names. */
 export interface PageOrigins {
@@ -29,7 +29,7 @@ const maxFound = 4;
  * Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one goes. So
  * the router posts the form itself, as the browser has done, and reads only the origin of the answer's `Location`.
  */
-export function makePageOrigins({ pageOrigins, report }: Pick<Settings, "pageOrigins" | "report">): PageOrigins {
+export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]; report: Report }): PageOrigins {
   const named = [...pageOrigins];
   let asking: Promise<Finding> | undefined;
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { BlockList, isIPv6 } from "node:net";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
 
 /** How many launches, from how many browsers, there must be before the warning. */
 const minLaunches = 20;
@@ -34,9 +34,7 @@ const isPrivate = (address: string): boolean =>
  * the internet, or a proxy names other addresses: then the app does not trust its proxy, all buyers share one limit,
  * and the bank is given the proxy's address.
  */
-export function makeProxyWatch({
-  origin,
-}: Settings): (request: IncomingMessage, address: string, browser: string) => void {
+export function makeProxyWatch({ origin }: Site): (request: IncomingMessage, address: string, browser: string) => void {
   let isWatching = true;
   let firstAddress: string | undefined;
   let launches = 0;

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from "node:crypto";
-import type { Vault } from "../session/vault.ts";
+import type { Vault } from "../base/vault.ts";
 
 /** 256 random bits for a return address or a cookie: 43 characters. */
 export function newToken(): string {

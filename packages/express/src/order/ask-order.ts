@@ -1,9 +1,13 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { withTimeout } from "../base/with-timeout.ts";
-import type { Settings } from "../settings.ts";
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./order.ts";
+
+/** Where the shop's orders are asked for: the option `order`. */
+export interface OrderSource {
+  order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined> | Order | undefined;
+}
 
 /** How long `order()` may take while a buyer waits. */
 const visitorTimeoutMs = 20_000;
@@ -16,12 +20,12 @@ const visitorTimeoutMs = 20_000;
  * @throws what `order()` throws; ArgumentError when it answers something else; Error when it gives no answer in time
  */
 export async function askOrder(
-  settings: Pick<Settings, "order">,
+  source: OrderSource,
   id: string,
   request: IncomingMessage | undefined,
   timeoutMs: number = visitorTimeoutMs,
 ): Promise<Order | undefined> {
-  const asked = Promise.resolve(settings.order(id, request));
+  const asked = Promise.resolve(source.order(id, request));
   const answer = await withTimeout(timeoutMs, asked, () => {
     throw new Error(`order() gave no answer for ${timeoutMs / 1000} s`);
   });

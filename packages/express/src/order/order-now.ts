@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { OrderNow } from "../attempt/answer.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import { subjectOf } from "../report/report.ts";
-import type { Settings } from "../settings.ts";
-import { askOrder } from "./ask-order.ts";
+import { type Report, subjectOf } from "../report/report.ts";
+import type { ShopStore } from "../stores/store.ts";
+import { askOrder, type OrderSource } from "./ask-order.ts";
 import { checkAmounts } from "./check-order.ts";
 
 /** How long `order()` may take to say what an order costs now. */
@@ -18,7 +18,7 @@ const slowMs = 200;
  * @param onSlow awaited when the answer takes longer than 200 ms
  */
 export async function orderNowOf(
-  settings: Pick<Settings, "store" | "report" | "order">,
+  settings: OrderSource & { store: ShopStore; report: Report },
   attempt: Attempt,
   onSlow: () => Promise<unknown>,
 ): Promise<OrderNow> {

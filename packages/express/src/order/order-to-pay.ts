@@ -1,8 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError, type Merchant } from "@ventanilla/client";
 import type { Refusal } from "../page/texts.ts";
-import type { Settings } from "../settings.ts";
-import { askOrder } from "./ask-order.ts";
+import type { Report } from "../report/report.ts";
+import type { Merchants } from "../session/merchants.ts";
+import { askOrder, type OrderSource } from "./ask-order.ts";
 import { makeBuyerToPay } from "./buyer-to-pay.ts";
 import { checkOrder, keptId, meantOrderField } from "./check-order.ts";
 import type { Order } from "./order.ts";
@@ -20,7 +21,14 @@ type OrderToLaunch =
   | { order: Order; merchant: Merchant; refusal?: undefined }
   | { order?: undefined; merchant?: undefined; refusal: Refusal };
 
-export function makeOrderToPay(settings: Settings): OrderToPay {
+interface OrderSettings extends OrderSource {
+  report: Report;
+  merchants: Pick<Merchants, "of">;
+  /** Absent where no order may be authorized. */
+  onAuthorized?: unknown;
+}
+
+export function makeOrderToPay(settings: OrderSettings): OrderToPay {
   /** The misspelled names that were warned of: one warning for each. */
   const warned = new Set<string>();
   const buyerToPay = makeBuyerToPay(settings.report);

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { AuthorizeForm, Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
-import type { Settings } from "../settings.ts";
 import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
+import type { PageSettings } from "./page.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./refuse.ts";
 
@@ -33,7 +33,7 @@ interface HandOff {
  */
 export function sendHandOffPage(
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   page: LaunchPage,
   { form, amount, origins }: HandOff,
 ): void {
@@ -68,7 +68,7 @@ ${launchForm(settings, again)}`,
  * of the next page nor that of most banks allows a frame, and a script gets no page of another site. So the same launch
  * begins again in the whole window, with a click: without one, browsers let no frame change the window.
  */
-export function sendFramePage(response: ServerResponse, settings: Settings, page: LaunchPage, status = 200): void {
+export function sendFramePage(response: ServerResponse, settings: PageSettings, page: LaunchPage, status = 200): void {
   const { framed, launch } = settings.languages.of(page.language);
   const { title, message } = framed;
   const button = html`<button>${launch.go}</button>`;

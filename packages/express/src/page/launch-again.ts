@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
 import { sendJson } from "../http/json.ts";
 import { isSameOrigin } from "../http/origins.ts";
-import type { Settings } from "../settings.ts";
 import { sendFramePage } from "./hand-off-page.ts";
 import { type LaunchPage, launchPageOf } from "./launch-page.ts";
-import { privateHeaders, removeShopHeaders } from "./page.ts";
+import type { PageSettings } from "./page.ts";
 
 /** What of a launch its address may say: not the shop's own fields, which may be secret. */
 const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
@@ -15,7 +15,7 @@ const fields = ["order", "attempt", "lang", "returnTo", "origin"] as const;
  */
 export function redirectLaunch(
   response: ServerResponse,
-  { mount }: Settings,
+  { mount }: PageSettings,
   { fields: sent }: LaunchPage,
   reads: "json" | "address",
 ): void {
@@ -32,7 +32,7 @@ export function redirectLaunch(
 }
 
 /** Whether a page of the router's origin asks for the page of {@link sendLaunchAgain}. */
-export function isLaunchAgain(request: IncomingMessage, query: URLSearchParams, { origin }: Settings): boolean {
+export function isLaunchAgain(request: IncomingMessage, query: URLSearchParams, { origin }: PageSettings): boolean {
   return request.method === "GET" && query.has("order") && isSameOrigin(request, origin);
 }
 
@@ -40,7 +40,7 @@ export function isLaunchAgain(request: IncomingMessage, query: URLSearchParams, 
 export async function sendLaunchAgain(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   query: URLSearchParams,
 ): Promise<void> {
   sendFramePage(response, settings, launchPageOf(new Map(query), request, settings));

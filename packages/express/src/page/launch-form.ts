@@ -1,14 +1,14 @@
 import { Html, html } from "@ventanilla/web";
 import { leftToBrowser } from "../http/fetched-launch.ts";
-import type { Settings } from "../settings.ts";
 import type { LaunchPage } from "./launch-page.ts";
+import type { PageSettings } from "./page.ts";
 
 /**
  * A form that launches a payment from a page of the router, as the shop's page did.
  * @param target the window or frame that shows the answer. Default: the one of the form
  */
 export function launchForm(
-  { mount }: Settings,
+  { mount }: PageSettings,
   fields: Record<string, string | undefined>,
   button?: Html,
   target = "_self",
@@ -25,7 +25,7 @@ ${inputs}${button}</form>`;
  * that is another.
  */
 export function relaunchFields(
-  { origin: own }: Settings,
+  { origin: own }: PageSettings,
   { fields, origin, returnTo }: LaunchPage,
 ): Record<string, string | undefined> {
   return { ...fields, returnTo, origin: origin === own ? undefined : origin };

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { LaunchFacts } from "../attempt/transition.ts";
 import { launchingOrigin, returnTarget } from "../http/origins.ts";
-import type { Settings } from "../settings.ts";
+import type { PageSettings } from "./page.ts";
 
 /** What a launch is about, as its form says it: nothing of it was checked. */
 export interface LaunchFields {
@@ -23,7 +23,7 @@ export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
 }
 
 /** Reads from the form of a launch where the buyer is. Whatever the form holds, a page can be shown there. */
-export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: Settings): LaunchPage {
+export function launchPageOf(form: Map<string, string>, request: IncomingMessage, settings: PageSettings): LaunchPage {
   const mode = form.get("mode");
   const origin = launchingOrigin(request, form.get("origin"), settings);
   return {
@@ -37,7 +37,7 @@ export function launchPageOf(form: Map<string, string>, request: IncomingMessage
 }
 
 /** The facts of a launch that are written to the store. */
-export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, settings: Settings): LaunchFacts {
+export function launchFactsOf({ language, mode, origin, returnTo }: LaunchPage, settings: PageSettings): LaunchFacts {
   return {
     language,
     mode,

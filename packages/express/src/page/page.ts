@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
+import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
+import type { Languages } from "./languages.ts";
 import { pageStyle } from "./page-style.ts";
+import type { KnownStorefront } from "./storefront.ts";
 
 const styleElement = new Html(`<style>${pageStyle}</style>`);
 const styleHash = cspHash(pageStyle);
@@ -22,6 +25,12 @@ export const noIcon: Html = html`<link rel="icon" href=data:,>`;
 
 /** The directive of a content security policy that {@link noIcon} needs. */
 export const iconSource = "img-src data:";
+
+/** What the router's pages say of the shop. */
+export interface PageSettings extends Site {
+  storefront: KnownStorefront;
+  languages: Languages;
+}
 
 /** One of the router's own pages. */
 export interface Page {
@@ -54,27 +63,10 @@ export function scriptValue(value: unknown): string {
   );
 }
 
-/** Headers of every answer of the router: not cached, not sniffed, no Referer sent on. */
-export const privateHeaders: Record<string, string> = {
-  "Cache-Control": "no-store",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
-};
-
-/**
- * Removes headers that a middleware such as helmet has set for the shop's own pages. COOP would separate the popup from
- * the page that opened it, also on a redirect; report-only policies would report what the router's pages do on purpose.
- */
-export function removeShopHeaders(response: ServerResponse): void {
-  response.removeHeader("Cross-Origin-Opener-Policy");
-  response.removeHeader("Cross-Origin-Opener-Policy-Report-Only");
-  response.removeHeader("Content-Security-Policy-Report-Only");
-}
-
 /**
  * The shop's contact, if it has one. The link opens a window of its own, because this one may be a popup or a frame.
  */
-function contactLine({ storefront, languages }: Settings, language: string): Html | undefined {
+function contactLine({ storefront, languages }: PageSettings, language: string): Html | undefined {
   const { contact } = storefront;
   if (contact === undefined) return undefined;
   return html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
@@ -86,7 +78,7 @@ const isRightToLeft = (language: string): boolean => /^(?:ar|ckb|dv|fa|he|ps|sd|
  * Sends a page under a content security policy that allows only what the page contains. Without COOP, which would
  * separate the popup from the page that opened it.
  */
-export function sendPage(response: ServerResponse, settings: Settings, page: Page): void {
+export function sendPage(response: ServerResponse, settings: PageSettings, page: Page): void {
   const nonce = randomBytes(16).toString("base64");
   const document = html`<!doctype html>
 <html lang="${page.language}"${isRightToLeft(page.language) && html` dir="rtl"`}>

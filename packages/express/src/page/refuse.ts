@@ -3,8 +3,8 @@ import { type Html, html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
 import { homeAddress } from "../http/origins.ts";
-import type { Settings } from "../settings.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
+import type { PageSettings } from "./page.ts";
 import { type Page, scriptValue, sendPage } from "./page.ts";
 import type { Refusal, Texts } from "./texts.ts";
 
@@ -35,7 +35,7 @@ const httpStatuses: Record<LaunchRefusal["reason"], number> = {
 export function refuseUnknown(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   launch: { reason?: Refusal; mode?: Mode; origin?: string | undefined; id?: string } = {},
 ): void {
   const { reason = "not_found", mode = "redirect", origin, id } = launch;
@@ -50,7 +50,7 @@ export function refuseUnknown(
 export function refuse(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   refusal: LaunchRefusal & {
     language: string;
     mode: Mode;
@@ -87,7 +87,7 @@ export function refuse(
 export async function refuseMethod(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   methods: readonly string[],
 ): Promise<void> {
   request.resume();
@@ -141,7 +141,7 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
  * that closes the frame.
  */
 export function backLink(
-  settings: Settings,
+  settings: PageSettings,
   { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
   { back, close }: Texts,
   before?: Html,

@@ -3,8 +3,8 @@ import { html } from "@ventanilla/web";
 import { shownMode } from "../http/browser.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { homeAddress } from "../http/origins.ts";
-import type { Settings } from "../settings.ts";
 import type { LaunchPage } from "./launch-page.ts";
+import type { PageSettings } from "./page.ts";
 import { sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./refuse.ts";
 
@@ -25,7 +25,7 @@ interface FailedLaunch extends Pick<LaunchPage, "language" | "mode" | "origin" |
 export function sendUnavailable(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: PageSettings,
   launch?: FailedLaunch,
 ): void {
   const language = launch?.language ?? settings.languages.choose(undefined, request.headers["accept-language"]);

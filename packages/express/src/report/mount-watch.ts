@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isLoopback } from "@ventanilla/web";
 import { printable } from "../base/printable.ts";
-import type { Settings } from "../settings.ts";
+import type { Site } from "../base/site.ts";
 
 /** A request as Express passes it on: `originalUrl` is the whole, `url` what is left of it below the mount. */
 export type Mounted = IncomingMessage & { originalUrl?: string };
@@ -13,7 +13,7 @@ const proxyHeaders = ["forwarded", "via", "x-forwarded-for", "x-forwarded-host",
  * proxy has changed it; and once of each other host or port that a buyer's page has. The bank would send buyers who have
  * paid to an address that nobody answers.
  */
-export function makeMountWatch(settings: Pick<Settings, "mount" | "origin" | "origins">): (request: Mounted) => void {
+export function makeMountWatch(settings: Pick<Site, "mount" | "origin" | "origins">): (request: Mounted) => void {
   const [watchPath, watchOrigin] = [makePathWatch(settings.mount), makeOriginWatch(settings)];
   return function watchMount(request) {
     watchPath(request);
@@ -42,7 +42,7 @@ function makePathWatch(mount: string): (request: Mounted) => void {
 const maxOrigins = 5;
 
 /** A page whose browser calls it of the same origin as the router, at another origin than `publicUrl`. */
-function makeOriginWatch({ mount, origin: own, origins }: Pick<Settings, "mount" | "origin" | "origins">) {
+function makeOriginWatch({ mount, origin: own, origins }: Pick<Site, "mount" | "origin" | "origins">) {
   const { pathname } = new URL(mount);
   const known = new Set([own, ...origins]);
   const maxKnown = known.size + maxOrigins;

@@ -1,7 +1,8 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { printable } from "../base/printable.ts";
-import type { Settings } from "../settings.ts";
-import { reasonOf } from "./report.ts";
+import type { Site } from "../base/site.ts";
+import type { ShopStore } from "../stores/store.ts";
+import { type Report, reasonOf } from "./report.ts";
 
 /** How many of the first payments must have no return before the alert. A buyer may well close the bank's window. */
 const minPaid = 3;
@@ -17,7 +18,7 @@ export function makeReturnWatch({
   mount,
   origin,
   report,
-}: Pick<Settings, "store" | "mount" | "origin" | "report">): (attempt: Attempt) => Promise<void> {
+}: Pick<Site, "mount" | "origin"> & { store: ShopStore; report: Report }): (attempt: Attempt) => Promise<void> {
   let unseen: Attempt[] | undefined = [];
 
   return async function watchReturn(attempt) {

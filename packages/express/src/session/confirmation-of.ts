@@ -1,9 +1,10 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { Site } from "../base/site.ts";
+import type { Vault } from "../base/vault.ts";
+import { tokenOwner } from "../base/vault.ts";
 import { newToken, returnAddresses } from "../http/token.ts";
-import type { Settings } from "../settings.ts";
 import { bankLanguage } from "./order-request.ts";
-import { tokenOwner } from "./vault.ts";
 
 /** A confirmation has no buyer: it comes from the shop's own server. */
 const serverIp = "127.0.0.1";
@@ -20,7 +21,7 @@ export type Captured = Pick<Attempt, "transactionId" | "amount" | "tax">;
  * token cannot be decrypted
  */
 export function confirmationOf(
-  settings: Settings,
+  settings: Pick<Site, "mount"> & { vault: Vault },
   authorized: Attempt,
   captured: Captured,
   token: string,
@@ -47,7 +48,7 @@ export function confirmationOf(
  * Checks that a capture of the whole authorization can be requested. Sends nothing.
  * @throws as {@link confirmationOf}
  */
-export function checkConfirmable(settings: Settings, authorized: Attempt): void {
+export function checkConfirmable(settings: Pick<Site, "mount"> & { vault: Vault }, authorized: Attempt): void {
   confirmationOf(settings, authorized, authorized, newToken());
 }
 

@@ -1,9 +1,21 @@
-import { createSession, type PaymentRequest, type Session } from "@ventanilla/client";
+import { createSession, type Gateway, type PaymentRequest, type Session } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { NewSession } from "../attempt/transition.ts";
+import type { Vault } from "../base/vault.ts";
 import { tokenHash } from "../http/token.ts";
-import { subjectOf } from "../report/report.ts";
-import type { Settings } from "../settings.ts";
+import { type Report, subjectOf } from "../report/report.ts";
+import type { ShopStore } from "../stores/store.ts";
+import type { Gateways } from "./gateways.ts";
+
+/** What a session is created with. */
+export interface SessionSettings {
+  store: ShopStore;
+  /** The present gateway. */
+  bank: Gateway;
+  gateways: Gateways;
+  vault: Vault;
+  report: Report;
+}
 
 /**
  * Creates a session at the bank for an attempt.
@@ -11,7 +23,7 @@ import type { Settings } from "../settings.ts";
  * @returns the session, and what the store keeps of it
  */
 export async function newSessionFor(
-  { store, bank, gateways, vault, report }: Settings,
+  { store, bank, gateways, vault, report }: SessionSettings,
   attempt: Attempt,
   request: PaymentRequest,
   token: string,

@@ -1,12 +1,12 @@
 import type { Merchant } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
 import type { LaunchFacts } from "../attempt/transition.ts";
+import type { Site } from "../base/site.ts";
 import { newReturnToken, returnAddresses } from "../http/token.ts";
 import type { Order } from "../order/order.ts";
 import type { Recorder } from "../record.ts";
-import type { LaunchWatch } from "../report/launch-watch.ts";
-import type { Settings } from "../settings.ts";
-import { newSessionFor } from "./new-session.ts";
+import type { LaunchWatch } from "./launch-watch.ts";
+import { newSessionFor, type SessionSettings } from "./new-session.ts";
 import { bankLanguage, orderRequest } from "./order-request.ts";
 
 /** One launch of an attempt: what `order()` answered, from where it is launched, and how. */
@@ -20,13 +20,13 @@ export interface Launch {
 
 /** Creates the sessions of attempts at the bank: one for each attempt, also when several launch it at the same time. */
 export class SessionOpener {
-  readonly #settings: Settings;
+  readonly #settings: SessionSettings & Pick<Site, "mount">;
   readonly #record: Recorder;
   readonly #watch: LaunchWatch;
   /** By the attempt's id. */
   readonly #creations = new Map<string, Promise<Attempt>>();
 
-  constructor(settings: Settings, record: Recorder, watch: LaunchWatch) {
+  constructor(settings: SessionSettings & Pick<Site, "mount">, record: Recorder, watch: LaunchWatch) {
     this.#settings = settings;
     this.#record = record;
     this.#watch = watch;

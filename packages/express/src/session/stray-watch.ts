@@ -1,6 +1,6 @@
 import { printable } from "../base/printable.ts";
-import type { Settings } from "../settings.ts";
 import type { Lease } from "../stores/store.ts";
+import type { SessionSettings } from "./new-session.ts";
 
 /**
  * What has been due for so long is of a bank that no router asks: a process that lives claims what is due within a
@@ -17,12 +17,12 @@ const maxNamed = 5;
  * leaves alone for five minutes is claimed here, too, so that it ends and is delivered.
  */
 export class StrayWatch {
-  readonly #settings: Pick<Settings, "store" | "gateways" | "report">;
+  readonly #settings: Pick<SessionSettings, "store" | "gateways" | "report">;
   #lookedAt = Number.NEGATIVE_INFINITY;
   #abandoned: string[] = [];
   #isNamed = false;
 
-  constructor(settings: Pick<Settings, "store" | "gateways" | "report">) {
+  constructor(settings: Pick<SessionSettings, "store" | "gateways" | "report">) {
     this.#settings = settings;
   }
 

@@ -1,0 +1,63 @@
+import assert from "node:assert/strict";
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
+import { test } from "node:test";
+import { root } from "./texts.ts";
+
+const sources = resolve(root, "packages/express/src");
+
+/** The rooms of the router, from what knows nothing of the others to what knows them all. Rooms of one line are level. */
+const levels = [
+  ["base"],
+  ["attempt"],
+  ["stores"],
+  ["report"],
+  ["http"],
+  ["page"],
+  ["session", "order"],
+  ["outbox"],
+  // The steps: what lies in no room, and capture, a step of two files.
+  ["", "capture"],
+  ["staff"],
+  ["counter", "cli"],
+];
+
+/** What puts the rooms together, or names what of them is public. */
+const entries = ["index.ts", "payments.ts", "handler.ts", "stores/index.ts"];
+
+/** Arrows that still point up. The list only gets shorter. */
+const known = [
+  "capture/capture.ts → staff/resolve.ts",
+  "outbox/call-hook.ts → record.ts",
+  "outbox/call-hook.ts → settings.ts",
+  "outbox/hook-run.ts → settings.ts",
+  "report/health.ts → session/gateways.ts",
+  "session/gateways.ts → options.ts",
+  "session/insert-launch.ts → settle.ts",
+  "session/merchants.ts → options.ts",
+  "session/open-session.ts → record.ts",
+  "stores/open-shop.ts → session/merchants.ts",
+];
+
+const levelOf = (file: string): number => {
+  const room = file.includes("/") ? (file.split("/")[0] ?? "") : "";
+  const level = levels.findIndex((rooms) => rooms.includes(room));
+  assert.notEqual(level, -1, `${file}: a room that is on no level`);
+  return level;
+};
+
+test("a file of the router imports only what its room stands on", () => {
+  const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => file.endsWith(".ts") && !entries.includes(file));
+  const up = files.flatMap((file) => {
+    const text = readFileSync(join(sources, file), "utf8");
+    const imported = [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, path = ""]) =>
+      relative(sources, resolve(sources, dirname(file), path)).replaceAll("\\", "/"),
+    );
+    return [...new Set(imported)]
+      .filter((other) => levelOf(other) > levelOf(file))
+      .map((other) => `${file} → ${other}`);
+  });
+  assert.deepEqual(up.toSorted(), known);
+});
