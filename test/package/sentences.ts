@@ -45,7 +45,7 @@ const codesIn = (language: "es" | "en") => Object.fromEntries(codes.map(([name, 
 /** Every sentence that a buyer can read, by the surface that shows it. */
 export const surfaces: readonly Surface[] = [
   surface("The element", "packages/element/src/messages", elementEs, elementEn),
-  surface("The router's pages and messages", "packages/express/src/web/texts", routerOwn, routerOwnEn),
+  surface("The router's pages and messages", "packages/express/src/page/texts", routerOwn, routerOwnEn),
   surface("Response codes", "packages/client/src/buyer-sentences.ts", codesIn("es"), codesIn("en")),
   surface("The sandbox's bank page", "packages/sandbox/src/page/texts.ts", pageTexts.es, pageTexts.en),
   surface("The demo shop", "demo/src/texts.ts", demo.es, demo.en),

@@ -12,7 +12,7 @@ export interface Sentences {
 
 export declare const data: Sentences;
 
-const folder = join(import.meta.dirname, "../../../packages/express/src/web/texts");
+const folder = join(import.meta.dirname, "../../../packages/express/src/page/texts");
 
 /** The router's own sentences: its sources run in a Node of their own, under the condition that finds the packages'. */
 const program = `
