@@ -3,7 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync, writeFileSync
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { fileURLToPath } from "node:url";
 import type { AttemptView } from "@ventanilla/express";
 import { mysqlStore } from "@ventanilla/express/mysql";
 import { postgresStore } from "@ventanilla/express/postgres";
@@ -300,7 +300,8 @@ test("reconcile --once asks the bank and runs the hooks of the shop's own config
     background: false,
   };
   const router = `import { appendFileSync } from "node:fs";
-import { sqliteStore, ventanilla } from ${JSON.stringify(pathToFileURL(join(source, "index.ts")).href)};
+import { ventanilla } from ${JSON.stringify(import.meta.resolve("@ventanilla/express"))};
+import { sqliteStore } from ${JSON.stringify(import.meta.resolve("@ventanilla/express/sqlite"))};
 const make = () => ventanilla({
   ...${JSON.stringify(options)},
   store: sqliteStore(${JSON.stringify(file)}),
@@ -415,8 +416,8 @@ test("without the package pg or mysql2, its store is refused by a sentence that 
   const alone = join(folder, "alone");
   mkdirSync(join(alone, "node_modules/@ventanilla"), { recursive: true });
   cpSync(source, join(alone, "src"), { recursive: true });
-  writeFileSync(join(alone, "package.json"), '{ "type": "module" }');
-  for (const name of ["client", "element", "web"]) {
+  cpSync(join(source, "../package.json"), join(alone, "package.json"));
+  for (const name of ["client", "web"]) {
     symlinkSync(
       fileURLToPath(new URL(`../../packages/${name}`, import.meta.url)),
       join(alone, "node_modules/@ventanilla", name),
