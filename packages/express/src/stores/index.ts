@@ -16,8 +16,6 @@ export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/decision-kind.ts";
 export { type Group, groups } from "../attempt/group.ts";
 export { keptOf } from "../attempt/kept-of.ts";
-export type { KeptAttempt, KeptEvent } from "../attempt/kept-rows.ts";
-export { listRows } from "../attempt/list-rows.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {
   Decide,
@@ -33,8 +31,10 @@ export type {
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
-export { watchRows } from "../attempt/watch-rows.ts";
 export { insertAttempt, writeChange } from "../record.ts";
+export type { KeptAttempt, KeptEvent } from "./at-hand/kept-rows.ts";
+export { listRows } from "./at-hand/list-rows.ts";
+export { watchRows } from "./at-hand/watch-rows.ts";
 export type {
   AttemptFilter,
   AttemptPage,

@@ -1,6 +1,6 @@
-import type { AttemptFilter, AttemptPage, StaffStore, TallyRow, TimeSpan } from "../stores/staff-store.ts";
+import { shelfOf } from "../../attempt/shelf.ts";
+import type { AttemptFilter, AttemptPage, StaffStore, TallyRow, TimeSpan } from "../staff-store.ts";
 import { attemptsIn, by, type KeptAttempt } from "./kept-rows.ts";
-import { shelfOf } from "./shelf.ts";
 
 /**
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same

@@ -1,9 +1,9 @@
-import type { EventRecord } from "../stores/staff-store.ts";
-import type { ShopStore } from "../stores/store.ts";
-import { states } from "./attempt.ts";
-import { type DecisionKind, decisionKinds } from "./decision-kind.ts";
+import { states } from "../../attempt/attempt.ts";
+import { type DecisionKind, decisionKinds } from "../../attempt/decision-kind.ts";
+import { failingTries } from "../../attempt/outbox-event.ts";
+import type { EventRecord } from "../staff-store.ts";
+import type { ShopStore } from "../store.ts";
 import { attemptsIn, by, type KeptAttempt, type KeptEvent } from "./kept-rows.ts";
-import { failingTries } from "./outbox-event.ts";
 
 type Due = Pick<KeptEvent, "bank" | "dueAt">;
 

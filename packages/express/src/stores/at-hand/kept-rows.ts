@@ -1,6 +1,6 @@
-import type { Attempt } from "./attempt.ts";
-import type { OutboxEvent } from "./outbox-event.ts";
-import type { Shelf } from "./shelf.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import type { OutboxEvent } from "../../attempt/outbox-event.ts";
+import type { Shelf } from "../../attempt/shelf.ts";
 
 /** What can be claimed. */
 interface Leased {
