@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { printable } from "./printable.ts";
 
 /** The folder of this package, as stack traces name it: by its address, or by its path. */
-const ownFolder = new URL(".", import.meta.resolve("@ventanilla/express/package.json"));
+const ownFolder = new URL("..", import.meta.url);
 const own = [ownFolder.href, fileURLToPath(ownFolder)];
 
 /**

@@ -20,8 +20,6 @@ const files = [
   "guilloche.svg",
 ];
 
-const folder = import.meta.resolve("@ventanilla/sandbox/package.json");
-
 /** The payment page's style, scripts and drawings, and the icon that browsers look for beside a page that names none. */
 export function assetRoutes(): Route[] {
   return [...files.map(assetRoute), { ...assetRoute("mark.svg"), path: "/favicon.ico" }];
@@ -29,7 +27,7 @@ export function assetRoutes(): Route[] {
 
 /** `GET /assets/…`: a file of the package's `assets` folder, read once. */
 export function assetRoute(name: string): Route {
-  const body = readFileSync(new URL(`assets/${name}`, folder));
+  const body = readFileSync(new URL(`assets/${name}`, import.meta.resolve("@ventanilla/sandbox/package.json")));
   const headers = {
     "content-type": types[extname(name)] ?? "",
     "cache-control": "no-cache",
