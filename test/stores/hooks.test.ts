@@ -9,7 +9,7 @@ const server = await startPostgres();
 after(() => server.stop());
 
 for (const [engine, open] of Object.entries(enginesOn(server))) {
-  test(`${engine}: what is no statement fails, and the delivery with it, also where the hook does not wait`, async () => {
+  test(`${engine}: a value that is not a statement fails, and the delivery with it, also where the hook does not wait`, async () => {
     const store = keptIn(await open());
     const { attempt } = await store.insertAttempt(draft(), 0);
     await store.transition(attempt.id, 1, { state: "approved", announce: "order.paid", facts: attempt.facts });

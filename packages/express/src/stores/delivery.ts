@@ -104,7 +104,7 @@ export async function lockedIn(
   return isLocked ? delivery : undefined;
 }
 
-/** A library of the shop's may give the driver's own object for a statement. What is no statement is for the driver to refuse. */
+/** A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement. */
 function textOf(statement: string | { text?: unknown } | undefined): string {
   return typeof statement === "string" ? statement : String(statement?.text);
 }
