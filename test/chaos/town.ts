@@ -53,7 +53,8 @@ export async function openTown(settings: Settings): Promise<Town> {
     await until(async () => !(await database.isOpen(backend)));
     // By a whole key: InnoDB locks every row that it looks at.
     const free = `UPDATE ${prefix}outbox SET due_at = 0 WHERE scope = ? AND id = ? AND due_at IS NOT NULL`;
-    await query(free, [ownScope, event]);
+    // Another process that stands still may hold the row for longer than a statement waits.
+    await query(free, [ownScope, event]).catch(() => query(free, [ownScope, event]));
     const delivered = `SELECT 1 FROM ${prefix}outbox WHERE id = ? AND delivered_at IS NOT NULL`;
     if (await until(async () => (await query(delivered, [event])).length > 0)) takenOver++;
   }
