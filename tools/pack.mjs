@@ -38,6 +38,8 @@ function before() {
 }
 
 function after() {
+  // What is built is not what the compiler wrote: it has to write it again.
+  rmSync(join("dist", ".tsbuildinfo"), { force: true });
   rewrite("README.md", (text) => relativeLinks(text, manifest));
   rmSync("CHANGELOG.md");
 }

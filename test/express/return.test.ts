@@ -5,7 +5,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/base/vault.ts";
-import { aroundWrites, keptIn } from "../kept.ts";
+import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
 import { openStillShop } from "./still-shop.ts";
@@ -336,19 +336,4 @@ test("the session key and the return token appear in no page, header or answer",
     undefined,
     "an approved attempt keeps no key",
   );
-});
-
-test("a return is written with the question to the bank, and its answer after it: two writes", async () => {
-  const states: string[] = [];
-  const store = aroundWrites(sqliteStore(":memory:"), {
-    async changing(write, { state, facts }) {
-      states.push(`${state} ${facts.returnedVia} ${facts.question === undefined ? "" : "asking"}`.trim());
-      await write();
-    },
-  });
-  const shop = await openShop({ store, background: false });
-  const address = await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.approved);
-  states.length = 0;
-  await comeBack(address);
-  assert.deepEqual(states, ["opened return asking", "approved return"]);
 });

@@ -112,8 +112,8 @@ function numbered(store: Store): { store: Store; written: number; fails: number 
 
 for (const [what, nth, told] of [
   ["the visit", 1, 1],
-  // The question is written with the visit.
-  ["the bank's answer", 2, 2],
+  // The question is written before it.
+  ["the bank's answer", 3, 2],
 ] as const) {
   test(`a store that fails to write ${what} once: the buyer is sent on all the same, and somebody is told`, async () => {
     const logger = keepingLogger();
@@ -138,3 +138,18 @@ for (const [what, nth, told] of [
     assert.equal(shop.paid.length, 1);
   });
 }
+
+test("the write of a visit takes no turn to ask: a launch that is about to ask and the return would wait for each other", async () => {
+  const visits: unknown[] = [];
+  const store = aroundWrites(sqliteStore(":memory:"), {
+    changing(write, { facts }) {
+      if (facts.returnedAt !== undefined && visits.length === 0) visits.push(facts.question);
+      return write();
+    },
+  });
+  const shop = await openShop({ store, background: false });
+  const { attempt, path } = await paid(shop);
+  assert.equal((await comeBack(shop.origin + path)).status, 303);
+  assert.deepEqual(visits, [undefined]);
+  assert.equal((await shop.status(attempt)).body.outcome, "approved");
+});

@@ -55,12 +55,9 @@ export function makeReturn(
       report.alert("store_failed", what, subjectOf(found), error);
       return found;
     };
-    const isFirst = found.facts.returnedAt === undefined;
-    const question = crypto.randomUUID();
-    const visit = { type: "visited", via, ...(isFirst && settler.canAsk(found) && { question }) } as const;
     // Written before the bank is asked, so that the visit is not forgotten if this process dies now.
-    const attempt = await record(found, visit).catch(failed("a return could not be written down"));
-    const asked = settler.settle(attempt, { now: isFirst, question });
+    const attempt = await record(found, { type: "visited", via }).catch(failed("a return could not be written down"));
+    const asked = settler.settle(attempt, { now: found.facts.returnedAt === undefined });
     await asked.catch(failed("the bank could not be asked when a buyer came back, or its answer not written down"));
     removeShopHeaders(response);
     response.writeHead(303, { ...privateHeaders, Location: `${settings.mount}/relay/${attempt.id}` });

@@ -53,34 +53,27 @@ export class Settler {
    * the payment is canceled, a query starts when the second has passed. An attempt without a session key, because no
    * browser has seen it or nothing can change it any more, is returned as it is, too. An unclear answer is recorded, and
    * is not an error here.
-   * @param options `now`: starts a query also within the second, after any that is running. Default: `false`; `question`:
-   * the id of the query, where its turn may be taken already
+   * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
    */
-  async settle(
-    attempt: Attempt,
-    { now = false, question = crypto.randomUUID() }: { now?: boolean; question?: string } = {},
-  ): Promise<Attempt> {
+  async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
     const running = this.#running.get(attempt.id);
     if (running && !now) return running;
     const current = running ? await running : attempt;
-    if (!this.canAsk(current)) return current;
+    // Another bank can do nothing with the session's key, and must not learn it.
+    if (!canBeQueried(current) || this.#settings.gateways.of(current) === undefined) return current;
     const since = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
     // Asked in the future: by a clock that was ahead.
     const passed = since < -minPauseMs ? minPauseMs : since;
     if (passed < minPauseMs && !isCancelledNext(current)) return current;
-    const query = this.#running.get(current.id) ?? this.#askInTurn(current, question, minPauseMs - passed, now);
+    const query = this.#running.get(current.id) ?? this.#askInTurn(current, minPauseMs - passed, now);
     this.#running.set(current.id, query);
     return query;
   }
 
-  /** Whether the bank can be asked. Another bank can do nothing with the session's key, and must not learn it. */
-  canAsk(attempt: Attempt): boolean {
-    return canBeQueried(attempt) && this.#settings.gateways.of(attempt) !== undefined;
-  }
-
-  async #askInTurn(attempt: Attempt, question: string, ms: number, now: boolean): Promise<Attempt> {
+  async #askInTurn(attempt: Attempt, ms: number, now: boolean): Promise<Attempt> {
     try {
       if (ms > 0) await pause(Math.min(ms, minPauseMs));
+      const question = crypto.randomUUID();
       const turn = this.#takeTurn(attempt, { question, isUrgent: now || ms > 0, waits: now });
       // The bank is asked all the same when the store fails: it may have forgotten the result when the store is well.
       const current = await turn.catch(() => undefined);

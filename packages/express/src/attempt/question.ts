@@ -39,18 +39,6 @@ export function onAsking(attempt: Attempt, id: string, isUrgent: boolean, now: n
   return { state: attempt.state, facts: { ...facts, question: { id, at: now } } };
 }
 
-/** A change that takes the turn for a question, too, where it can be taken: one write instead of two. */
-export function withQuestion(
-  attempt: Attempt,
-  change: Change | undefined,
-  id: string | undefined,
-  now: number,
-): Change | undefined {
-  if (change === undefined || id === undefined) return change;
-  const { facts } = onAsking({ ...attempt, state: change.state, facts: change.facts }, id, true, now) ?? change;
-  return { ...change, facts };
-}
-
 /** The attempt once the question with this id has its answer. */
 export function withoutQuestion(attempt: Attempt, id: string | undefined): Attempt {
   const { question, ...facts } = attempt.facts;

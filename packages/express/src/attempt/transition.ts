@@ -25,7 +25,7 @@ import {
   withoutAuthorization,
 } from "./end-authorization.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
-import { onAsking, withoutQuestion, withQuestion } from "./question.ts";
+import { onAsking, withoutQuestion } from "./question.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
 
 /** A session that the router has created for an attempt. */
@@ -51,8 +51,8 @@ export type TransitionEvent =
   | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
   /** A call is about to send a capture, unless another call already is. */
   | { type: "sending"; sender: string }
-  /** A browser came to the return or cancel address. `question`: the bank is about to be asked, as with `asking` */
-  | { type: "visited"; via: "return" | "cancel"; question?: string }
+  /** A browser came to the return or cancel address. */
+  | { type: "visited"; via: "return" | "cancel" }
   /**
    * The bank is about to be asked, unless another question is under way or was answered within the last second.
    * `isUrgent`: also within that second. `answered`: a question whose answer the store did not take, and this process has
@@ -108,7 +108,7 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
     case "sending":
       return onSending(attempt, event.sender, now);
     case "visited":
-      return withQuestion(attempt, onVisited(attempt, event.via, now), event.question, now);
+      return onVisited(attempt, event.via, now);
     case "asking":
       return onAsking(withoutQuestion(attempt, event.answered), event.question, event.isUrgent, now);
     case "answered": {
