@@ -1,14 +1,12 @@
 import { spawn, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import mysql from "mysql2/promise";
+import { findMariaDb } from "../tools/mariadb.mjs";
 import { freePort } from "./free-port.ts";
 
-/** Where Debian's package and others put the server. */
-const server = ["/usr/sbin/mariadbd", "/usr/local/sbin/mariadbd", "/opt/homebrew/bin/mariadbd"].find((path) =>
-  existsSync(path),
-);
+const server = findMariaDb();
 
 /** Whether this machine has MariaDB. */
 export const hasMariaDb: boolean = server !== undefined;

@@ -13,6 +13,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { find, wantedEngines } from "./browsers.mjs";
 import { installation, recordFile } from "./installed.mjs";
+import { findMariaDb } from "./mariadb.mjs";
 import { linkNode, nodePackage } from "./own-node.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -155,12 +156,9 @@ function installBrowsers() {
   if (absent.length > 0) throw new SetupError(`The tests cannot run without ${absent.join(" and ")}.`);
 }
 
-const mariaDb = ["/usr/sbin/mariadbd", "/usr/local/sbin/mariadbd", "/opt/homebrew/bin/mariadbd"];
-
 /** The store of MySQL and MariaDB is tested on a real server, where there is one. */
 function installMariaDb() {
-  const server = () => mariaDb.find((path) => existsSync(path));
-  if (server() === undefined && isDebian() && process.getuid?.() === 0) {
+  if (findMariaDb() === undefined && isDebian() && process.getuid?.() === 0) {
     console.log("No MariaDB here; installing it from Debian.");
     try {
       run("apt-get", "update", "-q");
@@ -170,7 +168,7 @@ function installMariaDb() {
     }
   }
   const install = isDebian() ? " (as root: apt-get install mariadb-server)" : "";
-  console.log(`mariadb   ${server() ?? `not here: its tests are left out${install}`}`);
+  console.log(`mariadb   ${findMariaDb() ?? `not here: its tests are left out${install}`}`);
 }
 
 /** The packages as they are published: end-to-end tests import them so. */
