@@ -41,7 +41,7 @@ const kept = new Set([...Object.keys(metafile.outputs), ...declarations]);
 for (const name of readdirSync(join(folder, "dist"), { recursive: true })) {
   const path = join("dist", name).replaceAll("\\", "/");
   if (/\.(?:[jt]s|map)$/.test(path) && !kept.has(path)) rmSync(join(folder, path));
-  // The sources are not published.
-  else if (/\.[jt]s$/.test(path))
+  // The bundles have no source maps. Those of declarations lead to sources, which are not published.
+  else if (path.endsWith(".d.ts"))
     writeFileSync(join(folder, path), read(path).replace(/\n\/\/# sourceMappingURL=.*\n?$/, "\n"));
 }
