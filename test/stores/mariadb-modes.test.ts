@@ -6,7 +6,7 @@ import mysql from "mysql2/promise";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { draft } from "./draft.ts";
 
-suite("MariaDB: modes of SQL", { skip: !hasMariaDb && "MariaDB is not installed here" }, async () => {
+suite("MariaDB: settings of connections", { skip: !hasMariaDb && "MariaDB is not installed here" }, async () => {
   if (!hasMariaDb) return;
   const server = await startMariaDb();
   after(() => server.stop());
@@ -43,4 +43,17 @@ suite("MariaDB: modes of SQL", { skip: !hasMariaDb && "MariaDB is not installed 
       }
     });
   }
+
+  test("the server ends every transaction whose process is silent for 20 seconds: nobody else waits for its locks", async () => {
+    const { pool } = await server.database({ max: 1 });
+    const store = mysqlStore(pool);
+    await store.migrate();
+    for (const order of ["A-1", "B-2"]) await insertAttempt(store.shop("shop"), draft(order), 0);
+    const [rows] = await pool.query("SELECT @@SESSION.idle_transaction_timeout AS seconds");
+    assert.deepEqual(rows, [{ seconds: 20 }]);
+    const [counts] = await pool.query("SHOW SESSION STATUS LIKE 'Com_set_option'");
+    const [{ Value: sets = "" } = {}] = counts as { Value?: string }[];
+    // Once, beside one isolation level for each transaction: two of numbers, and two of orders.
+    assert.ok(Number(sets) <= 4, sets);
+  });
 });

@@ -78,6 +78,34 @@ test("checkWrite rejects when the store can be read but not written", async () =
   }
 });
 
+for (const encoding of ["GBK", "LATIN1"]) {
+  test(`a pool whose connections are set to ${encoding} is refused: the server would misread what the driver writes`, async () => {
+    const { url, pool } = await emptied();
+    const other = server.connect(url, { max: 1 });
+    other.on("connect", (client) => void client.query(`SET client_encoding = '${encoding}'`));
+    const store = keptIn(postgresStore(other));
+    await assert.rejects(store.insertAttempt(draft("ñ€\\'; COMMIT; --"), 0), {
+      message: `postgresStore: the client_encoding of the pool's connections is ${encoding}: expected UTF8`,
+    });
+    await assert.rejects(store.now(), /expected UTF8/);
+    assert.deepEqual((await pool.query("SELECT FROM ventanilla.orders")).rows, []);
+  });
+
+  test(`no text of a buyer is SQL where one connection is set to ${encoding} after it was looked at`, async () => {
+    const { url } = await emptied();
+    const other = server.connect(url, { max: 1 });
+    const store = keptIn(postgresStore(other));
+    await store.now();
+    await other.query(`SET client_encoding = '${encoding}'`);
+    const orders = ["A-1", "ñ\\' OR 1 = 1 -- ", "€'", "€\\'"];
+    for (const order of orders) await store.insertAttempt(draft(order), 0).catch(() => {});
+    await other.query("SET client_encoding = 'UTF8'");
+    // Where the encoding has no such character, the server refuses it.
+    const { rows } = await other.query<{ order_id: string }>("SELECT order_id FROM ventanilla.orders");
+    assert.ok(rows.length >= 3 && rows.every(({ order_id }) => orders.includes(order_id)), JSON.stringify(rows));
+  });
+}
+
 /** A store on one connection, and the statements that it has sent since the last call of `sent()`. */
 async function listening() {
   const { pool } = await emptied({ max: 1 });

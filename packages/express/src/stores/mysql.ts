@@ -127,7 +127,13 @@ const literalOf = (value: SqlValue): string =>
     ? `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`
     : quoted(value);
 
-function connectionOn(connection: MysqlConnection): Connection {
+/** The connections whose transactions the server ends when their process is silent, by the driver's own objects. */
+const limited = new WeakSet<object>();
+/** MySQL has no such limit. */
+const limit = "SET @ventanilla = 1 /*M!, SESSION idle_transaction_timeout = 20 */";
+
+function connectionOn(connection: MysqlConnection & { connection?: object }): Connection {
+  const own = connection.connection ?? connection;
   async function query(text: string, values: readonly unknown[]): Promise<Answer> {
     const [given] = await connection.query(text, [...values]);
     if (Array.isArray(given)) return { rows: given, changes: 0 };
@@ -138,6 +144,8 @@ function connectionOn(connection: MysqlConnection): Connection {
   return {
     ask,
     async askFirst(statement) {
+      if (!limited.has(own)) await connection.query(limit);
+      limited.add(own);
       for (const text of begin) await connection.query(text);
       return ask(statement);
     },

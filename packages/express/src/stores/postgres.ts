@@ -106,7 +106,8 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
        SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
     ],
     afterHook: [],
-    readClock: "SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now",
+    readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
+      current_setting('client_encoding') AS encoding`,
     // At another level it would go on seeing the tables as they were before it waited.
     async lock(query) {
       for (const text of [isolation, "SELECT pg_advisory_xact_lock(7236831)"]) await query(text);
@@ -125,10 +126,11 @@ function numbered(text: string): string {
   return text.replaceAll("?", () => `$${++count}`);
 }
 
-/** A value as it is read whatever `standard_conforming_strings` says: a text with a backslash escapes it. */
+/** A value as it is read whatever the connection is set to: a text that is not plain has the numbers of its characters. */
 function literalOf(value: SqlValue): string {
   const text = quoted(value);
-  return text.includes("\\") ? ` E${text.replaceAll("\\", "\\\\")}` : text;
+  if (/^[ -[\]-~]*$/.test(text)) return text;
+  return ` E${text.replaceAll(/[^ -[\]-~]/gu, (each) => `\\U${each.codePointAt(0)?.toString(16).padStart(8, "0")}`)}`;
 }
 
 function connectionOn(client: PostgresClient): Connection {

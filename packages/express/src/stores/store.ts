@@ -186,8 +186,8 @@ export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" 
   /** Tells whether the browser with this cookie hash has launched the attempt. */
   launchedBy(attempt: string, browserHash: string): Promise<boolean>;
   /**
-   * Claims due attempts, those whose window ends next first: their due time moves to the end of the lease. Writes
-   * nothing when nothing is due.
+   * Claims due attempts: those whose window ends next first, then those without an open window, the earliest due first.
+   * Their due time moves to the end of the lease. Writes nothing when nothing is due.
    */
   claimAttempts(lease: Lease): Promise<Claim<Attempt>[]>;
   /**

@@ -53,6 +53,6 @@ export interface Engine extends Pick<Database, "using">, Migration {
   afterHook: readonly string[];
   /** Statements that would end it, beside those that would in any engine. */
   controls?: RegExp;
-  /** The statement that reads the clock, as `now` in milliseconds. */
+  /** The statement that reads the clock, as `now` in milliseconds, and `encoding`, where a pool can have a wrong one. */
   readClock: string;
 }
