@@ -3,8 +3,9 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, rank } from "../../packages/express/src/attempt/attempt.ts";
+import type { TransitionEvent } from "../../packages/express/src/attempt/event.ts";
 import { authorizationKeptMs } from "../../packages/express/src/attempt/schedule.ts";
-import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import { next } from "../../packages/express/src/attempt/transition.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.ts";
 
 const minute = 60_000;

@@ -5,8 +5,9 @@ import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
 import { type Attempt, rank, type State, states, windowMs } from "../../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../../packages/express/src/attempt/conclude.ts";
+import type { TransitionEvent } from "../../packages/express/src/attempt/event.ts";
 import { endedWithoutCharge, isSafeToRetry, outcomeOf } from "../../packages/express/src/attempt/outcome.ts";
-import { next, type TransitionEvent } from "../../packages/express/src/attempt/transition.ts";
+import { next } from "../../packages/express/src/attempt/transition.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.ts";
 
 const second = 1000;

@@ -3,12 +3,12 @@ import { isAboutMoney, type OutboxEvent } from "./attempt/outbox-event.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import { withTimeout } from "./base/with-timeout.ts";
+import type { HookSettings } from "./outbox/call-hook.ts";
 import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";
 import type { StrayWatch } from "./session/stray-watch.ts";
-import type { Settings } from "./settings.ts";
 import type { Claim } from "./stores/store.ts";
 
 const second = 1000;
@@ -24,7 +24,7 @@ const stoppingMs = 2 * second;
 export class Deliverer {
   /** What is due, and the hooks that run. */
   readonly events: WorkPool<Claim<OutboxEvent>>;
-  readonly #settings: Settings;
+  readonly #settings: HookSettings;
   /** By the event's id. */
   readonly #runs = new Map<string, HookRun>();
   /** The ids of events whose alert was raised before their hook. */
@@ -32,7 +32,7 @@ export class Deliverer {
   readonly #unrecorded = makeRecentCount(() => performance.now());
   #isOver = false;
 
-  constructor(settings: Settings, strays: StrayWatch) {
+  constructor(settings: HookSettings, strays: StrayWatch) {
     this.#settings = settings;
     const { store } = settings;
     this.events = new WorkPool({

@@ -5,6 +5,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/attempt-id.ts";
 import type { AttemptDraft } from "./attempt/decide-insertion.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
+import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
@@ -31,7 +32,6 @@ import { refuse } from "./page/refuse.ts";
 import type { RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
-import type { Recorder } from "./record.ts";
 import { launchFailureOf } from "./report/launch-failure.ts";
 import { subjectOf } from "./report/report.ts";
 import { checkOvertaken } from "./session/check-overtaken.ts";
@@ -251,7 +251,7 @@ export class Launcher {
     const insert = (orderReference: string | undefined) => {
       const reference = orderReference !== undefined && { orderReference };
       const named = { ...draft, facts: { ...draft.facts, ...reference } };
-      return insertLaunch(store, this.#settler, named, joinableUntil);
+      return insertLaunch(store, named, joinableUntil, (attempt) => this.#settler.settle(attempt, { now: true }));
     };
     const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
       if (error instanceof AlikeOrderError) {

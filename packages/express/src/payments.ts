@@ -3,7 +3,7 @@ import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
 import { type AttemptView, viewOf } from "./attempt/outcome.ts";
 import { InFlight } from "./base/in-flight.ts";
 import { RecentMap } from "./base/recent-map.ts";
-import { capture, release } from "./capture/capture.ts";
+import { capture } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { counterParts } from "./counter/counter-parts.ts";
 import { makeCounter } from "./counter/make-counter.ts";
@@ -18,7 +18,7 @@ import { orderIdOf } from "./order/check-order.ts";
 import { outsideTransactions } from "./outbox/hook-transaction.ts";
 import type { RefusedLaunch } from "./page/refused-launches.ts";
 import { Reconciler, type Reconciliation } from "./reconcile.ts";
-import { makeRecorder } from "./record.ts";
+import { makeRecorder, record as recordOnly } from "./record.ts";
 import { makeRelay } from "./relay.ts";
 import { type Health, healthOf } from "./report/health.ts";
 import { LossWatch } from "./report/loss-watch.ts";
@@ -34,6 +34,7 @@ import { shutDown } from "./shut-down.ts";
 import { handleFurther } from "./staff/handle-further.ts";
 import { type ListRequest, listPayments } from "./staff/list.ts";
 import { type PrunedOrder, type PruneRequest, prune } from "./staff/prune.ts";
+import { release } from "./staff/release.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import { type Summary, type SummaryRequest, summaryOf } from "./staff/summary.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
@@ -225,7 +226,10 @@ export function ventanilla(options: Options): Payments {
 
   const strays = new StrayWatch(settings);
   const losses = new LossWatch(store, report);
-  const deliverer = new Deliverer(settings, strays);
+  const deliverer = new Deliverer(
+    { ...settings, record: (attempt, event) => recordOnly(store, attempt, event) },
+    strays,
+  );
   const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
   const record = makeRecorder(store, onAnnounced);
   const settler = new Settler(settings, record);
@@ -262,7 +266,7 @@ export function ventanilla(options: Options): Payments {
       capture: async (order: string, request?: CaptureRequest) =>
         viewOf(await inFlight.track(capture(capturing, order, request))),
       release: async (order: string, statement: Omit<Release, "at">) =>
-        viewOf(await inFlight.track(release(capturing, order, statement))),
+        viewOf(await inFlight.track(release(store, record, order, statement))),
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
       resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
       recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>

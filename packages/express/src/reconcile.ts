@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
+import type { Recorder } from "./attempt/event.ts";
 import { withTimeout } from "./base/with-timeout.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";
-import type { Recorder } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { subjectOf } from "./report/report.ts";
 import type { StrayWatch } from "./session/stray-watch.ts";

@@ -3,16 +3,11 @@ import { type Attempt, rank } from "./attempt/attempt.ts";
 import type { Change } from "./attempt/change.ts";
 import { concernsOrder, decideChange, updateOf, type Written } from "./attempt/decide-change.ts";
 import { type AttemptDraft, decideInsertion, type Insertion } from "./attempt/decide-insertion.ts";
+import type { Recorded, Recorder, TransitionEvent } from "./attempt/event.ts";
 import { withHistory } from "./attempt/history.ts";
 import type { EventType } from "./attempt/outbox-event.ts";
-import { next, type TransitionEvent } from "./attempt/transition.ts";
+import { next } from "./attempt/transition.ts";
 import type { ShopStore } from "./stores/store.ts";
-
-/** The attempt as it is after an event, and what the event has changed: `undefined` when it has changed nothing. */
-export interface Recorded {
-  attempt: Attempt;
-  change: Change | undefined;
-}
 
 /**
  * Inserts the draft, unless the order is paid, blocked, or has a live attempt that it can join; see {@link Insertion}.
@@ -85,9 +80,6 @@ export async function record(store: ShopStore, attempt: Attempt, event: Transiti
 
 /** Called after a change that announces something was written. */
 export type OnAnnounced = (attempt: Attempt, announcement: EventType) => Promise<void>;
-
-/** Records an event, then announces what the change announces. Returns the attempt as it is afterwards. */
-export type Recorder = (attempt: Attempt, event: TransitionEvent) => Promise<Attempt>;
 
 /** @param onAnnounced called after each change that announces something */
 export function makeRecorder(store: ShopStore, onAnnounced: OnAnnounced): Recorder {

@@ -1,8 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Recorder } from "./attempt/event.ts";
 import { privateHeaders, removeShopHeaders } from "./http/headers.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
 import { refuseUnknown } from "./page/refuse.ts";
-import type { Recorder } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { subjectOf } from "./report/report.ts";
 import type { Settings } from "./settings.ts";

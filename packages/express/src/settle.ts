@@ -2,12 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import { type Attempt, type Authorization, canBeQueried } from "./attempt/attempt.ts";
+import type { Recorder, TransitionEvent } from "./attempt/event.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
-import type { TransitionEvent } from "./attempt/transition.ts";
 import { tokenOwner } from "./base/vault.ts";
 import { orderNowOf } from "./order/order-now.ts";
-import type { Recorder } from "./record.ts";
 import { subjectOf } from "./report/report.ts";
 import type { Settings } from "./settings.ts";
 

@@ -1,6 +1,6 @@
 import { type Attempt, type Happening, type History, type HistoryEntry, type State, visitNames } from "./attempt.ts";
 import type { Change } from "./change.ts";
-import type { TransitionEvent } from "./transition.ts";
+import type { TransitionEvent } from "./event.ts";
 
 /** How many entries a history has at most, and how many of the first are never left out. */
 const maxEntries = 40;

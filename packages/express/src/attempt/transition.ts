@@ -1,4 +1,4 @@
-import { type BankAnswer, compareWithOrder, type OrderNow } from "./answer.ts";
+import { compareWithOrder } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
 import {
   type Attempt,
@@ -6,8 +6,6 @@ import {
   type Facts,
   type Handling,
   isLive,
-  type LaunchFailure,
-  type Release,
   type Resolution,
   visitNames,
   windowMs,
@@ -24,62 +22,10 @@ import {
   releaseAuthorization,
   withoutAuthorization,
 } from "./end-authorization.ts";
+import type { TransitionEvent } from "./event.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { onAsking, withoutQuestion } from "./question.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
-
-/** A session that the router has created for an attempt. */
-export interface NewSession {
-  SESSION: string;
-  sealedKey: string;
-  /** SHA-256 of the token in its return address, hex. */
-  returnHash: string;
-  /** The store's clock right before the bank was asked for it. */
-  createdAt: number;
-}
-
-/** How an attempt is launched: language, mode, and where the buyer returns to. */
-export type LaunchFacts = Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
-
-/** What happens to an attempt. */
-export type TransitionEvent =
-  /** The buyer clicked, and a session is about to be created or handed out again. */
-  | { type: "launchBegun" }
-  /** The launch page is about to be served. `session` is missing when the attempt has one. */
-  | { type: "launched"; launch: LaunchFacts; session?: NewSession; sender?: string }
-  /** The launch never reached the bank's page. `sender`: the call that was to send a capture. */
-  | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
-  /** A call is about to send a capture, unless another call already is. */
-  | { type: "sending"; sender: string }
-  /** A browser came to the return or cancel address. */
-  | { type: "visited"; via: "return" | "cancel" }
-  /**
-   * The bank is about to be asked, unless another question is under way or was answered within the last second.
-   * `isUrgent`: also within that second. `answered`: a question whose answer the store did not take, and this process has
-   */
-  | { type: "asking"; question: string; isUrgent: boolean; answered?: string }
-  /**
-   * The bank was asked. `question`: the id that it was asked with. `orderNow`, with an approval: what the shop says that
-   * the order costs now. `askedAt`: the store's time right before, which may be long before the store takes the answer.
-   * Default: now
-   */
-  | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number; question?: string }
-  /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
-  | { type: "capturing"; capture: string }
-  /** The order is captured: what is kept for a capture is not needed any more. */
-  | { type: "captured" }
-  /** Another attempt has paid the order: this authorization becomes a further payment. */
-  | { type: "overtaken" }
-  /** A person says that the bank no longer holds the money. */
-  | { type: "released"; release: Release; seen?: string | undefined }
-  /** The attempt was due, and the bank was not asked. */
-  | { type: "timePassed" }
-  /** The attempt was due, and nobody can ask the bank: its gateway is not known any more. */
-  | { type: "unasked" }
-  /** A person has done something about a further payment of the order. */
-  | { type: "handled"; handling: Handling; seen?: string | undefined }
-  /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
-  | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.

@@ -1,19 +1,17 @@
 import { isDeepStrictEqual } from "node:util";
-import { ArgumentError, type Money } from "@ventanilla/client";
+import type { Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { type Attempt, isLive, type Release } from "../attempt/attempt.ts";
+import { type Attempt, isLive } from "../attempt/attempt.ts";
 import { isAuthorized } from "../attempt/authorization.ts";
 import { earlierCapture } from "../attempt/decide-insertion.ts";
-import { decisionBasis } from "../attempt/decision-basis.ts";
+import type { Recorder } from "../attempt/event.ts";
 import { unopenedUntil } from "../attempt/schedule.ts";
 import { orderIdOf } from "../order/check-order.ts";
-import type { Recorder } from "../record.ts";
 import { insertAttempt } from "../record.ts";
 import { reasonOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { Settings } from "../settings.ts";
 import type { Settler } from "../settle.ts";
-import { checkStatement } from "../staff/resolve.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture-request.ts";
 import { checkUnpaid, sendCapture } from "./send-capture.ts";
@@ -21,7 +19,7 @@ import { checkUnpaid, sendCapture } from "./send-capture.ts";
 /** How long to wait before the first, second, … query about a capture's result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
-/** What a capture and a release need of the router. */
+/** What a capture needs of the router. */
 interface Capturing {
   settings: Settings;
   record: Recorder;
@@ -45,34 +43,6 @@ export async function capture(capturing: Capturing, order: string, given: Captur
   const begun = await beginCapture(settings, authorized, money);
   const isNew = begun.state === "preparing";
   return awaitOutcome(capturing, isNew ? await sendCapture(settings, record, begun, authorized) : begun);
-}
-
-/**
- * Gives up the authorization of an order.
- * @returns the attempt, which is no longer an authorization
- */
-export async function release(
-  { settings, record }: Omit<Capturing, "settler">,
-  order: string,
-  statement: Omit<Release, "at">,
-): Promise<Attempt> {
-  const { store } = settings;
-  const id = orderIdOf(order);
-  if (typeof statement !== "object" || statement === null) {
-    throw new ArgumentError("release(order, statement): expected { reason, by }");
-  }
-  const { reason, by } = checkStatement(statement);
-  const attempts = await store.attemptsOf(id);
-  const authorized = authorizationIn(attempts, undefined);
-  const { kind } = earlierCapture(attempts) ?? {};
-  if (kind === "paid") throw new CaptureError("already_paid", "the order is captured");
-  if (kind !== undefined) {
-    throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
-  }
-  const given = { reason, by, at: await store.now() };
-  const after = await record(authorized, { type: "released", release: given, seen: decisionBasis(authorized) });
-  // A capture that has begun since then has changed the attempt's decision basis: decide again.
-  return after.facts.released === undefined ? release({ settings, record }, order, statement) : after;
 }
 
 /**
@@ -156,7 +126,7 @@ async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Pr
  * there is no other.
  * @throws CaptureError `not_authorized`
  */
-function authorizationIn(attempts: readonly Attempt[], id: string | undefined): Attempt {
+export function authorizationIn(attempts: readonly Attempt[], id: string | undefined): Attempt {
   const authorized = attempts.filter(isAuthorized);
   const first = authorized.find(({ facts }) => facts.furtherApproval === undefined) ?? authorized[0];
   const found = id === undefined ? first : authorized.find((attempt) => attempt.id === id);

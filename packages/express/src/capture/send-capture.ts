@@ -1,9 +1,9 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
+import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
 import { newReturnToken, newToken } from "../http/token.ts";
-import type { Recorder } from "../record.ts";
 import { launchFailureOf } from "../report/launch-failure.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";

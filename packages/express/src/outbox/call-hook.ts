@@ -3,16 +3,17 @@ import { isPartial } from "../attempt/approved-part.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import { chargeOf } from "../attempt/charge.ts";
+import type { Recorded, TransitionEvent } from "../attempt/event.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
-import { record } from "../record.ts";
-import { type Alert, reasonOf, subjectOf } from "../report/report.ts";
+import type { Site } from "../base/site.ts";
+import type { Vault } from "../base/vault.ts";
+import { type Alert, type Report, reasonOf, subjectOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
-import type { Settings } from "../settings.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
-import type { AttemptEvent, HookContext, PaymentEvent } from "./hook.ts";
+import type { AttemptEvent, HookContext, Hooks, PaymentEvent } from "./hook.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -23,6 +24,15 @@ import type { AttemptEvent, HookContext, PaymentEvent } from "./hook.ts";
  */
 export class PermanentHookError extends Error {
   override name = "PermanentHookError";
+}
+
+/** What an event is delivered with. */
+export interface HookSettings extends Hooks, Pick<Site, "mount"> {
+  store: ShopStore;
+  vault: Vault;
+  report: Report;
+  /** Records an event of an attempt, and announces nothing. */
+  record(attempt: Attempt, event: TransitionEvent): Promise<Recorded>;
 }
 
 /** The alert that asks for a decision. It does not wait until the event's hook runs. */
@@ -39,7 +49,7 @@ export interface EarlyAlert {
  * @throws what the hook throws
  */
 export async function callHook(
-  settings: Settings,
+  settings: HookSettings,
   event: OutboxEvent,
   context: HookContext,
   early: EarlyAlert,
@@ -94,14 +104,14 @@ export async function callHook(
 }
 
 /** Raises the alert for the decision that the event announces, if the attempt still waits for it. */
-function alertDecision({ report }: Settings, { id }: OutboxEvent, attempt: Attempt): void {
+function alertDecision({ report }: HookSettings, { id }: OutboxEvent, attempt: Attempt): void {
   const alert = decisionAlertOf(attempt);
   if (alert?.subject.event === id) report.alert(alert.code, alert.message, alert.subject);
 }
 
 /** Raises an alert, before anything is shipped, when the capture would be refused later. */
 function alertUncapturable(
-  settings: Settings,
+  settings: HookSettings,
   authorized: Attempt,
   alert: (code: Alert, message: string) => void,
 ): void {
@@ -113,19 +123,19 @@ function alertUncapturable(
 }
 
 /** Whether an attempt's order is neither paid nor authorized any more. */
-async function isGivenUp(settings: Settings, attempt: Attempt): Promise<boolean> {
+async function isGivenUp(settings: HookSettings, attempt: Attempt): Promise<boolean> {
   const { paid, authorized } = await orderStateOf(settings, attempt);
   return !(paid || authorized);
 }
 
 /** Whether an attempt's order is paid, or the bank holds money for it. */
-async function orderStateOf({ store }: Settings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
+async function orderStateOf({ store }: HookSettings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
   return paidOrAuthorized(await store.attemptsOf(order));
 }
 
 /** Ends the authorizations of an order that is paid, by a capture or by another attempt. */
 async function endAuthorizations(
-  { store, onAuthorized }: Settings,
+  { store, record, onAuthorized }: HookSettings,
   { order, state, facts }: Attempt,
   early: EarlyAlert,
 ): Promise<void> {
@@ -135,9 +145,9 @@ async function endAuthorizations(
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.
   if (isCapture && state === "approved") {
-    for (const attempt of attempts) await record(store, attempt, { type: "captured" });
+    for (const attempt of attempts) await record(attempt, { type: "captured" });
   }
-  await overtakeAuthorizations(store, attempts, early);
+  await overtakeAuthorizations(record, attempts, early);
 }
 
 /**
@@ -148,7 +158,7 @@ async function endAuthorizations(
  * @param attempts all attempts of the order
  */
 async function overtakeAuthorizations(
-  store: ShopStore,
+  record: HookSettings["record"],
   attempts: readonly Attempt[],
   early: EarlyAlert,
 ): Promise<void> {
@@ -156,7 +166,7 @@ async function overtakeAuthorizations(
   if (!paidOrAuthorized(attempts.filter((each) => !further.includes(each))).paid) return;
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
   for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
-    const { change, attempt: after } = await record(store, attempt, { type: "overtaken" });
+    const { change, attempt: after } = await record(attempt, { type: "overtaken" });
     // The event of the overtaken authorization waits for the hook of the payment, so the alert is raised now.
     if (change !== undefined) early.raise(after);
   }

@@ -3,9 +3,8 @@ import { failingTries, type OutboxEvent } from "../attempt/outbox-event.ts";
 import { placeOf } from "../base/place-of.ts";
 import type { RecentCount } from "../base/recent-count.ts";
 import { type Alert, reasonOf } from "../report/report.ts";
-import type { Settings } from "../settings.ts";
 import type { Claim, Settlement } from "../stores/store.ts";
-import { callHook, type EarlyAlert, PermanentHookError } from "./call-hook.ts";
+import { callHook, type EarlyAlert, type HookSettings, PermanentHookError } from "./call-hook.ts";
 import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./lease.ts";
 
@@ -31,7 +30,7 @@ const slowHookMs = 5 * minute;
 
 /** One run of a hook for a claimed event: its lease, its transaction, and how the claim is settled. */
 export class HookRun {
-  readonly #settings: Settings;
+  readonly #settings: HookSettings;
   #claim: Claim<OutboxEvent>;
   readonly #lease: HeldLease;
   readonly #transaction: HookTransaction;
@@ -42,7 +41,7 @@ export class HookRun {
 
   /** @param about `unrecorded` counts the hooks of which the store did not take what became of them */
   constructor(
-    settings: Settings,
+    settings: HookSettings,
     claim: Claim<OutboxEvent>,
     { early, unrecorded }: { early: EarlyAlert; unrecorded: RecentCount },
   ) {

@@ -67,3 +67,17 @@ export interface HookContext {
  * };
  */
 export type Hook<Event> = (event: Event, context: HookContext) => Promise<void> | void;
+
+/** The hooks of the shop: what each is for is said at the router's options. */
+export interface Hooks {
+  onPaid: Hook<PaymentEvent>;
+  onPaidAgain?: Hook<PaymentEvent>;
+  onAuthorized?: Hook<PaymentEvent>;
+  onCaptureFailed?: Hook<AttemptEvent>;
+  onLapsed?: Hook<AttemptEvent>;
+  onDeclined?: Hook<AttemptEvent>;
+  onExpired?: Hook<AttemptEvent>;
+  onUnknown?: Hook<AttemptEvent>;
+  onUnconfirmed?: Hook<AttemptEvent>;
+  onReview?: Hook<AttemptEvent>;
+}

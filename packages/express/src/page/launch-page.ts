@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { LaunchFacts } from "../attempt/transition.ts";
+import type { LaunchFacts } from "../attempt/event.ts";
 import { launchingOrigin, returnTarget } from "../http/origins.ts";
 import type { PageSettings } from "./page.ts";
 

@@ -2,7 +2,6 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
 import { secondsText } from "../base/seconds-text.ts";
 import { withTimeout } from "../base/with-timeout.ts";
-import type { Gateways } from "../session/gateways.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 /** What is wrong. The message holds numbers only, because a health address may be public. */
@@ -88,8 +87,8 @@ const suspectMs = 120_000;
 /** What only this process knows. */
 interface OwnHealth {
   background?: boolean;
-  /** Absent on the command line, which does not know them. */
-  gateways?: Pick<Gateways, "banks" | "of"> | undefined;
+  /** The gateways that can be asked. Absent on the command line, which does not know them. */
+  gateways?: { banks: readonly string[]; of(attempt: Pick<Attempt, "bank">): unknown } | undefined;
   launchFailures?: number;
   launchesRefused?: number;
   unknownReturns?: number;

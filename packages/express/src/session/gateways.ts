@@ -1,8 +1,7 @@
-import { ArgumentError, type Gateway, openGateway } from "@ventanilla/client";
+import { ArgumentError, type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { plainEncoding } from "../base/plain-encoding.ts";
-import type { Options } from "../options.ts";
 
 /** The bank's gateways that a router can ask: the present one, and those before it. */
 export interface Gateways {
@@ -27,11 +26,16 @@ function bankOf(address: string): string {
   return url.origin + plainEncoding(url.pathname.replace(/\/+$/, ""));
 }
 
+/** A gateway as the shop names it. `pageOrigins` is for launches, which are all at the present one. */
+interface ShopGateway extends Pick<GatewayOptions, "sessionApiUrl" | "gatewayUrl"> {
+  pageOrigins?: string[];
+}
+
 /**
  * Opens the gateways of the options.
  * @throws ArgumentError naming the option, or the entry of `earlierGateways`
  */
-export function openGateways(gateway: Options["gateway"], earlier: unknown): Gateways & { present: Gateway } {
+export function openGateways(gateway: ShopGateway, earlier: unknown): Gateways & { present: Gateway } {
   const present = openOne(gateway);
   const all = [present, ...openEarlier(earlier)];
   const known = new Map<string, Gateway>();
@@ -50,8 +54,7 @@ export function openGateways(gateway: Options["gateway"], earlier: unknown): Gat
   };
 }
 
-/** `pageOrigins` is for launches, which are all at the present gateway. */
-const openOne = ({ pageOrigins, ...addresses }: Options["gateway"]): Gateway => openGateway(addresses);
+const openOne = ({ pageOrigins, ...addresses }: ShopGateway): Gateway => openGateway(addresses);
 
 function openEarlier(earlier: unknown = []): Gateway[] {
   if (!Array.isArray(earlier)) {
@@ -63,7 +66,7 @@ function openEarlier(earlier: unknown = []): Gateway[] {
       throw new ArgumentError(`${name}: expected { sessionApiUrl, gatewayUrl }`);
     }
     try {
-      return openOne(entry as Options["gateway"]);
+      return openOne(entry as ShopGateway);
     } catch (error) {
       if (!(error instanceof ArgumentError)) throw error;
       throw new ArgumentError(error.message.replace(/^gateway/, name), { cause: error });

@@ -3,7 +3,6 @@ import { isHolding } from "../attempt/authorization.ts";
 import { type AttemptDraft, decideInsertion, type Insertion, isJoinable } from "../attempt/decide-insertion.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { LaunchRefusedError } from "../page/launch-refused-error.ts";
-import type { Settler } from "../settle.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 /**
@@ -12,14 +11,15 @@ import type { ShopStore } from "../stores/store.ts";
  * one: their buyer may have paid and never come back. The session that the launch joins is not asked about: it can be
  * paid once.
  * @param joinableUntil see `insertAttempt`
+ * @param ask asks the bank about an attempt, now
  * @throws LaunchRefusedError when the id of the launch belongs to another order
  * @throws OrderReferenceTakenError, AlikeOrderError as `insertAttempt` does
  */
 export async function insertLaunch(
   store: Pick<ShopStore, "inOrder" | "findAttempt">,
-  settler: Settler,
   draft: AttemptDraft,
   joinableUntil: number,
+  ask: (attempt: Attempt) => Promise<unknown>,
 ): Promise<Insertion> {
   const asked = new Set<string>();
   let isKnown = false;
@@ -41,7 +41,7 @@ export async function insertLaunch(
     if (insertion !== undefined) return insertion;
     for (const { id } of earlier) asked.add(id);
     // An answer to a question from before this launch says nothing of what the buyer did since.
-    await Promise.all(earlier.map((attempt) => settler.settle(attempt, { now: true })));
+    await Promise.all(earlier.map(ask));
   }
 }
 

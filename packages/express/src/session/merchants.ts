@@ -1,7 +1,6 @@
 import { isPromise } from "node:util/types";
 import { ArgumentError, type Merchant, paymentRequest } from "@ventanilla/client";
 import { newToken, returnAddresses } from "../http/token.ts";
-import type { Options } from "../options.ts";
 import { orderLabel } from "../order/check-order.ts";
 import type { Order } from "../order/order.ts";
 
@@ -20,12 +19,18 @@ export interface Merchants {
   name: string;
 }
 
+/** The options that say who is paid. */
+interface MerchantOptions {
+  merchant: Merchant | ((order: Order & { id: string }) => Merchant);
+  shop?: string | undefined;
+}
+
 /**
  * Checks the options `merchant` and `shop`.
  * @param mount where the router is mounted
  * @throws ArgumentError naming the field
  */
-export function merchantsOf(options: Pick<Options, "merchant" | "shop">, mount: string): Merchants {
+export function merchantsOf(options: MerchantOptions, mount: string): Merchants {
   const { merchant, shop } = options;
   if (typeof merchant !== "function") {
     const known = checkMerchant(merchant, mount);

@@ -1,6 +1,6 @@
 import { createSession, type Gateway, type PaymentRequest, type Session } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { NewSession } from "../attempt/transition.ts";
+import type { NewSession } from "../attempt/event.ts";
 import type { Vault } from "../base/vault.ts";
 import { tokenHash } from "../http/token.ts";
 import { type Report, subjectOf } from "../report/report.ts";

@@ -1,10 +1,9 @@
 import type { Merchant } from "@ventanilla/client";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
-import type { LaunchFacts } from "../attempt/transition.ts";
+import type { LaunchFacts, Recorder } from "../attempt/event.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, returnAddresses } from "../http/token.ts";
 import type { Order } from "../order/order.ts";
-import type { Recorder } from "../record.ts";
 import type { LaunchWatch } from "./launch-watch.ts";
 import { newSessionFor, type SessionSettings } from "./new-session.ts";
 import { bankLanguage, orderRequest } from "./order-request.ts";

@@ -1,11 +1,18 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { Merchants } from "../session/merchants.ts";
 import { checkShop } from "./check-store.ts";
 import { checkAction, checkAttemptsRequest, checkSpan, checkTakingsRequest, checkText } from "./checks.ts";
 import type { ShopStore, Store } from "./store.ts";
 
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
+
+/** Whose payments are kept. */
+interface Owner {
+  /** The shop's name in the store. */
+  scope: string;
+  /** The one merchant who is paid, `number/terminal`; `undefined` where each order has its own. */
+  only: string | undefined;
+}
 
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();
@@ -18,10 +25,7 @@ const used = new WeakMap<Store, Map<string, string>>();
  * back, since sessions keep the merchant that they were begun with, and another one may not.
  * @throws ArgumentError when another router of this process uses the scope for another merchant
  */
-export function openShop(
-  store: Store,
-  { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
-): ShopStore {
+export function openShop(store: Store, { scope, only: merchant = ofEachOrder }: Owner): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
   const shop = store.shop(scope);
