@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 import { pick } from "./random.ts";
 
 /** What a buyer needs to reach the shop and the bank, and what buyers leave behind. */

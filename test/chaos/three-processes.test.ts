@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type FaultId } from "@ventanilla/sandbox";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 import { openTown, type Town } from "./town.ts";
 
 const three = [0, 1, 2] as const;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync, writeFileSync } from "node:fs";
 import { after, test } from "node:test";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 import { makeBuyer, orderId } from "./buyer.ts";
 import { sqliteCases } from "./case-databases.ts";
 import { chosenPoints, ofAll } from "./chosen.ts";

@@ -5,7 +5,7 @@ import { type Payments, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
-import { cards, encryptionKey, merchant, orderOf } from "../express/shop.ts";
+import { cards, encryptionKey, merchant, orderOf } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeBuyer, orderId } from "./buyer.ts";
 

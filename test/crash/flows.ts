@@ -1,4 +1,4 @@
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 import type { Buyer } from "./buyer.ts";
 
 /** A way that a payment goes, with an approved card at its end. */

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createSandbox } from "@ventanilla/sandbox";
 import type { Bundle } from "../bundle.ts";
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 import { type Buyer, makeBuyer, orderId } from "./buyer.ts";
 import type { Flow, Pass } from "./flows.ts";
 import { Died, startShop } from "./shop-child.ts";

@@ -3,10 +3,10 @@ import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import type { Staff } from "@ventanilla/express/counter";
 import type { Express } from "express";
-import { place } from "../express/place.ts";
-import { stillRouter } from "../express/still-router.ts";
 import { keptIn } from "../kept.ts";
+import { place } from "../place.ts";
 import { serve } from "../serve.ts";
+import { stillRouter } from "../still-router.ts";
 import { importProgram } from "./program.ts";
 
 interface StaffApp {

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import type { AlertHook, Health, Logger, Options, PaymentEvent, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type Express, type RequestHandler } from "express";
-import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../express/shop.ts";
 import { serve } from "../serve.ts";
+import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { documentAt } from "./documents.ts";
 import { runProgram } from "./program.ts";
 

@@ -8,8 +8,8 @@ import { after, test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
-import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../express/shop.ts";
 import { serve } from "../serve.ts";
+import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
 import { documentAt } from "./documents.ts";
 import { runProgram } from "./program.ts";
 

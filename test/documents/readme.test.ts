@@ -4,8 +4,8 @@ import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { after, test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import { createSandbox } from "@ventanilla/sandbox";
-import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../express/shop.ts";
 import { freePort } from "../free-port.ts";
+import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
 import { runProgram } from "./program.ts";
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { payAt, returnAddress, sessionOf } from "../buyer-at-bank.ts";
-import { cards } from "../express/shop.ts";
+import { cards } from "../shop.ts";
 
 /** A buyer with a browser's cookies, at a shop whose page holds the tag. */
 export interface Visitor {

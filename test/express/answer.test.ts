@@ -4,8 +4,8 @@ import { responseCode, responseCodes } from "@ventanilla/client";
 import { TransactionResult } from "@ventanilla/client/wire";
 import fc from "fast-check";
 import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
+import { cards, openShop, pay } from "../shop.ts";
 import { openedAttempt } from "./opened-attempt.ts";
-import { cards, openShop, pay } from "./shop.ts";
 
 const { order, transactionId } = openedAttempt;
 const read = (fields: Record<string, unknown>) =>

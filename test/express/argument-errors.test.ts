@@ -4,8 +4,8 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { Settler } from "../../packages/express/src/settle.ts";
-import { place } from "./place.ts";
-import { openShop, orderOf } from "./shop.ts";
+import { place } from "../place.ts";
+import { openShop, orderOf } from "../shop.ts";
 
 const isArgumentError = (error: unknown) => {
   assert.ok(error instanceof ArgumentError, String(error));

@@ -4,11 +4,11 @@ import type { AttemptEvent, Options } from "@ventanilla/express";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
+import { keepingLogger } from "../keeping-logger.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
+import { cards, comeBack, laterAt, openShop, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, laterAt, openShop, payAtBank, sessionIn } from "./shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());

@@ -7,10 +7,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import { makeVault } from "../../packages/express/src/base/vault.ts";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
+import { place } from "../place.ts";
 import { serve } from "../serve.ts";
-import { place } from "./place.ts";
-import { encryptionKey } from "./shop.ts";
-import { stillRouter, stillTime } from "./still-router.ts";
+import { encryptionKey } from "../shop.ts";
+import { stillRouter, stillTime } from "../still-router.ts";
 
 const second = 1000;
 const never = () => new Promise<never>(() => {});

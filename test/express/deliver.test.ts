@@ -7,12 +7,12 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
+import { bankAt, place, placePaidTwice } from "../place.ts";
+import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "../shop.ts";
 import { silentLogger } from "../silent-logger.ts";
+import { stillRouter, stillTime } from "../still-router.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { bankAt, place, placePaidTwice } from "./place.ts";
-import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "./shop.ts";
-import { stillRouter, stillTime } from "./still-router.ts";
-import { warningsOf } from "./warnings.ts";
+import { warningsOf } from "../warnings.ts";
 
 const folder = temporaryFolder("deliver");
 

@@ -4,10 +4,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import { makeAnswerFailed } from "../../packages/express/src/failed-request.ts";
 import { settingsOf } from "../../packages/express/src/settings.ts";
+import { keepingLogger } from "../keeping-logger.ts";
 import { withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { keepingLogger } from "./keeping-logger.ts";
-import { stillOptions, stillRouter } from "./still-router.ts";
+import { stillOptions, stillRouter } from "../still-router.ts";
 
 const secret = "postgres://ana:secret@db";
 

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cards, comeBack, cookieOf, openShop, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, cookieOf, openShop, payAtBank, sessionIn } from "../shop.ts";
 
 test("a buyer launches, pays at the bank, comes back, and the merchant's hook runs once", async () => {
   const shop = await openShop();

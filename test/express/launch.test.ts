@@ -6,9 +6,9 @@ import type { ArgumentError } from "@ventanilla/client";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
+import { keepingLogger } from "../keeping-logger.ts";
 import { serve } from "../serve.ts";
-import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../shop.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();

@@ -5,7 +5,7 @@ import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { es } from "../../packages/express/src/page/texts/es.ts";
 import { withShop } from "../kept.ts";
-import { encryptionKey, merchant, orderOf } from "./shop.ts";
+import { encryptionKey, merchant, orderOf } from "../shop.ts";
 
 const store = sqliteStore(":memory:");
 const good: Options = {

@@ -2,11 +2,22 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
+import { keepingLogger } from "../keeping-logger.ts";
 import { withShop } from "../kept.ts";
-import { keepingLogger } from "./keeping-logger.ts";
+import { place } from "../place.ts";
+import {
+  cards,
+  comeBack,
+  cookieOf,
+  openShop,
+  orderAt,
+  orderOf,
+  pay,
+  payAtBank,
+  type Shop,
+  sessionIn,
+} from "../shop.ts";
 import { openedAttempt } from "./opened-attempt.ts";
-import { place } from "./place.ts";
-import { cards, comeBack, cookieOf, openShop, orderAt, orderOf, pay, payAtBank, type Shop, sessionIn } from "./shop.ts";
 
 const site = "https://www.shop.example";
 

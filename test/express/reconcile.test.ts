@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options } from "@ventanilla/express";
 import { keptIn } from "../kept.ts";
-import { cards, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
-import { openStillShop, type StillShop } from "./still-shop.ts";
+import { cards, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
+import { openStillShop, type StillShop } from "../still-shop.ts";
 
 const minute = 60_000;
 

@@ -7,9 +7,9 @@ import fc from "fast-check";
 import { makeVault } from "../../packages/express/src/base/vault.ts";
 import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
-import { openStillShop } from "./still-shop.ts";
-import { warningsOf } from "./warnings.ts";
+import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
+import { openStillShop } from "../still-shop.ts";
+import { warningsOf } from "../warnings.ts";
 
 /** Launches an attempt and gives its id and its session. */
 async function launched(shop: Shop, order = "A-1", fields: Record<string, string> = {}) {

@@ -6,10 +6,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import express, { type Express } from "express";
 import express4 from "express4";
+import { keepingLogger } from "../keeping-logger.ts";
 import { aroundWrites } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "./shop.ts";
+import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
 
 /** Launches, pays, and gives the attempt with the path of its return address: `/payments/return/<token>`. */
 async function paid(shop: Shop, order = "A-1", card = cards.approved): Promise<{ attempt: string; path: string }> {

@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options, ShopAlert } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
+import { keepingLogger } from "../keeping-logger.ts";
 import { aroundWrites } from "../kept.ts";
-import { keepingLogger } from "./keeping-logger.ts";
-import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "./shop.ts";
+import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "../shop.ts";
 
 const began = Date.UTC(2026, 10, 22, 12);
 

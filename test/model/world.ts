@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { PermanentHookError, ventanilla } from "@ventanilla/express";
 import type { Attempt } from "@ventanilla/express/store";
 import type { Sandbox, WireEntry } from "@ventanilla/sandbox";
-import { encryptionKey, merchant } from "../express/shop.ts";
+import { encryptionKey, merchant } from "../shop.ts";
 import { type Answer, send } from "./browser.ts";
 import type { Database } from "./databases.ts";
 import { began, type Fixture, type Process } from "./fixture.ts";

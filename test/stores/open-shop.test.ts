@@ -4,9 +4,9 @@ import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { AttemptsRequest } from "@ventanilla/express/store";
 import { openShop } from "../../packages/express/src/stores/open-shop.ts";
-import { stillOptions } from "../express/still-router.ts";
 import { keptIn } from "../kept.ts";
 import { merchant } from "../merchant.ts";
+import { stillOptions } from "../still-router.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */

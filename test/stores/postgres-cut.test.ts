@@ -3,12 +3,12 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
-import { place } from "../express/place.ts";
-import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../express/shop.ts";
-import { stillRouter } from "../express/still-router.ts";
 import { keptIn } from "../kept.ts";
+import { place } from "../place.ts";
 import { startPostgres } from "../postgres.ts";
+import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../shop.ts";
 import { silentLogger } from "../silent-logger.ts";
+import { stillRouter } from "../still-router.ts";
 import { draft } from "./draft.ts";
 
 const server = await startPostgres();

@@ -5,8 +5,8 @@ import { after, mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { AttemptDraft, Store } from "@ventanilla/express/store";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../express/shop.ts";
 import { keptIn } from "../kept.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { otherProgram, startOther } from "./sqlite-process.ts";
 

@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { type AttemptView, type Options, ventanilla } from "@ventanilla/express";
 import type { Store } from "@ventanilla/express/store";
 import { withShop } from "../../kept.ts";
-import { place } from "../place.ts";
-import { encryptionKey, merchant, orderOf } from "../shop.ts";
+import { place } from "../../place.ts";
+import { encryptionKey, merchant, orderOf } from "../../shop.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
 
 const routerOf = (store: Store, options: Partial<Options> = {}) =>

@@ -4,7 +4,7 @@ import { comparisonSteps } from "../../../packages/express/src/counter/bank/matc
 import { tableSteps } from "../../../packages/express/src/counter/bank/read-csv.ts";
 import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
 import { withShop } from "../../kept.ts";
-import { stillRouter } from "../still-router.ts";
+import { stillRouter } from "../../still-router.ts";
 import { readPayments, readTable } from "./at-once.ts";
 import { openDesk } from "./counter.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";

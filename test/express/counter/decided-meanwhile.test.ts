@@ -4,11 +4,11 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
 import { handleFurther } from "../../../packages/express/src/staff/handle-further.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
+import { place } from "../../place.ts";
 import { startPostgres } from "../../postgres.ts";
+import { cards, comeBack, payAtBank, sessionIn } from "../../shop.ts";
+import { openStillShop } from "../../still-shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
-import { place } from "../place.ts";
-import { cards, comeBack, payAtBank, sessionIn } from "../shop.ts";
-import { openStillShop } from "../still-shop.ts";
 import { Player, twice } from "./cases.ts";
 import { decision, openDesk, openScene, type Scene } from "./counter.ts";
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { keptIn } from "../../kept.ts";
-import { encryptionKey } from "../shop.ts";
+import { encryptionKey } from "../../shop.ts";
 import { decision, openDesk, openFullScene, openScene, type Scene } from "./counter.ts";
 import { canary } from "./secrets.ts";
 

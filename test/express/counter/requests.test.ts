@@ -5,7 +5,7 @@ import type { Payments } from "@ventanilla/express";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { memberOf } from "../../../packages/express/src/counter/member.ts";
 import { startPostgres } from "../../postgres.ts";
-import { stillRouter } from "../still-router.ts";
+import { stillRouter } from "../../still-router.ts";
 import { type Desk, openDesk } from "./counter.ts";
 
 const server = await startPostgres();

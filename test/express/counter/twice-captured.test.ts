@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import { keptIn, withShop } from "../../kept.ts";
-import { openShop, orderAt, paidTabs } from "../shop.ts";
+import { openShop, orderAt, paidTabs } from "../../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 

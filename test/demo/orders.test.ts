@@ -1,0 +1,159 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import type { RequestListener } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type TestContext, test } from "node:test";
+import type { Handling } from "@ventanilla/express";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
+import { contactFrom } from "../../demo/src/contact.ts";
+import { createShop } from "../../demo/src/shop.ts";
+import { deadBank } from "../dead-bank.ts";
+import { keptIn } from "../kept.ts";
+import { type Placement, place, placePaidTwice } from "../place.ts";
+import { serve } from "../serve.ts";
+import { stillRouter } from "../still-router.ts";
+
+/** The demo and a buyer at it, whose orders can be put into any state. */
+async function openDemo(t: TestContext) {
+  const dataFolder = mkdtempSync(join(tmpdir(), "ventanilla-demo-"));
+  let app: RequestListener = () => {};
+  const { origin } = await serve((request, response) => app(request, response));
+  const bank = { sessionApiUrl: deadBank, gatewayUrl: deadBank };
+  const shop = createShop({ publicUrl: origin, bank, dataFolder });
+  app = shop.app;
+  const store: Store = sqliteStore(join(dataFolder, "demo.db"));
+  t.after(async () => {
+    await Promise.all([shop.close(), store.close()]);
+    rmSync(dataFolder, { recursive: true });
+  });
+  const cookie = `buyer=${"b".repeat(22)}`;
+  const visit = (path: string, fields?: Record<string, string>) =>
+    fetch(`${origin}${path}`, {
+      headers: { cookie },
+      redirect: "manual",
+      ...(fields && { method: "POST", body: new URLSearchParams(fields) }),
+    });
+  return {
+    store,
+    seed: () => shop.seed(),
+    visit,
+    text: async (path: string) => (await visit(path)).text(),
+    async order(attempts: Placement[]): Promise<string> {
+      await visit("/cart", { good: "cacao", change: "add" });
+      const placed = await visit("/orders", { email: "ana@ejemplo.do", phone: "809-555-0123" });
+      const id = (placed.headers.get("location") ?? "").slice("/checkout/".length);
+      for (const attempt of attempts) await place(store, { order: id, minor: 42_000, bank: deadBank, ...attempt });
+      return id;
+    },
+  };
+}
+
+test("a shop with orders is not seeded: it has been, or somebody tries it", async (t) => {
+  const { seed, order } = await openDemo(t);
+  await order([]);
+  // Nobody listens at its bank.
+  assert.equal(await seed(), false);
+});
+
+const verdict = (code: string) => ({ verdict: { code, reference: `R-${code}` } });
+const returned = { returnedVia: "cancel", emptyAnswers: 2 } as const;
+
+const cases: { attempts: Placement[]; chip: string; says: string }[] = [
+  { attempts: [], chip: "Sin pagar", says: "Todavía no hemos recibido el pago" },
+  { attempts: [{ state: "declined", facts: { ...verdict("43"), clearAt: 1 } }], chip: "Sin pagar", says: "Todavía no" },
+  { attempts: [{ state: "opened", facts: returned }], chip: "Sin pagar", says: "Todavía no" },
+  { attempts: [{ state: "expired" }], chip: "Sin pagar", says: "Todavía no" },
+  { attempts: [{ state: "opened" }], chip: "En proceso", says: "La página del banco está abierta" },
+  { attempts: [{ state: "unknown" }], chip: "En revisión", says: "Puede que ya se le haya cobrado. No vuelva a pagar" },
+  {
+    attempts: [{ state: "review", facts: verdict("10") }],
+    chip: "En revisión",
+    says: "Puede que ya se le haya cobrado",
+  },
+  {
+    attempts: [{ state: "declined", facts: { ...verdict("51"), clearAt: 1, unconfirmedAt: 1 } }],
+    chip: "En revisión",
+    says: "Puede que ya se le haya cobrado",
+  },
+  { attempts: [{ state: "approved", facts: verdict("00") }], chip: "Pagado", says: "El banco aprobó el pago." },
+];
+
+test("a buyer sees one plain state for each order, no codes, and a way to pay only where it cannot charge twice", async (t) => {
+  const shop = await openDemo(t);
+  for (const { attempts, chip, says } of cases) {
+    const id = await shop.order(attempts);
+    const page = await shop.text("/orders");
+    const [item = ""] = new RegExp(`<li class="order" id="${id}">[^]*?</li>`).exec(page) ?? [];
+    assert.match(item, new RegExp(`<span class="chip \\w+">${chip}</span>`));
+    assert.ok(item.includes(says), item);
+    assert.doesNotMatch(item, /43|<code>|Intento/);
+    const mayPay = chip === "Sin pagar" || chip === "En proceso";
+    assert.equal(item.includes(`href="/checkout/${id}"`), mayPay, item);
+    const checkout = await shop.visit(`/checkout/${id}`);
+    assert.deepEqual(
+      [checkout.status, checkout.headers.get("location")],
+      mayPay ? [200, null] : [303, `/orders/${id}`],
+    );
+    assert.equal((await shop.text(`/orders/${id}`)).includes(`href="/checkout/${id}"`), mayPay);
+  }
+});
+
+test("a buyer who was charged twice for one order is told so, on the orders page and on the receipt", async (t) => {
+  const { store, order, text } = await openDemo(t);
+  const id = await order([
+    { state: "opened", windowEndsAt: 1 },
+    { state: "approved", facts: verdict("00") },
+  ]);
+  const [first] = await keptIn(store).attemptsOf(id);
+  assert.ok(first);
+  const facts = { ...first.facts, verdict: { code: "00", reference: "R-2" }, settledAt: await store.now() };
+  await keptIn(store).transition(first.id, first.version, {
+    state: "approved",
+    announce: "order.paid",
+    facts,
+    dueAt: null,
+  });
+  assert.match(await text("/orders"), /Pagado dos veces.*?El banco hizo dos cargos por este pedido.*?ana@ejemplo\.do/s);
+  // The hook has marked it as paid.
+  for (let tries = 0; tries < 400 && !(await text(`/orders/${id}`)).includes("¡Gracias!"); tries++) {
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco hizo dos cargos por este pedido/s);
+});
+
+const decisions: Record<string, (first: string) => Pick<Handling, "returned" | "returnedAttempt">> = {
+  "gave the further payment back": () => ({ returned: true }),
+  "gave the first payment back": (first) => ({ returned: true, returnedAttempt: first }),
+  "keeps both": () => ({ returned: false }),
+};
+
+for (const [what, decision] of Object.entries(decisions)) {
+  test(`an order that was charged twice is simply paid once the staff has recorded that it ${what}`, async (t) => {
+    const { store, order, text } = await openDemo(t);
+    const { payments } = stillRouter({ store });
+    t.after(() => payments.close());
+    const id = await order([]);
+    const further = await placePaidTwice(store, id, 42_000);
+    const first = (await keptIn(store).attemptsOf(id)).find((attempt) => attempt.id !== further.id);
+    assert.ok(first);
+    const chip = async () => /<span class="chip \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
+    assert.equal(await chip(), "Pagado dos veces");
+    await payments.recordHandling(further.id, { ...decision(first.id), reason: "voided in the portal", by: "Ana" });
+    assert.equal(await chip(), "Pagado");
+    assert.doesNotMatch(await text(`/orders/${id}`), /dos cargos/);
+  });
+}
+
+test("a phone number is kept as the bank takes it, however it was written", () => {
+  const email = "ana@ejemplo.do";
+  const digits = (phone: string) => contactFrom({ email, phone })?.phone;
+  assert.deepEqual(
+    ["8095550123", "809‑555‑0123", "(809) 555 0123", "tel:809.555.0123", "809-555-0123, 2"].map(digits),
+    Array(5).fill("8095550123"),
+  );
+  assert.deepEqual(["1-809-555-0123", "+1 (809) 555-0123"].map(digits), ["18095550123", "+18095550123"]);
+  assert.deepEqual(["", "555-0123", "809-555-012x", "1".repeat(16)].map(digits), Array(4).fill(undefined));
+  assert.equal(contactFrom({ email: "ana", phone: "8095550123" }), undefined);
+});

@@ -1,0 +1,18 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { cards, openShop, pay } from "../../shop.ts";
+
+for (const reads of ["either", "OrdenID", "OrdenId"] as const) {
+  test(`a whole payment passes at a bank that reads the order as ${reads}`, async () => {
+    const shop = await openShop({ background: false });
+    shop.sandbox.switches.set("order-field", reads);
+    const attempt = await pay(shop, "C-3", cards.approved);
+    assert.equal((await shop.status(attempt)).body.state, "approved");
+    assert.deepEqual(
+      shop.paid.map(({ order }) => order),
+      ["C-3"],
+    );
+    assert.equal(shop.sandbox.sessions()[0]?.order, "C-3");
+    assert.deepEqual(shop.sandbox.sessions()[0]?.warnings, []);
+  });
+}

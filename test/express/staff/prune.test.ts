@@ -1,0 +1,206 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, test } from "node:test";
+import type { Options } from "@ventanilla/express";
+import { postgresStore } from "@ventanilla/express/postgres";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
+import { startPostgres } from "../../postgres.ts";
+import { cards, comeBack, laterAt, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
+import { runHere } from "../cli/command-line.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+let time = Date.UTC(2024, 5, 1, 16);
+const clock = { now: () => time };
+const day = 24 * 60 * 60_000;
+
+const engines: Record<string, () => Promise<Store>> = {
+  SQLite: async () => sqliteStore(":memory:", clock),
+  async Postgres() {
+    const store = postgresStore((await server.database()).pool, { clock });
+    await store.migrate();
+    return store;
+  },
+};
+
+async function openOld(overrides: Partial<Options>): Promise<Shop> {
+  time = Date.UTC(2024, 5, 1, 16);
+  return openShop({ background: false, shop: "old", ...overrides });
+}
+
+/** Lets the time pass at the shop and at the bank until every window has ended, and its last query was made. */
+async function endWindows(shop: Shop): Promise<void> {
+  for (let seconds = 0; seconds < 33 * 60; seconds += 10) {
+    time += 10_000;
+    shop.sandbox.clock.advance(10_000);
+    await shop.payments.reconcileOnce({ budgetMs: 10_000 });
+  }
+}
+
+/** What the buyer does in each of their tabs. */
+const tabs: (() => Promise<string>)[] = [];
+
+async function pay(shop: Shop, order: string, card: string): Promise<void> {
+  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order)), card));
+}
+
+async function prunedOf(shop: Shop, request: { before: string | number; limit?: number }): Promise<string[]> {
+  const orders: string[] = [];
+  for await (const { order, attempts } of shop.payments.prune(request)) {
+    assert.ok(attempts.length > 0);
+    orders.push(order);
+  }
+  return orders;
+}
+
+for (const [engine, open] of Object.entries(engines)) {
+  test(`${engine}: what is finished and old is deleted, and an order that was paid stays paid`, async () => {
+    const store = await open();
+    const shop = await openOld({ store, order: () => orderAt(100) });
+    for (const order of ["A-1", "A-2"]) await pay(shop, order, cards.approved);
+    await pay(shop, "D-1", cards.declined);
+    await endWindows(shop);
+    time += 400 * day;
+    await pay(shop, "N-1", cards.approved);
+    assert.deepEqual(await prunedOf(shop, { before: "2024-06-01" }), []);
+    assert.deepEqual(await prunedOf(shop, { before: "2025-01-01", limit: 1 }), ["A-1"]);
+    assert.deepEqual(await prunedOf(shop, { before: "2025-01-01" }), ["A-2", "D-1"]);
+    assert.deepEqual(await prunedOf(shop, { before: "2025-01-01" }), []);
+
+    assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+    assert.equal((await shop.launch("A-1")).status, 409);
+    assert.equal((await shop.launch("D-1")).status, 200);
+    const [left] = await store.shop("old").attemptsOf("A-1");
+    assert.deepEqual(
+      [left?.facts.verdict, left?.facts.history, left?.facts.SESSION],
+      [undefined, undefined, undefined],
+    );
+    assert.equal((await shop.payments.findOrder("N-1")).attempts.length, 1);
+  });
+
+  test(`${engine}: what waits for a person, for its hook or for its capture stays`, async () => {
+    const store = await open();
+    const shop = await openOld({
+      store,
+      order: (id) => (id === "H-1" ? laterAt(100) : orderAt(100)),
+      onAuthorized: () => {},
+      onPaid({ order }) {
+        if (order === "F-1") throw new Error("the warehouse is away");
+      },
+    });
+    await pay(shop, "F-1", cards.approved);
+    await pay(shop, "H-1", cards.approved);
+    await shop.launch("O-1");
+    const before = time + day;
+    time += day;
+    assert.deepEqual(await prunedOf(shop, { before }), []);
+    // Nobody was asked for half an hour: what may have been charged waits for a person.
+    assert.equal((await shop.payments.findOrder("O-1")).attempts.length, 1);
+  });
+
+  test(`${engine}: an order that was paid twice, or captured, stays paid`, async () => {
+    const store = await open();
+    let capture: "later" | undefined;
+    const shop = await openOld({
+      store,
+      order: () => (capture ? laterAt(100) : orderAt(100)),
+      onAuthorized: () => {},
+      onPaidAgain: () => {},
+    });
+    // A buyer with two tabs: the first payment is only authorized.
+    for (const kind of ["later", undefined] as const) {
+      capture = kind;
+      const SESSION = await sessionIn(await shop.launch("A-1"));
+      tabs.push(() => payAtBank(shop, SESSION, cards.approved));
+    }
+    for (const payIn of tabs.splice(0)) await comeBack(await payIn());
+    capture = "later";
+    await pay(shop, "C-1", cards.approved);
+    assert.equal((await shop.payments.capture("C-1")).outcome, "approved");
+    time += 40 * day;
+    await shop.payments.reconcileOnce({ budgetMs: 10_000 });
+    assert.deepEqual(await prunedOf(shop, { before: time }), ["C-1"]);
+    const [further] = (await shop.payments.findOrder("A-1")).toHandle;
+    await shop.payments.recordHandling(further?.id ?? "", { returned: true, reason: "reversed", by: "Ana" });
+    // The end of an authorization is looked at twice.
+    for (let looks = 0; looks < 3; looks++) {
+      time += day;
+      await shop.payments.reconcileOnce({ budgetMs: 10_000 });
+    }
+    assert.deepEqual(await prunedOf(shop, { before: time }), ["A-1"]);
+    for (const order of ["A-1", "C-1"]) {
+      assert.equal((await shop.payments.findOrder(order)).paid, true, order);
+      assert.equal((await shop.launch(order)).status, 409, order);
+    }
+  });
+}
+
+test("an order stays when the loop that archives it ends before it asks for the next one", async () => {
+  const store = sqliteStore(":memory:", clock);
+  const shop = await openOld({ store });
+  await pay(shop, "A-1", cards.approved);
+  await pay(shop, "B-2", cards.approved);
+  time += 400 * day;
+  await assert.rejects(async () => {
+    for await (const { order } of shop.payments.prune({ before: time })) {
+      if (order === "B-2") throw new Error("the disk is full");
+    }
+  }, /the disk is full/);
+  assert.deepEqual(await prunedOf(shop, { before: time }), ["B-2"]);
+});
+
+test("prune names what is wrong in its request", async () => {
+  const shop = await openOld({ store: sqliteStore(":memory:", clock) });
+  const wrong: [unknown, RegExp][] = [
+    [undefined, /^prune: expected \{ before \}/],
+    [{}, /^before: expected a date/],
+    [{ before: "2025-13-01" }, /^before: expected a date/],
+    [{ before: 1.5 }, /^before: expected a date/],
+    [{ before: "2024-01-01", limit: 0 }, /^limit: expected/],
+    [{ before: "2024-01-01", older: 1 }, /older/],
+  ];
+  for (const [request, message] of wrong) {
+    assert.throws(() => shop.payments.prune(request as { before: string }), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message,
+    });
+  }
+  await assert.rejects(prunedOf(shop, { before: time + 1 }), /^TypeError.*before: expected a time that has passed/);
+});
+
+test("the command line archives an order before it deletes it, and names the shop where there are several", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-prune-"));
+  after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "payments.db");
+  const archive = join(folder, "archive.jsonl");
+  const shop = await openOld({ store: sqliteStore(file, clock) });
+  await pay(shop, "A-1", cards.approved);
+  await pay(shop, "B-2", cards.approved);
+  await openOld({ store: sqliteStore(file, clock), shop: "other" });
+  await shop.payments.close();
+
+  const given = ["prune", "--store", file, "--before", "2025-01-01"];
+  await sqliteStore(file, clock).claimScope("other", "1/1");
+  const several = await runHere(given);
+  assert.equal(several.code, 2);
+  assert.match(several.err, /--shop: expected one of the shops of this store: old, other/);
+  const wrong = await runHere(["prune", "--store", file, "--shop", "old", "--before", "soon"]);
+  assert.match(wrong.err, /^ventanilla: --before: expected a date/);
+  const first = await runHere([...given, "--shop", "old", "--archive", archive, "--limit", "1"]);
+  assert.deepEqual([first.code, first.out], [0, "deleted orders: 1\n"]);
+  const { code, out } = await runHere([...given, "--shop", "old", "--archive", archive, "--json"]);
+  assert.deepEqual([code, JSON.parse(out)], [0, { deleted: 1 }]);
+  const lines = readFileSync(archive, "utf8").trimEnd().split("\n");
+  assert.deepEqual(
+    lines.map((line) => (JSON.parse(line) as { order: string }).order),
+    ["A-1", "B-2"],
+  );
+  assert.equal(
+    lines.some((line) => /sealedKey|SESSION/.test(line)),
+    false,
+  );
+});
