@@ -1,7 +1,7 @@
 /**
  * Visits every page of the built documentation site in Chromium, from 360 to 1600 px: nothing is wider than the window,
  * nothing fails, nothing is asked of another server. Then axe in both schemes, the search and the menu of languages. Run
- * it with `npm run docs:test`, which builds the site first.
+ * it with `npm run docs test`, which builds the site first.
  */
 import assert from "node:assert/strict";
 import { createServer } from "node:http";

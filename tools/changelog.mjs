@@ -49,6 +49,6 @@ export function notesOf(changelog, version) {
       .split(/^## (?=\d)/m)
       .find((part) => part.startsWith(`${version} `))
       ?.match(/\n(.*)/s) ?? [];
-  if (!notes?.trim()) throw new Error(`CHANGELOG.md says nothing of ${version}: run npm run release:version`);
+  if (!notes?.trim()) throw new Error(`CHANGELOG.md says nothing of ${version}: run npm run release version`);
   return `${notes.trim()}\n`;
 }

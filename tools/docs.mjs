@@ -1,5 +1,5 @@
-// `npm run docs` and `npm run docs:build`: VitePress on `docs`. Its packages are a lock file of their own, which no other
-// script installs; they are installed here when they are missing or older than that file.
+// `npm run docs`: VitePress on `docs`. Its packages are a lock file of their own, which no other script installs; they are
+// installed here when they are missing or older than that file.
 import { spawnSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 // Makes releases (docs/releasing.md).
-// - `npm run release:version` raises the packages' version as the changesets say, and moves their text to CHANGELOG.md.
-// - `npm run release:pack -- v0.2.0` writes to `release/` what the tag is published with: the packed packages, their
+// - `npm run release version` raises the packages' version as the changesets say, and moves their text to CHANGELOG.md.
+// - `npm run release pack v0.2.0` writes to `release/` what the tag is published with: the packed packages, their
 //   software bill of materials, and the notes. It refuses a tag that is not the packages' version. With changesets that
 //   no version has, it is a rehearsal and says so; `--final` refuses them.
 import { spawnSync } from "node:child_process";
@@ -84,7 +84,7 @@ function pack(tag, isFinal, folder = join(root, "release")) {
   if (tag !== `v${version}`) throw new Error(`the tag is ${tag}, the packages are ${version}: expected v${version}`);
   const pending = changesets();
   if (isFinal && pending.length > 0)
-    throw new Error("there are changesets that no version has: run npm run release:version");
+    throw new Error("there are changesets that no version has: run npm run release version");
   const notes = outwardLinks(notesOf(changelogOf(version, pending), version), packages[0], "");
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder);

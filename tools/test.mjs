@@ -1,9 +1,9 @@
-// `npm test`: every check and every test runner, one after the other. Two pairs run at the same time: lint and the type
-// checks, because each uses one processor, and the element's tests and the flows in WebKitGTK, because both wait for their
-// browsers. The others keep the processors busy by themselves. Where switching between processes is expensive, running
-// all at once took 1.4 times the processor time. The output of each is printed whole when it has ended. Then come what
-// ran, what failed, what was left out and why, and the sum as the last line. A failure, even of this tool, keeps neither
-// the other runners nor the sum from being printed.
+// `npm test`: every check and every test runner, one after the other. Two checks run at the same time, because each uses
+// one processor, and so do the element's tests and WebKitGTK's, because both wait for their browsers. The others keep the
+// processors busy by themselves. Where switching between processes is expensive, running all at once took 1.4 times the
+// processor time. The output of each is printed whole when it has ended. Then come what ran, what failed, what was left out
+// and why, and the sum as the last line. A failure, even of this tool, keeps neither the other runners nor the sum from
+// being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -17,7 +17,9 @@ import { chosenBrowsers, engines, wantedEngines } from "./browsers.mjs";
 import { readCounts } from "./counts.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const { scripts } = read("package.json");
+const { test: runs } = read("tools/runs.json");
 const browsers = chosenBrowsers().map(({ name }) => name);
 const scratch = mkdtempSync(join(tmpdir(), "ventanilla-test-"));
 
@@ -27,7 +29,6 @@ const rows = [];
 const failures = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const began = performance.now();
-const checked = new Set();
 let outputs = 0;
 let stopped = false;
 
@@ -90,24 +91,26 @@ function check(command) {
   });
 }
 
-/** Runs the commands of a script, one after the other, but none a second time. Their set-up is that of `npm test`. */
-async function checks(script) {
-  const [, commands = script] = /^node tools\/setup\.mjs \w+ "(.*)"$/.exec(script) ?? [];
-  for (const command of commands.split(" && ").filter((each) => !checked.has(each))) {
-    checked.add(command);
-    await check(command);
-  }
+/** The commands of a script, whose set-up is that of `npm test`. */
+const commandsOf = (script) => /^node tools\/setup\.mjs \w+ "(.*)"$/.exec(scripts[script])[1].split(" && ");
+
+/** Runs checks, so many at a time. */
+async function checks(commands, atOnce = 1) {
+  const next = async () => {
+    for (let command = commands.shift(); command !== undefined; command = commands.shift()) await check(command);
+  };
+  await Promise.all(Array.from({ length: atOnce }, next));
 }
 
-function suite(title, script, env) {
-  return guarded(title, () => runSuite(title, script, env));
+function suite(title, name, env) {
+  return guarded(title, () => runSuite(title, name, env));
 }
 
-async function runSuite(title, script, env) {
+async function runSuite(title, name, env) {
   console.log(`━━ ${title}: started`);
-  const file = join(scratch, script.replaceAll(":", "-"));
+  const file = join(scratch, name);
   writeFileSync(file, "");
-  const { ok, end, seconds } = await run(title, scripts[script], { ...env, VENTANILLA_COUNTS: file });
+  const { ok, end, seconds } = await run(title, runs[name].run, { ...env, VENTANILLA_COUNTS: file });
   const lines = readCounts(file);
   for (const { runner, ...counts } of lines) add(runner === "node" ? title : `${title}, ${runner}`, counts, seconds);
   const failed = lines.some((counts) => counts.failed > 0);
@@ -135,16 +138,14 @@ const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "maria
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
-  .concat(browsers.length > 1 ? "the other engines where all do the same: npm run test:engines" : [])
+  .concat(browsers.length > 1 ? "the other engines where all do the same: npm run long engines" : [])
   .concat(
-    `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run test:engines`,
+    `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
   )
   .concat(
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
-    "long runs, which are short here: npm run fuzz, soak, chaos and crash",
-    "pages of the documentation site: npm run docs:test",
-    "other compilers, bundlers and package managers: npm run test:packages, test:create, test:pnpm and test:release",
-    "Next and Nuxt pages, whose packages would take longer than all the rest: npm run test:frameworks",
+    "pages of the documentation site: npm run docs test",
+    "long runs of fuzz, soak, chaos and crash, other compilers, bundlers, frameworks and package managers: npm run long",
   );
 
 // The shell also sends SIGINT to the command that runs: that ends, nothing else begins, and the summary says so.
@@ -152,14 +153,16 @@ process.once("SIGINT", () => {
   stopped = true;
 });
 
-await checks(scripts.build);
-await Promise.all([checks(scripts.typecheck), checks(scripts.lint)]);
-await suite("Node tests", "test:node", { ...nodeReporters, CHAOS_STORE: chaos });
+const built = commandsOf("build");
+const others = commandsOf("check").filter((command) => !built.includes(command));
+await checks(built);
+await checks(others, 2);
+await suite("Node tests", "node", { ...nodeReporters, CHAOS_STORE: chaos });
 await Promise.all([
-  suite("element tests", "test:element"),
-  browsers.includes("webkit") && suite("end to end, WebKitGTK", "test:e2e:webkit", nodeReporters),
+  suite("element tests", "element"),
+  browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit", nodeReporters),
 ]);
-if (browsers.some((name) => name !== "webkit")) await suite("end to end", "test:e2e", { LOOKS: looks });
+if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks });
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));

@@ -1,5 +1,5 @@
-// `npm run chaos`: 10,000 payments, five processes, to which all kinds of things happen. Reads CHAOS_SEED, PAYMENTS, and
-// CHAOS_STORE: `postgres` or `mariadb`.
+// `npm run long chaos`: 10,000 payments, five processes, to which all kinds of things happen. Reads CHAOS_SEED, PAYMENTS,
+// and CHAOS_STORE: `postgres` or `mariadb`.
 import { runChaos } from "./chaos.ts";
 import { databases } from "./databases.ts";
 import { unmetIn } from "./verdict.ts";

@@ -13,7 +13,7 @@ import { answer, playRest } from "./played-gateway.ts";
 import { sample } from "./sample.ts";
 import { call, key, minimalRest, operations, withNewKey } from "./valid-rest-request.ts";
 
-/** `npm run fuzz` sets a million. */
+/** `npm run long fuzz` sets a million. */
 const numRuns = Number(process.env.FUZZ_RUNS ?? 4000);
 
 const card = "4761340000000050";

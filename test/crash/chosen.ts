@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { makeRandom } from "../chaos/random.ts";
 
-/** Whether this run kills at every point, as `npm run crash` does. */
+/** Whether this run kills at every point, as `npm run long crash` does. */
 const all = process.env.CRASH_POINTS === "all";
 
 const seed = Number(process.env.CRASH_SEED ?? randomInt(1_000_000));
@@ -30,4 +30,6 @@ export function chosenPoints(names: readonly string[], from = 0): number[] {
 
 /** What this run played, and how to play that again. */
 export const ofAll = (played: number, of: number): string =>
-  all ? `killed at all ${of} points` : `killed at ${played} of ${of} points (CRASH_SEED=${seed}; all: npm run crash)`;
+  all
+    ? `killed at all ${of} points`
+    : `killed at ${played} of ${of} points (CRASH_SEED=${seed}; all: npm run long crash)`;

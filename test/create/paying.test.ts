@@ -106,7 +106,7 @@ test("npm run dev takes another port: the shop says its address, and takes order
   await once(dev, "exit");
 });
 
-// `npm run dev`, Postgres and the packed packages: `npm run test:create`.
+// `npm run dev`, Postgres and the packed packages: `npm run long create`.
 test("--here adds to an app: its file and the printed edits take a payment", () =>
   payHere(
     "module",

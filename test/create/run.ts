@@ -1,6 +1,6 @@
-// `npm run test:create`: `npm create @ventanilla@latest` from a registry with the packed packages, as a merchant's developer runs
-// it. Every combination is made in an empty folder, installed from the registry, and takes a payment in its own test and
-// in `npm run dev`; with Node 22 and npm 10, and with Node 24 and npm 11. Prints how long it took.
+// `npm run long create`: `npm create @ventanilla@latest` from a registry with the packed packages, as a merchant's
+// developer runs it. Every combination is made in an empty folder, installed from the registry, and takes a payment in its
+// own test and in `npm run dev`; with Node 22 and npm 10, and with Node 24 and npm 11. Prints how long it took.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";

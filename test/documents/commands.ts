@@ -17,7 +17,10 @@ const packages = globSync("packages/*/package.json", { cwd: root }).map((path) =
 }));
 
 /** Scripts of this repository, and of the shop that `npm create` makes. */
-const scripts = new Set([...Object.keys(read("package.json").scripts ?? {}), "dev", "ventanilla"]);
+const scripts = new Set([...Object.keys(read("package.json").scripts ?? {}), "dev", "typecheck", "ventanilla"]);
+
+/** The names that a script's commands have, where `tools/run.mjs` runs them. */
+const runs: Record<string, Record<string, unknown>> = JSON.parse(readFileSync(join(root, "tools/runs.json"), "utf8"));
 
 /** What the documents run beside ours. */
 const others = [
@@ -79,6 +82,10 @@ export function problemOf(words: string[]): string | undefined {
 function problemOfNpm([verb = "", ...args]: string[]): string | undefined {
   if (verb === "run" && args[0] === "ventanilla" && args[1] === "--") return problemOfOurs("ventanilla", args.slice(2));
   if (verb === "run" && !scripts.has(args[0] ?? "")) return `npm run ${args[0]}: there is no such script`;
+  const [script = "", name] = (verb === "run" ? args : [verb, ...args]).filter((word) => !word.startsWith("-"));
+  const names = { ...runs[script], NAME: "one of them" };
+  if (name !== undefined && Object.hasOwn(runs, script) && !Object.hasOwn(names, name))
+    return `npm run ${script} ${name}: ${script} has no such command`;
   const [unknown] = args.filter((word) => word.startsWith("@ventanilla/") && !isPackage(word));
   if (verb === "install" && unknown) return `npm install ${unknown}: there is no such package`;
   // `npm create @scope` is `npx @scope/create`; what follows `--` is for it.
@@ -95,6 +102,7 @@ function problemOfNpx(args: string[]): string | undefined {
     const [from = "", program = "", ...options] = rest;
     return isPackage(from) ? problemOfOurs(program, options) : `npx -p ${from}: there is no such package`;
   }
+  if (named === "@biomejs/biome") return undefined;
   if (!named.startsWith("@ventanilla/")) return problemOfOurs(named, rest);
   if (!isPackage(named)) return `npx ${named}: there is no such package`;
   const { name, bin = {} } = packages.find((one) => one.name === named.replace(/(?<=.)@.*$/, "")) ?? { name: named };

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   await fetch(runAddresses().examples);
 });
 
-// `npm run test:frameworks` names others.
+// `npm run long frameworks` names others.
 for (const name of process.env.EXAMPLES?.split(",") ?? ["html", "react", "vue", "svelte"]) {
   test(`the ${name} example pays an order in the bank's window and hears of it once`, async ({ page }, { project }) => {
     const problems: string[] = [];

@@ -1,4 +1,4 @@
-// `npm run test:frameworks`: the examples that are servers of their own.
+// `npm run long frameworks`: the examples that are servers of their own.
 import config from "./playwright.config.ts";
 
 process.env.EXAMPLES = "next,nuxt";

@@ -55,7 +55,7 @@ export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
 /**
  * What asks nothing of an engine that no other test asks of it: pages without a window, a frame or another origin,
  * goldens, which are Chromium's, and what the bank and the router do with a payment; and tests with the tag of that name.
- * `npm test` plays them in the first engine, `npm run test:engines` in all.
+ * `npm test` plays them in the first engine, `npm run long engines` in all.
  */
 const engineFree = [
   "*looks",

@@ -1,5 +1,5 @@
 // The payment logic of the element under every interleaving that fast-check comes up with: two tabs, windows, frames,
-// reloads, lost launches, answers that are late, wrong or never come. `npm run fuzz -- element` plays more.
+// reloads, lost launches, answers that are late, wrong or never come. `npm run long fuzz-element` plays more.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-// A part of `npm run test:frameworks`, which has installed and built the Next example.
+// A part of `npm run long frameworks`, which has installed and built the Next example.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { freePort } from "../free-port.ts";

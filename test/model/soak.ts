@@ -3,7 +3,7 @@ import { hasMariaDb } from "../mariadb.ts";
 import { mariadb, postgres, sqlite } from "./databases.ts";
 import { modelRuns } from "./runs.ts";
 
-/** Runs on each store. `npm run soak` takes some time: a tenth of a second each. */
+/** Runs on each store. `npm run long soak` takes some time: a tenth of a second each. */
 const runs = Number(process.env.SOAK_RUNS ?? 10_000);
 /** A new seed each time; a failure reports it. */
 const seed = Number(process.env.SOAK_SEED ?? Date.now() % 2 ** 31);

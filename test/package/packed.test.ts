@@ -12,7 +12,7 @@ import { cleanClone, lendDependencies, manifestIn, type Packed, packAll, publish
 import { addPage, compile, install, shopProgram, write } from "../packed/project.ts";
 import { root } from "./texts.ts";
 
-// The slow ones are in `npm run test:packages`: other compilers and bundlers, Next, a clone without dependencies.
+// The slow ones are in `npm run long packages`: other compilers and bundlers, Next, a clone without dependencies.
 const scratch = mkdtempSync(join(tmpdir(), "ventanilla-packed-"));
 const project = join(scratch, "project");
 let packed: Packed[] = [];

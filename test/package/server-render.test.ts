@@ -6,7 +6,7 @@ import { createSSRApp, h } from "vue";
 import { renderToString as renderVue } from "vue/server-renderer";
 
 // What is rendered here is the frameworks' own, with the element registered or not: that its import does not throw where
-// there is no browser is ours. Whole Next and Nuxt pages: `npm run test:frameworks`.
+// there is no browser is ours. Whole Next and Nuxt pages: `npm run long frameworks`.
 const tag = /<ventanilla-pay order="A-1" mode="redirect"><\/ventanilla-pay>/;
 
 before(() => import("@ventanilla/element/define"));

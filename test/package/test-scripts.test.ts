@@ -1,16 +1,30 @@
 import assert from "node:assert/strict";
+import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { filesOf } from "../groups/together.ts";
 import { root } from "./texts.ts";
 
-const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { scripts: Record<string, string> };
+const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8")) as unknown;
+const { scripts } = read("package.json") as { scripts: Record<string, string> };
+const runs = read("tools/runs.json") as Record<string, Record<string, { what: string; needs: string; run: string }>>;
 const filesIn = (pattern: string) => globSync(pattern, { cwd: root });
 
-/** The test files that a script's command names to `node --test`, and those that run in them. */
-function filesOfScript(name: string): string[] {
-  const patterns = (scripts[name] ?? "").match(/test\/[^\s"]+\.ts/g) ?? [];
+/** Every command, with the script's name and its own, and what sets up for it. */
+const commands = [
+  ...Object.entries(scripts).flatMap(([name, script]) => {
+    const [, needs, run] = /^node tools\/setup\.mjs (\w+) "([^"]+)"(?: (?!&)\S+)*$/.exec(script) ?? [];
+    return needs && run ? [{ name, needs, run }] : [];
+  }),
+  ...Object.entries(runs).flatMap(([script, named]) =>
+    Object.entries(named).map(([name, { needs, run }]) => ({ name: `${script} ${name}`, needs, run })),
+  ),
+];
+
+/** The test files that a text names, and those that run in them. */
+function testsIn(text: string): string[] {
+  const patterns = text.match(/test\/[^\s"]+\.test\.ts/g) ?? [];
   return patterns.flatMap(filesIn).flatMap((file) => [file, ...filesOfGroup(file)]);
 }
 
@@ -22,42 +36,62 @@ function filesOfGroup(file: string): string[] {
   return filesOf(folder, Number(part), Number(parts)).map((path) => `test/${path}`);
 }
 
-test("every *.test.ts is run by exactly one script of npm test", () => {
+test("every *.test.ts is run by exactly one runner of npm test", () => {
   const run = [
-    ...filesOfScript("test:node"),
-    ...filesOfScript("test:e2e:webkit"),
-    // The configuration of `test:element` takes the tests of its folder, that of `test:e2e` the `*.spec.ts` of its own.
+    ...testsIn(readFileSync(join(root, "tools/node-tests.mjs"), "utf8")),
+    ...testsIn(runs.test?.webkit?.run ?? ""),
+    // The configuration of the element's tests takes those of its folder, that of Playwright the `*.spec.ts` of its own.
     ...filesIn("test/element/*.test.ts"),
   ];
   assert.deepEqual(run.toSorted(), filesIn("test/**/*.test.ts").toSorted());
   assert.deepEqual(filesIn("test/**/*.spec.ts").toSorted(), filesIn("test/e2e/*.spec.ts").toSorted());
 });
 
+test("package.json has at most 14 scripts", () => {
+  assert.ok(Object.keys(scripts).length <= 14, Object.keys(scripts).join(" "));
+});
+
 test("a script means the same to the shells of Linux, macOS and Windows", () => {
   // cmd.exe has no variables before a command, quotes with " alone, and leaves patterns and $NAME as they are.
-  for (const [name, script] of Object.entries(scripts)) {
-    for (const command of script.split(" && ")) assert.doesNotMatch(command, /^\w+=|['`$;|<>~\\]|\s[^"\s]*[*?{]/, name);
+  for (const script of [...Object.values(scripts), ...commands.map(({ run }) => run)]) {
+    for (const command of script.split(" && ")) assert.doesNotMatch(command, /^\w+=|['`$;|<>~\\]|\s[^"\s]*[*?{]/);
   }
 });
 
 test("every script sets up first, also in a new clone, and what it then runs is found after that", () => {
   // A shell keeps the place of a program that it has run: the second `node` of a script would be the machine's own.
-  const others = Object.entries(scripts)
-    .filter(
-      ([, script]) => !/^node tools\/setup\.mjs (?:start|packages|develop|test) "[^"]+"(?: (?!&)\S+)*$/.test(script),
-    )
-    .map(([name]) => name);
+  const setUp = new Set([...commands.map(({ name }) => name), ...Object.keys(runs)]);
+  const named = Object.entries(scripts).filter(([, script]) => script.startsWith("node tools/run.mjs "));
+  assert.deepEqual(
+    named.map(([, script]) => /^node tools\/run\.mjs (\w+)(?::\w+)?$/.exec(script)?.[1] ?? script).toSorted(),
+    Object.keys(runs).toSorted(),
+  );
+  const others = Object.keys(scripts).filter((name) => !setUp.has(name));
   assert.deepEqual(others, ["setup", "postinstall"]);
+  for (const { name, needs } of commands) assert.match(needs, /^(?:start|packages|develop|test)$/, name);
+});
+
+test("a command that has a name runs by it; without a name or with a wrong one, the list says what there is", () => {
+  const run = (...args: string[]) =>
+    spawnSync(process.execPath, ["tools/run.mjs", ...args], { cwd: root, encoding: "utf8" });
+  const list = run("long");
+  assert.equal(list.status, 0);
+  for (const [name, { what }] of Object.entries(runs.long ?? {}))
+    assert.ok(
+      list.stdout.split("\n").some((line) => line.trim().startsWith(`${name} `) && line.endsWith(what)),
+      name,
+    );
+  const wrong = run("long", "no-such");
+  assert.equal(wrong.status, 2);
+  assert.match(wrong.stdout, /^long: there is no "no-such"\./);
 });
 
 test("the programs that knip cannot see in a command are started by it", () => {
-  assert.match(scripts.lint ?? "", / "biome .* && oxlint .*--type-aware && knip .*"$/);
+  assert.match(scripts.check ?? "", / "tsc .* && biome .* && oxlint .*--type-aware && knip .*"$/);
 });
 
 test("what opens a browser brings the browsers before its first minute", () => {
-  const opens = /playwright|wtr|webkit|site\.ts|node-tests|test\.mjs|bench|battery/;
-  const late = Object.entries(scripts).filter(
-    ([, script]) => opens.test(script) && !script.startsWith("node tools/setup.mjs test "),
-  );
+  const opens = /playwright|wtr|webkit|site\.ts|node-tests|test\.mjs|bench|battery\.ts/;
+  const late = commands.filter(({ run, needs }) => opens.test(run) && needs !== "test");
   assert.deepEqual(late, []);
 });

@@ -4,6 +4,7 @@ import { registerHooks } from "node:module";
 import { join } from "node:path";
 import { before, test } from "node:test";
 import { parse } from "yaml";
+import { problemOf } from "../documents/commands.ts";
 import { root } from "./texts.ts";
 
 interface Step {
@@ -124,7 +125,8 @@ test("a command of a workflow is one of package.json, a file that exists, or a p
     for (const run of runsOf(job)) {
       // What others write, such as a branch's name, is not pasted into a command.
       assert.doesNotMatch(run, /\$\{\{[^}]*\b(?:github\.(?:\w*ref|event)|inputs)/, where);
-      for (const [, name = ""] of run.matchAll(/npm run ([\w:-]+)/g)) assert.ok(scripts[name], `${where}: ${name}`);
+      for (const [command] of run.matchAll(/npm run .*/g))
+        assert.equal(problemOf(command.split(/\s+/)), undefined, `${where}: ${command}`);
       if (/npm (?:start|test)\b/.test(run)) assert.ok(scripts.start && scripts.test);
       for (const [file] of run.matchAll(/\b(?:test|tools)\/[\w/-]+\.(?:ts|mjs)/g))
         assert.ok(existsSync(join(root, file)), `${where}: ${file}`);

@@ -1,4 +1,4 @@
-// `npm run test:packages`: packs the packages in a clean clone, as whoever publishes them would, and takes payments in
+// `npm run long packages`: packs the packages in a clean clone, as whoever publishes them would, and takes payments in
 // projects with what merchants have beside them: three versions of TypeScript, webpack, Next. Installs hundreds of
 // packages. The quick part is test/package/packed.test.ts.
 import assert from "node:assert/strict";

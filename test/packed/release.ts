@@ -1,5 +1,5 @@
-// `npm run test:release`: makes a version of a clone of this folder, with one changeset more and an empty one, and packs it. It says what a
-// release has: every package in the new version, and a bill of materials of what these install.
+// `npm run long release`: makes a version of a clone of this folder, with one changeset more and an empty one, and packs it.
+// It says what a release has: every package in the new version, and a bill of materials of what these install.
 import assert from "node:assert/strict";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
