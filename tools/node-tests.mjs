@@ -6,7 +6,11 @@ import process from "node:process";
 import { startPostgresServer } from "../test/postgres.ts";
 import { processes } from "./processes.mjs";
 
-const all = ["test/{chaos,crash,element-model,examples,groups,model,window}/**/*.test.ts", "test/client/tls.test.ts"];
+const all = [
+  "test/{chaos,crash,element-model,examples,groups,model,window}/**/*.test.ts",
+  "packages/*/src/**/*.test.ts",
+  "test/client/tls.test.ts",
+];
 const named = process.argv.slice(2);
 
 /** Where it does not start, each test that needs one says so. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { defaultLimits } from "../../packages/express/src/http/limits.ts";
+import { defaultLimits } from "#express/http/limits.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments } from "./documents.ts";
 

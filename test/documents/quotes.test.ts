@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import type { SituationKind } from "../../packages/express/src/counter/situation.ts";
-import { badge } from "../../packages/express/src/counter/standing.ts";
-import { type DecisionTexts, decisionTexts } from "../../packages/express/src/counter/texts/decision.ts";
-import { shopAlertOf } from "../../packages/express/src/report/alerts/shop-alert.ts";
-import { summaryText } from "../../packages/express/src/staff/summary-text.ts";
+import type { SituationKind } from "#express/counter/situation.ts";
+import { badge } from "#express/counter/standing.ts";
+import { type DecisionTexts, decisionTexts } from "#express/counter/texts/decision.ts";
+import { shopAlertOf } from "#express/report/alerts/shop-alert.ts";
+import { summaryText } from "#express/staff/summary-text.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments, documentAt } from "./documents.ts";
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { Settler } from "../../packages/express/src/settle.ts";
+import { Settler } from "#express/settle.ts";
 import { place } from "../place.ts";
 import { openShop, orderOf } from "../shop.ts";
 

@@ -4,7 +4,7 @@ import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { HookContext, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { makeVault } from "../../packages/express/src/base/vault.ts";
+import { makeVault } from "#express/base/vault.ts";
 import { deadBankName } from "../dead-bank.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { place } from "../place.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { es } from "../../packages/express/src/page/texts/es.ts";
+import { es } from "#express/page/texts/es.ts";
 import { withShop } from "../kept.ts";
 import { encryptionKey, merchant, orderOf } from "../shop.ts";
 

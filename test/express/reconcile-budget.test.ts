@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { makeVault } from "../../packages/express/src/base/vault.ts";
+import { makeVault } from "#express/base/vault.ts";
 import { keptIn, withShop } from "../kept.ts";
 import { place } from "../place.ts";
 import { serve } from "../serve.ts";

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import fc from "fast-check";
-import { makeVault } from "../../packages/express/src/base/vault.ts";
+import { makeVault } from "#express/base/vault.ts";
 import { keptIn } from "../kept.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
@@ -275,7 +275,7 @@ test("the relay page shows details to the browser that launched the attempt, and
 });
 
 test("under https the cookie is bound to the host and secure", async () => {
-  const { browserCookie } = await import("../../packages/express/src/http/browser.ts");
+  const { browserCookie } = await import("#express/http/browser.ts");
   const settings = { origin: "https://shop.example" } as Parameters<typeof browserCookie>[1];
   assert.match(browserCookie("t", settings), /^__Host-ventanilla=t; Path=\/; HttpOnly; SameSite=Lax; .*; Secure$/);
 });

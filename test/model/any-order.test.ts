@@ -5,8 +5,8 @@ import type { State } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
-import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { record } from "../../packages/express/src/record.ts";
+import { readAnswer } from "#express/attempt/answer.ts";
+import { record } from "#express/record.ts";
 import { keptIn } from "../kept.ts";
 
 const runs = 300;

@@ -1,9 +1,9 @@
+import { en as routerEn } from "#express/page/texts/en.ts";
+import { es as routerEs } from "#express/page/texts/es.ts";
 import { texts as demo } from "../../demo/src/texts.ts";
 import { buyerSentences } from "../../packages/client/src/buyer-sentences.ts";
 import { en as elementEn } from "../../packages/element/src/messages/en.ts";
 import { es as elementEs } from "../../packages/element/src/messages/es.ts";
-import { en as routerEn } from "../../packages/express/src/page/texts/en.ts";
-import { es as routerEs } from "../../packages/express/src/page/texts/es.ts";
 import { pageTexts } from "../../packages/sandbox/src/page/texts.ts";
 
 /** A sentence of a surface, in both languages. */

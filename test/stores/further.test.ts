@@ -4,7 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { type Handling, ResolveError } from "@ventanilla/express";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
-import { handleFurther } from "../../packages/express/src/staff/handle-further.ts";
+import { handleFurther } from "#express/staff/handle-further.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";

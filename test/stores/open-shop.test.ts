@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { AttemptsRequest } from "@ventanilla/express/store";
-import { openShop } from "../../packages/express/src/stores/open-shop.ts";
+import { openShop } from "#express/stores/open-shop.ts";
 import { keptIn } from "../kept.ts";
 import { merchant } from "../merchant.ts";
 import { stillOptions } from "../still-router.ts";

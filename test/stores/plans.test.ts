@@ -6,15 +6,9 @@ import { fileURLToPath } from "node:url";
 import { parse } from "@babel/parser";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type AttemptFilter, decisionKinds, groups, type Store, states } from "@ventanilla/express/store";
-import { attemptsList } from "../../packages/express/src/stores/sql/lists.ts";
-import { storeOn } from "../../packages/express/src/stores/sql/open-store.ts";
-import {
-  type Answer,
-  type Database,
-  DuplicateError,
-  runNow,
-  type Statement,
-} from "../../packages/express/src/stores/sql/program.ts";
+import { attemptsList } from "#express/stores/sql/lists.ts";
+import { storeOn } from "#express/stores/sql/open-store.ts";
+import { type Answer, type Database, DuplicateError, runNow, type Statement } from "#express/stores/sql/program.ts";
 import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { everyFact } from "./decisions/keeping.ts";

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { type PostgresPool, postgresStore } from "@ventanilla/express/postgres";
 import type { Attempt, ShopStore, Store } from "@ventanilla/express/store";
 import pg from "pg";
-import { type PostgresPool, postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";

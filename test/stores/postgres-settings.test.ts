@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
+import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
-import { postgresStore } from "../../packages/express/src/stores/postgres.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { bank, draft } from "./draft.ts";

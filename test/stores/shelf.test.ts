@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { type Facts, states } from "@ventanilla/express/store";
-import { awaitsResolution } from "../../packages/express/src/attempt/needs-person.ts";
+import { awaitsResolution } from "#express/attempt/needs-person.ts";
 import { keptIn } from "../kept.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";

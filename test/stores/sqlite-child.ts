@@ -2,7 +2,7 @@
 
 import { once } from "node:events";
 import { mock } from "node:test";
-import { sqliteStore } from "../../packages/express/src/stores/sqlite.ts";
+import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keptIn } from "../kept.ts";
 
 const [task, file = ""] = process.argv.slice(2);

@@ -1,8 +1,8 @@
-import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { type Attempt, type State, windowMs } from "../../packages/express/src/attempt/attempt.ts";
-import type { TransitionEvent } from "../../packages/express/src/attempt/event.ts";
-import type { EventType } from "../../packages/express/src/attempt/outbox-event.ts";
-import { next } from "../../packages/express/src/attempt/transition.ts";
+import { readAnswer } from "#express/attempt/answer.ts";
+import { type Attempt, type State, windowMs } from "#express/attempt/attempt.ts";
+import type { TransitionEvent } from "#express/attempt/event.ts";
+import type { EventType } from "#express/attempt/outbox-event.ts";
+import { next } from "#express/attempt/transition.ts";
 import type { LedgerBank, Reading } from "./bank.ts";
 import type { Random } from "./random.ts";
 

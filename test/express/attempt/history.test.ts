@@ -3,13 +3,13 @@ import { test } from "node:test";
 import type { HistoryEntry } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
-import type { TransitionEvent } from "../../../packages/express/src/attempt/event.ts";
-import { historyOf } from "../../../packages/express/src/attempt/history.ts";
-import { record } from "../../../packages/express/src/record.ts";
+import type { TransitionEvent } from "#express/attempt/event.ts";
+import { historyOf } from "#express/attempt/history.ts";
+import { openedAttempt } from "#express/attempt/opened-attempt.fixture.ts";
+import { record } from "#express/record.ts";
 import { keptIn } from "../../kept.ts";
 import { place } from "../../place.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { openedAttempt } from "../opened-attempt.ts";
 
 const linesOf = (entries: readonly HistoryEntry[]) => entries.map(({ at, ...line }) => line);
 

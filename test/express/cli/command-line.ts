@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
-import { runCommandLine } from "../../../packages/express/src/cli/command-line.ts";
+import { runCommandLine } from "#express/cli/command-line.ts";
 
 /** What came of a command line. */
 export interface Run {

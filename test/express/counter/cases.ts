@@ -1,8 +1,8 @@
 import type { Verdict } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
-import type { BankAnswer } from "../../../packages/express/src/attempt/answer.ts";
-import { type Attempt, windowMs } from "../../../packages/express/src/attempt/attempt.ts";
-import { record } from "../../../packages/express/src/record.ts";
+import type { BankAnswer } from "#express/attempt/answer.ts";
+import { type Attempt, windowMs } from "#express/attempt/attempt.ts";
+import { record } from "#express/record.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { keptIn } from "../../kept.ts";
 import { merchant } from "../../merchant.ts";

@@ -1,50 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { comparisonSteps } from "../../../packages/express/src/counter/bank/match.ts";
-import { tableSteps } from "../../../packages/express/src/counter/bank/read-csv.ts";
-import { type Steps, sortSteps } from "../../../packages/express/src/counter/bank/turns.ts";
 import { withShop } from "../../kept.ts";
 import { stillRouter } from "../../still-router.ts";
-import { readPayments, readTable } from "./at-once.ts";
 import { openDesk } from "./counter.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
-import { taking } from "./takings.ts";
 import { visibleText } from "./visible-text.ts";
-
-const columns = { reference: 0, amount: 1 };
-const rows = 49_000;
-
-function counted<T>(steps: Steps<T>): { turns: number; value: T } {
-  for (let turns = 0; ; turns++) {
-    const step = steps.next();
-    if (step.done) return { turns, value: step.value };
-  }
-}
-
-test("the largest file is read and compared in many short steps", () => {
-  const text = `ref,monto\n${Array.from({ length: rows }, (_, at) => `${rows - at},1.00`).join("\n")}`;
-  const read = counted(tableSteps(text));
-  assert.equal(read.value.rows.length, rows);
-  assert.ok(read.turns >= rows / 1000 + (2 * rows) / 10_000 - 2, `read in ${read.turns} turns`);
-  const { payments } = readPayments(readTable(text), columns);
-  const ours = Array.from({ length: rows }, (_, at) =>
-    taking({
-      order: `A-${at}`,
-      amount: { minor: 100, currency: "DOP" },
-      verdict: { code: "00", reference: `${at + 1}` },
-    }),
-  );
-  const compared = counted(comparisonSteps(ours, payments));
-  assert.equal(compared.value.agreed.length, rows);
-  assert.ok(compared.turns >= (6 * rows) / 1000, `compared in ${compared.turns} turns`);
-});
-
-test("what is sorted in steps is sorted as at once, and equal ones keep their order", () => {
-  const items = Array.from({ length: 5500 }, (_, at) => ({ at, key: (at * 7919) % 101 }));
-  const order = (a: { key: number }, b: { key: number }) => a.key - b.key;
-  assert.deepEqual(counted(sortSteps(items, order)).value, items.toSorted(order));
-  assert.deepEqual(counted(sortSteps([], order)).value, []);
-});
 
 test("a second comparison of the same person waits for the first, and comes back whole", async () => {
   const kept = await seeded(aroundTheTwentieth);

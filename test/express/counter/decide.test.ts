@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
-import { decisionBasis } from "../../../packages/express/src/attempt/decision-basis.ts";
+import { decisionBasis } from "#express/attempt/decision-basis.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { Player, twice } from "./cases.ts";
 import { decision, openFullScene, openScene, type Scene } from "./counter.ts";

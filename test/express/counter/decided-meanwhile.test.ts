@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
-import { handleFurther } from "../../../packages/express/src/staff/handle-further.ts";
+import { handleFurther } from "#express/staff/handle-further.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
 import { place } from "../../place.ts";
 import { startPostgres } from "../../postgres.ts";

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { groups } from "../../../packages/express/src/attempt/group.ts";
-import { chart } from "../../../packages/express/src/counter/chart.ts";
-import { timesOf } from "../../../packages/express/src/counter/format.ts";
-import { todayTexts } from "../../../packages/express/src/counter/texts/today.ts";
-import { totals } from "../../../packages/express/src/counter/today.ts";
-import { currencies } from "../../../packages/express/src/stores/checks.ts";
-import type { TallyRow } from "../../../packages/express/src/stores/staff-store.ts";
+import { groups } from "#express/attempt/group.ts";
+import { chart } from "#express/counter/chart.ts";
+import { timesOf } from "#express/counter/format.ts";
+import { todayTexts } from "#express/counter/texts/today.ts";
+import { totals } from "#express/counter/today.ts";
+import { currencies } from "#express/stores/checks.ts";
+import type { TallyRow } from "#express/stores/staff-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 

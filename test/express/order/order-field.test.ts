@@ -16,3 +16,11 @@ for (const reads of ["either", "OrdenID", "OrdenId"] as const) {
     assert.deepEqual(shop.sandbox.sessions()[0]?.warnings, []);
   });
 }
+
+test("a payment is approved although the bank's result leaves the order out", async () => {
+  const shop = await openShop({ background: false });
+  shop.sandbox.faults.arm("missing-ordenid");
+  const attempt = await pay(shop, "C-3", cards.approved);
+  assert.equal((await shop.status(attempt)).body.state, "approved");
+  assert.equal(shop.paid.length, 1);
+});

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AttemptEvent, Options, Order, PaymentEvent } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { attemptsByName, newReference } from "../../../packages/express/src/order/order-reference.ts";
+import { attemptsByName, newReference } from "#express/order/order-reference.ts";
 import { keepingLogger } from "../../keeping-logger.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { cards, comeBack, cookieOf, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "../../shop.ts";
@@ -187,10 +187,4 @@ test("an order is not paid because another one with its id as reference is", asy
   const { paid, attempts } = await shop.payments.findOrder("17");
   assert.deepEqual([paid, attempts], [false, []]);
   assert.equal((await shop.payments.findOrder("1005")).paid, true);
-});
-
-test("a made reference can be told on the telephone, fits an invoice number, and is another each time", () => {
-  const made = Array.from({ length: 1000 }, newReference);
-  for (const reference of made) assert.match(reference, /^V[0-9A-HJKMNP-TV-Z]{14}$/);
-  assert.equal(new Set(made).size, 1000);
 });

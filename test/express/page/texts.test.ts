@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Texts } from "@ventanilla/express";
-import { es } from "../../../packages/express/src/page/texts/es.ts";
+import { es } from "#express/page/texts/es.ts";
 import { cards, comeBack, cookieOf, merchant, openShop, payAtBank, sessionIn } from "../../shop.ts";
 
 /** A complete third language: every Spanish sentence, marked. */

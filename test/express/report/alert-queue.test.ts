@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { AlertSender } from "../../../packages/express/src/report/alerts/alert-sender.ts";
+import { AlertSender } from "#express/report/alerts/alert-sender.ts";
 import { keptIn } from "../../kept.ts";
 
 /** A sender whose `onAlert` ends when the test lets it. */

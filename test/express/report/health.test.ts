@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { healthOf } from "../../../packages/express/src/report/health.ts";
+import { healthOf } from "#express/report/health.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { keepingLogger } from "../../keeping-logger.ts";
 import { keptIn, withShop } from "../../kept.ts";

@@ -15,8 +15,8 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { type Options, PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { makeVault } from "../../../packages/express/src/base/vault.ts";
-import { makeReport } from "../../../packages/express/src/report/report.ts";
+import { makeVault } from "#express/base/vault.ts";
+import { makeReport } from "#express/report/report.ts";
 import { printed } from "../../client/printed.ts";
 import { keepingLogger } from "../../keeping-logger.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import type { ResolveError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type Store, states } from "@ventanilla/express/store";
-import { resolveAttempt } from "../../../packages/express/src/staff/resolve.ts";
+import { resolveAttempt } from "#express/staff/resolve.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { keptIn } from "../../kept.ts";
 import { bankAt, place } from "../../place.ts";

@@ -3,9 +3,8 @@ import { test } from "node:test";
 import { responseCode, responseCodes } from "@ventanilla/client";
 import { TransactionResult } from "@ventanilla/client/wire";
 import fc from "fast-check";
-import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { cards, openShop, pay } from "../shop.ts";
-import { openedAttempt } from "./opened-attempt.ts";
+import { readAnswer } from "./answer.ts";
+import { openedAttempt } from "./opened-attempt.fixture.ts";
 
 const { order, transactionId } = openedAttempt;
 const read = (fields: Record<string, unknown>) =>
@@ -90,12 +89,4 @@ test("05 from the bank, 00 from the issuer, with a code: review; so with another
   // A part of the amount is not another amount: code 10 says which.
   const part = read({ ...ours, ResponseCode: "10", Amount: "000000000050" });
   assert.deepEqual([part.kind, "verdict" in part && part.verdict.mismatch], ["review", undefined]);
-});
-
-test("a payment is approved although the bank's result leaves the order out", async () => {
-  const shop = await openShop({ background: false });
-  shop.sandbox.faults.arm("missing-ordenid");
-  const attempt = await pay(shop, "C-3", cards.approved);
-  assert.equal((await shop.status(attempt)).body.state, "approved");
-  assert.equal(shop.paid.length, 1);
 });

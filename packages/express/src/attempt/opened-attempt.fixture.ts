@@ -1,5 +1,4 @@
-import { type Attempt, windowMs } from "../../packages/express/src/attempt/attempt.ts";
-import { merchant } from "../merchant.ts";
+import { type Attempt, windowMs } from "./attempt.ts";
 
 /** When {@link openedAttempt} began, in milliseconds since the epoch. */
 export const createdAt = 1_800_000_000_000;
@@ -16,5 +15,16 @@ export const openedAttempt: Attempt = {
   tax: { minor: 18, currency: "DOP" },
   createdAt,
   windowEndsAt: createdAt + windowMs,
-  facts: { language: "es", mode: "popup", openedAt: createdAt, merchant },
+  facts: {
+    language: "es",
+    mode: "popup",
+    openedAt: createdAt,
+    merchant: {
+      number: "349000000",
+      terminal: "58585858",
+      acquirer: "349",
+      type: "5999",
+      name: { owner: "TIENDA DEMO", city: "SANTO DOMINGO", country: "DO" },
+    },
+  },
 };

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
-import { WorkPool } from "../../packages/express/src/outbox/work-pool.ts";
+import { WorkPool } from "./work-pool.ts";
 
 test("a claim that fails is told to those who shared it, and the next one begins", async () => {
   const line = ["a", "b", "c"];

@@ -1,4 +1,4 @@
-import type { Attempt } from "@ventanilla/express/store";
+import type { Attempt } from "../attempt/attempt.ts";
 
 /** An approved payment as the store has it, with what a test says about it. */
 export function taking(part: Partial<Attempt> & { verdict?: Attempt["facts"]["verdict"] } = {}): Attempt {

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
-import type { Attempt } from "@ventanilla/express/store";
 import fc from "fast-check";
-import { takingsCsv } from "../../../packages/express/src/counter/takings-csv.ts";
-import { csvRow, withoutFormula } from "../../../packages/express/src/counter/write-csv.ts";
-import { readTable } from "./at-once.ts";
-import { taking } from "./takings.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { readTable } from "./bank/at-once.fixture.ts";
+import { taking } from "./taking.fixture.ts";
+import { takingsCsv } from "./takings-csv.ts";
+import { csvRow, withoutFormula } from "./write-csv.ts";
 
 /** What a spreadsheet may take for a formula, wherever it splits the line. */
 const formula = /(?:^|[,;|"\t\r\n])[\s\p{C}]*[=+\-@\u2212＝＋－＠﹦﹢﹣﹫]/u;

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { State } from "@ventanilla/express";
-import type { Attempt, Facts } from "@ventanilla/express/store";
-import { decisiveOf } from "../../packages/express/src/attempt/decisive.ts";
-import { outcomeText, refusalText } from "../../packages/express/src/page/outcome-text.ts";
-import { statusAnswer } from "../../packages/express/src/page/status-answer.ts";
-import { en } from "../../packages/express/src/page/texts/en.ts";
-import { es } from "../../packages/express/src/page/texts/es.ts";
+import type { Attempt, Facts, State } from "../attempt/attempt.ts";
+import { decisiveOf } from "../attempt/decisive.ts";
+import { outcomeText, refusalText } from "./outcome-text.ts";
+import { statusAnswer } from "./status-answer.ts";
+import { en } from "./texts/en.ts";
+import { es } from "./texts/es.ts";
 
 const money = { minor: 295_000, currency: "DOP" } as const;
 

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { readAnswer } from "../../packages/express/src/attempt/answer.ts";
-import { type Attempt, rank } from "../../packages/express/src/attempt/attempt.ts";
-import type { TransitionEvent } from "../../packages/express/src/attempt/event.ts";
-import { authorizationKeptMs } from "../../packages/express/src/attempt/schedule.ts";
-import { next } from "../../packages/express/src/attempt/transition.ts";
-import { createdAt, openedAttempt } from "./opened-attempt.ts";
+import { readAnswer } from "./answer.ts";
+import { type Attempt, rank } from "./attempt.ts";
+import type { TransitionEvent } from "./event.ts";
+import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
+import { authorizationKeptMs } from "./schedule.ts";
+import { next } from "./transition.ts";
 
 const minute = 60_000;
 const session = { SESSION: "sess-1", sealedKey: "key" };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { type ClockState, makeSteadyClock } from "../../packages/express/src/stores/steady-clock.ts";
+import { type ClockState, makeSteadyClock } from "./steady-clock.ts";
 
 const second = 1000;
 const minute = 60 * second;

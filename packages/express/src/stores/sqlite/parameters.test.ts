@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { DatabaseSync, type SQLInputValue } from "node:sqlite";
 import { test } from "node:test";
-import { SqliteConnection } from "../../packages/express/src/stores/sqlite/connection.ts";
-import { parametersOf } from "../../packages/express/src/stores/sqlite/parameters.ts";
+import { SqliteConnection } from "./connection.ts";
+import { parametersOf } from "./parameters.ts";
 
 /** The row of a statement in a hook's transaction, as this Node takes its values. */
 async function inHook(text: string, values: SQLInputValue[]): Promise<unknown[]> {

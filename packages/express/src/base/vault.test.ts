@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { test } from "node:test";
-import { makeVault } from "../../packages/express/src/base/vault.ts";
+import { makeVault } from "./vault.ts";
 
 const oldKey = randomBytes(32).toString("hex");
 const newKey = randomBytes(32).toString("base64");

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt } from "@ventanilla/express/store";
 import fc from "fast-check";
-import { type BankPayment, keyOf } from "../../../packages/express/src/counter/bank/columns.ts";
-import type { Comparison } from "../../../packages/express/src/counter/bank/match.ts";
-import { compare } from "./at-once.ts";
-import { taking } from "./takings.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { taking } from "../taking.fixture.ts";
+import { compare } from "./at-once.fixture.ts";
+import { type BankPayment, keyOf } from "./columns.ts";
+import type { Comparison } from "./match.ts";
 
 type Given = Partial<Pick<BankPayment, "reference" | "authorizationCode" | "order">> & {
   minor?: number;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { State } from "@ventanilla/express";
-import { type Attempt, type Facts, shelfOf } from "@ventanilla/express/store";
+import type { Attempt, Facts, State } from "./attempt.ts";
+import { shelfOf } from "./shelf.ts";
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 const said = { reason: "asked", by: "Ana", at: 1 };

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt } from "../../packages/express/src/attempt/attempt.ts";
-import { nextQueryAt } from "../../packages/express/src/attempt/schedule.ts";
-import { openedAttempt, createdAt as start } from "./opened-attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import { openedAttempt, createdAt as start } from "./opened-attempt.fixture.ts";
+import { nextQueryAt } from "./schedule.ts";
 
 const opened: Attempt = {
   ...openedAttempt,

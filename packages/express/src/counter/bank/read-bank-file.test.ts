@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withoutCardNumbers, withoutListedCardNumbers } from "../../../packages/express/src/base/card-numbers.ts";
-import { readAmount } from "../../../packages/express/src/counter/bank/amount.ts";
-import { isComplete, keyOf, likelyColumns, paymentSteps } from "../../../packages/express/src/counter/bank/columns.ts";
-import type { Delimiter } from "../../../packages/express/src/counter/bank/read-csv.ts";
-import { type BankFileError, textOf } from "../../../packages/express/src/counter/bank/text.ts";
-import { inTurns } from "../../../packages/express/src/counter/bank/turns.ts";
-import { readPayments, readTable } from "./at-once.ts";
+import { withoutCardNumbers, withoutListedCardNumbers } from "../../base/card-numbers.ts";
+import { readAmount } from "./amount.ts";
+import { readPayments, readTable } from "./at-once.fixture.ts";
+import { isComplete, keyOf, likelyColumns, paymentSteps } from "./columns.ts";
+import type { Delimiter } from "./read-csv.ts";
+import { type BankFileError, textOf } from "./text.ts";
+import { inTurns } from "./turns.ts";
 
 const problemOf = (read: () => unknown): string => {
   try {

@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { decisiveOf } from "./decisive.ts";
+import { openedAttempt } from "./opened-attempt.fixture.ts";
+
+test("paid goes before under review, that before unknown, that before at the bank; the rest decides nothing", async () => {
+  const states = ["approved", "review", "unknown", "opened"] as const;
+  const all = states.map((state) => ({ ...openedAttempt, id: state, state }));
+  for (const [i, state] of states.entries()) {
+    assert.equal(decisiveOf(all.slice(i))?.id, state);
+    assert.equal(decisiveOf(all.slice(i).toReversed())?.id, state);
+  }
+  const facts = openedAttempt.facts;
+  const resolution = { paid: false, reason: "no charge", by: "Ana", at: 1 };
+  const nothing = [
+    { ...openedAttempt, state: "preparing" as const },
+    { ...openedAttempt, state: "expired" as const },
+    { ...openedAttempt, state: "unknown" as const, facts: { ...facts, resolution } },
+    { ...openedAttempt, facts: { ...facts, returnedVia: "cancel" as const, emptyAnswers: 2 } },
+    { ...openedAttempt, state: "approved" as const, facts: { ...facts, captureOf: "x" } },
+    { ...openedAttempt, state: "approved" as const, facts: { ...facts, released: { reason: "r", by: "Ana", at: 1 } } },
+  ];
+  for (const attempt of nothing) assert.equal(decisiveOf([attempt]), undefined);
+  const further = { ...openedAttempt, state: "approved" as const, facts: { ...facts, furtherApproval: true as const } };
+  assert.equal(decisiveOf([further, { ...openedAttempt, id: "payer", state: "approved" }])?.id, "payer");
+  const [first, second] = [
+    { ...openedAttempt, id: "first" },
+    { ...openedAttempt, id: "second" },
+  ];
+  assert.equal(decisiveOf([first, second])?.id, "second");
+});
+
+test("an authorization that was given back decides nothing: what the order was paid with afterwards does", () => {
+  const givenBack = { returned: true, reason: "voided", by: "Ana", at: 1 };
+  const hold = (id: string, ended: object) => ({
+    ...openedAttempt,
+    id,
+    state: "approved" as const,
+    facts: { ...openedAttempt.facts, capture: "later" as const, ...ended },
+  });
+  const ended = [hold("first", { givenBack }), hold("second", { furtherApproval: true, handled: givenBack })];
+  assert.equal(decisiveOf(ended), undefined);
+  for (const state of ["unknown", "review", "opened"] as const)
+    assert.equal(decisiveOf([...ended, { ...openedAttempt, id: state, state }])?.id, state);
+  assert.equal(decisiveOf([hold("first", { givenBack }), hold("second", {})])?.id, "second");
+});

@@ -1,0 +1,58 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { defaultLimits, makeLimiter, networkOf } from "./limits.ts";
+
+const nobody = { order: "A-1", browser: "b", address: "127.0.0.1" };
+
+test("each order, browser and address, and all together, have their own cap, for ten minutes", () => {
+  for (const name of ["order", "browser", "address", "all"] as const) {
+    let now = 0;
+    const limited = makeLimiter({ ...defaultLimits, [name]: 2 }, () => now);
+    const asker = (i: number) => {
+      const others = { order: `O-${i}`, browser: `b-${i}`, address: `10.0.0.${i}` };
+      return name === "all" ? others : { ...others, [name]: "the same" };
+    };
+    assert.deepEqual([limited(asker(1)), limited(asker(2))], [undefined, undefined]);
+    now = 60_000;
+    assert.equal(limited(asker(3)), 540, name);
+    now = 600_000;
+    assert.equal(limited(asker(4)), undefined, name);
+  }
+});
+
+test("a refused launch counts against no limit", () => {
+  const limited = makeLimiter({ ...defaultLimits, order: 1, browser: 2 }, () => 0);
+  limited(nobody);
+  for (let i = 0; i < 10; i++) assert.ok(limited(nobody));
+  assert.equal(limited({ ...nobody, order: "B-2" }), undefined);
+});
+
+test("the cap of all launches holds after a flood of made-up browsers", () => {
+  const limited = makeLimiter({ ...defaultLimits, address: Number.POSITIVE_INFINITY, all: 60_000 }, () => 0);
+  let refused = 0;
+  for (let i = 0; i < 70_000; i++) {
+    if (limited({ order: `O-${i}`, browser: `b-${i}`, address: `a-${i}` }) !== undefined) refused++;
+  }
+  assert.equal(refused, 10_000);
+});
+
+test("IPv6 addresses count by their network of 64 bits, and a mapped IPv4 address as what it is", () => {
+  for (const [address, network] of [
+    ["192.0.2.1", "192.0.2.1"],
+    ["::ffff:192.0.2.1", "192.0.2.1"],
+    ["::FFFF:c000:201", "192.0.2.1"],
+    ["0:0:0:0:0:ffff:192.0.2.1", "192.0.2.1"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["2001:DB8:0:0:ffff:ffff:ffff:ffff", "2001:db8:0:0"],
+    ["2001:db8:0:1::1", "2001:db8:0:1"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:db8::2:3:4:5:6", "2001:db8:0:2"],
+    ["::1", "0:0:0:0"],
+    ["::", "0:0:0:0"],
+    ["1::", "1:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+    ["64:ff9b::192.0.2.1", "64:ff9b:0:0"],
+  ] as const) {
+    assert.equal(networkOf(address), network, address);
+  }
+});
