@@ -5,6 +5,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import process from "node:process";
 import { build } from "esbuild";
+import { sheets } from "./sheets.mjs";
 
 const [, , folder] = process.argv;
 const read = (path) => readFileSync(join(folder, path), "utf8");
@@ -25,6 +26,7 @@ const { metafile } = await build({
   platform: "node",
   target: "node22",
   packages: "external",
+  plugins: [sheets],
   metafile: true,
 });
 

@@ -40,7 +40,7 @@ interface Settings {
 /** Starts `count` processes and waits until each answers. */
 export async function startProcesses(count: number, settings: Settings): Promise<Processes> {
   const { env, envOf = () => ({}), onStopped = async () => {} } = settings;
-  const program = bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
+  const program = await bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const killed = new Set<number>();
   const special = ports.map((_port, index) => envOf(index));

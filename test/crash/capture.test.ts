@@ -9,7 +9,7 @@ import { chosenPoints, ofAll } from "./chosen.ts";
 import { Died, type ShopChild, shopProgram, startShop } from "./shop-child.ts";
 
 const cases = sqliteCases();
-const program = shopProgram();
+const program = await shopProgram();
 after(() => {
   cases.close();
   program.remove();

@@ -10,7 +10,7 @@ import { shopProgram } from "./shop-child.ts";
 
 const lanesAtOnce = 2;
 const cases = sqliteCases();
-const program = shopProgram();
+const program = await shopProgram();
 
 after(() => {
   cases.close();

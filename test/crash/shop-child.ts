@@ -20,8 +20,8 @@ export interface ShopChild {
 const running = new Set<ChildProcess>();
 
 /** What the processes run. Removing it also ends those that a failed test has left. */
-export function shopProgram(): Bundle {
-  const program = bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
+export async function shopProgram(): Promise<Bundle> {
+  const program = await bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
   return {
     ...program,
     remove() {

@@ -9,7 +9,7 @@ import { outside } from "../outside.ts";
 import { bank, request } from "./shop.ts";
 
 const cli = fileURLToPath(new URL("../../packages/sandbox/src/cli.ts", import.meta.url));
-const quick = bundle(cli);
+const quick = await bundle(cli);
 after(quick.remove);
 
 function start(

@@ -13,7 +13,7 @@ import { draft, referring } from "./draft.ts";
 import { otherProgram, startOther } from "./sqlite-process.ts";
 
 const folder = temporaryFolder("file");
-const program = otherProgram();
+const program = await otherProgram();
 after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);

@@ -11,7 +11,7 @@ import { temporaryFolder } from "../temporary-folder.ts";
 import { otherProgram, startOther } from "./sqlite-process.ts";
 
 const folder = temporaryFolder("locks");
-const program = otherProgram();
+const program = await otherProgram();
 after(program.remove);
 let files = 0;
 const newFile = () => join(folder, `${++files}.db`);

@@ -13,7 +13,7 @@ export interface OtherProcess {
 }
 
 /** What the processes run. */
-export const otherProgram = (): Bundle => bundle(fileURLToPath(new URL("sqlite-child.ts", import.meta.url)));
+export const otherProgram = (): Promise<Bundle> => bundle(fileURLToPath(new URL("sqlite-child.ts", import.meta.url)));
 
 /**
  * Starts one of the tasks of `sqlite-child.ts`.

@@ -22,7 +22,7 @@ import { commandLine, type Run, runHere as run, runProcess } from "./command-lin
 
 const source = fileURLToPath(new URL("../../../packages/express/src", import.meta.url));
 const folder = temporaryFolder("cli");
-const program = bundle(commandLine);
+const program = await bundle(commandLine);
 after(program.remove);
 
 let server: TestServer;

@@ -1,13 +1,14 @@
+import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Html, html, languageAmong } from "@ventanilla/web";
 import { cookieOf, setCookie, yearSeconds } from "../http/cookies.ts";
 import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
 import { languagesOf } from "../page/languages.ts";
-import { cspHash, iconSource, noIcon } from "../page/page.ts";
+import { iconSource, noIcon } from "../page/page.ts";
+import { cspHash, inlineStyle, palette } from "../page/style.ts";
 import type { Settings } from "../settings.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
-import { counterStyle } from "./style.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Viewer, Visit } from "./visit.ts";
 
@@ -38,9 +39,8 @@ const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] 
   ["close", "close"],
 ];
 
-const styleElement = new Html(`<style>${counterStyle}</style>`);
+const style = inlineStyle(palette, readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"));
 const scriptElement = new Html(`<script>${liveScript}</script>`);
-const styleHash = cspHash(counterStyle);
 const scriptHash = cspHash(liveScript);
 
 /** The headers of every page: no site may frame it, and no other site learns its address. */
@@ -129,7 +129,7 @@ ${body}
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${settings.storefront.name}</title>
 ${noIcon}
-${styleElement}
+${style.element}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
@@ -155,7 +155,7 @@ function send({ response, language }: CounterFrame, status: number, document: st
     "Content-Language": language,
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src ${styleHash}`,
+      `style-src ${style.source}`,
       `script-src ${scriptHash}`,
       iconSource,
       "connect-src 'self'",

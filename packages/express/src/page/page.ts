@@ -1,14 +1,14 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
+import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
 import type { Languages } from "./languages.ts";
-import { pageStyle } from "./page-style.ts";
 import type { KnownStorefront } from "./storefront.ts";
+import { inlineStyle, palette } from "./style.ts";
 
-const styleElement = new Html(`<style>${pageStyle}</style>`);
-const styleHash = cspHash(pageStyle);
+const style = inlineStyle(palette, readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8"));
 
 const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
@@ -50,11 +50,6 @@ export interface Page {
   framedBy?: string | undefined;
 }
 
-/** The source by which a content security policy allows an inline script or style with this text. */
-export function cspHash(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
-}
-
 /** A value as a JavaScript literal that cannot end the script element around it. */
 export function scriptValue(value: unknown): string {
   return JSON.stringify(value).replace(
@@ -87,7 +82,7 @@ export function sendPage(response: ServerResponse, settings: PageSettings, page:
 <title>${page.title}</title>
 ${noIcon}
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
-${styleElement}
+${style.element}
 </head>
 <body><main>
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
@@ -111,7 +106,7 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
     "Content-Language": page.language,
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src ${styleHash}`,
+      `style-src ${style.source}`,
       ...(page.script === undefined ? [] : [`script-src 'nonce-${nonce}'`]),
       iconSource,
       `form-action ${page.formAction?.join(" ") ?? "'self'"}`,
