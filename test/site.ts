@@ -38,6 +38,30 @@ async function openPage(browser: Browser, faults: string[]): Promise<Page> {
   return page;
 }
 
+/** Links to a place of a page, where the page has no such place. */
+async function lostAnchors(browser: Browser): Promise<string[]> {
+  const page = await openPage(browser, []);
+  const places = new Map<string, Set<string>>();
+  const links: { from: string; path: string; anchor: string }[] = [];
+  for (const path of paths) {
+    await page.goto(origin + path);
+    const found = await page.evaluate(() => ({
+      ids: [...document.querySelectorAll("[id]")].map(({ id }) => id),
+      links: [...document.querySelectorAll<HTMLAnchorElement>("main a[href*='#']")].map(({ href }) => href),
+    }));
+    places.set(path, new Set(found.ids));
+    for (const link of found.links) {
+      const { origin: there, pathname, hash } = new URL(link);
+      if (there === origin) links.push({ from: path, path: pathname, anchor: decodeURIComponent(hash.slice(1)) });
+    }
+  }
+  await page.close();
+  assert.ok(links.length > 200, `${links.length} links`);
+  return links
+    .filter(({ path, anchor }) => !places.get(path)?.has(anchor))
+    .map(({ from, path, anchor }) => `${from}: ${path} has no #${anchor}`);
+}
+
 async function visitAll(browser: Browser): Promise<string[]> {
   const faults: string[] = [];
   const page = await openPage(browser, faults);
@@ -102,6 +126,7 @@ const executablePath = find("chromium");
 const browser = await chromium.launch(executablePath === undefined ? {} : { executablePath });
 try {
   assert.deepEqual(await visitAll(browser), []);
+  assert.deepEqual(await lostAnchors(browser), []);
   assert.deepEqual(await obstacles(browser), []);
   await searches(browser, "/", "Search", "trust proxy", /^\/(?!es\/)/);
   await searches(browser, "/es/", "Buscar", "anulacion", /^\/es\//);

@@ -19,6 +19,31 @@ const words = {
     cardsNote:
       "Any expiry date in the future, and any security code of three digits, or four for American Express. All other numbers are refused.",
     cardHeads: ["number", "scheme", "code", "result"],
+    rules: "Amounts and rules",
+    rulesNote: "What decides beside the card.",
+    rulesHeads: ["what", "answers"],
+    ruleRows: [
+      [
+        "an amount of `9900.CC` (page: `0000009900CC`), CC any two digits but 00",
+        "that code, with any card. A confirmation, check-out or refund only when nothing else is wrong with it; a void never",
+      ],
+      ["a card of 3-D Secure: three wrong codes, leaving, or ten minutes without an answer", "`TF`"],
+      [
+        "REST with a `TF` card, `tds_status` N, R, U or C, or a `tds_servertransactionid` that begins with `fail`",
+        "`4901`",
+      ],
+      ["a merchant number that is not up to 15 digits", "`03`"],
+      ["page: an amount that is zero or unreadable, a currency other than 214 and 840", "`13`, `12`"],
+      ["REST: a card number with a wrong check digit, an expiry that has passed", "`14`, `54`"],
+      ["void, check-out, refund or confirmation whose token, key and merchant match no transaction", "`25`"],
+      ["… of something declined, voided, refunded or settled; of another currency, terminal or environment", "`12`"],
+      ["… for more than the original; a void for another amount than the original's", "`13`"],
+      ["a void after the batch close, a second confirmation of one pre-authorization", "`77`, `26`"],
+      [
+        "an approved void, check-out or refund that is sent again with the same key",
+        "the answer from the cache (`icache`). A declined one may be corrected and sent again",
+      ],
+    ],
     faults: "Faults",
     faultsNote:
       "A fault turned on by its name acts once, or `times` times. An order whose id contains the code has the fault, and no other order.",
@@ -30,6 +55,9 @@ const words = {
     controlNote:
       "What the panel does, for scripts in any language: JSON in and out. A wrong request gets a 400 with a `message`.",
     controlHeads: ["request", "body", "does"],
+    program: "In programs",
+    programNote:
+      "What `@ventanilla/sandbox` exports, from its doc comments. On the pages of the repository it is not shown: read it with `npm run docs`.",
     requests: {
       state: "gives profile, clock, switches, faults, sessions, transactions, tokens and cards",
       wire: "gives the last 500 exchanges, with secrets masked",
@@ -53,6 +81,34 @@ const words = {
     cardsNote:
       "Cualquier vencimiento futuro, y cualquier código de seguridad de tres dígitos, o de cuatro con American Express. Los demás números se rechazan.",
     cardHeads: ["número", "marca", "código", "resultado"],
+    rules: "Montos y reglas",
+    rulesNote: "Lo que decide además de la tarjeta.",
+    rulesHeads: ["qué", "responde"],
+    ruleRows: [
+      [
+        "un monto de `9900.CC` (página: `0000009900CC`), con CC dos dígitos que no sean 00",
+        "ese código, con cualquier tarjeta. Una confirmación, un check-out o una devolución, solo si no tiene otro error; una anulación, nunca",
+      ],
+      ["una tarjeta con 3-D Secure: tres códigos equivocados, salir, o diez minutos sin respuesta", "`TF`"],
+      [
+        "REST con una tarjeta `TF`, `tds_status` N, R, U o C, o un `tds_servertransactionid` que empieza por `fail`",
+        "`4901`",
+      ],
+      ["un número de comercio que no es de hasta 15 dígitos", "`03`"],
+      ["página: un monto que es cero o no se puede leer, una moneda que no es 214 ni 840", "`13`, `12`"],
+      ["REST: un número de tarjeta con otro dígito de control, un vencimiento que ya pasó", "`14`, `54`"],
+      [
+        "anulación, check-out, devolución o confirmación cuyo token, llave y comercio no son de ninguna transacción",
+        "`25`",
+      ],
+      ["… de algo rechazado, anulado, devuelto o liquidado; de otra moneda, terminal o ambiente", "`12`"],
+      ["… por más que el original; una anulación por otro monto que el original", "`13`"],
+      ["una anulación después del cierre del lote, una segunda confirmación de una preautorización", "`77`, `26`"],
+      [
+        "una anulación, check-out o devolución aprobada que se envía otra vez con la misma llave",
+        "la respuesta de la caché (`icache`). Una rechazada se puede corregir y enviar de nuevo",
+      ],
+    ],
     faults: "Fallas",
     faultsNote:
       "Una falla activada por su nombre actúa una vez, o `times` veces. Un pedido cuyo identificador contiene el código tiene la falla, y ningún otro pedido.",
@@ -64,6 +120,9 @@ const words = {
     controlNote:
       "Lo que hace el panel, para scripts en cualquier lenguaje: JSON de entrada y de salida. Una solicitud equivocada recibe un 400 con un `message`.",
     controlHeads: ["solicitud", "cuerpo", "hace"],
+    program: "En programas",
+    programNote:
+      "Lo que exporta `@ventanilla/sandbox`, tal como lo dicen los comentarios del código, en inglés. En las páginas del repositorio no se ve: léalo con `npm run docs`.",
     requests: {
       state:
         "da el perfil, el reloj, los comportamientos, las fallas, las sesiones, las transacciones, los tokens y las tarjetas",
@@ -151,6 +210,7 @@ function control(language) {
 
 function page(language) {
   const say = words[language];
+  const up = language === "en" ? "../" : "../../";
   const section = (name, rows) => `## ${say[name]}\n\n${say[`${name}Note`]}\n\n${rows}\n`;
   return `<!-- Written by tools/sandbox-page.mjs from the sources. -->
 
@@ -159,9 +219,16 @@ function page(language) {
 ${say.guide}
 
 ${section("cards", cards(language))}
+${section("rules", table(say.rulesHeads, say.ruleRows))}
 ${section("faults", faults(language))}
 ${section("switches", switches(language))}
-${section("control", control(language))}`;
+${section("control", control(language))}
+## ${say.program}
+
+${say.programNote}
+
+<!--@include: ${up}.vitepress/reference/out/${language}/sandbox.md-->
+`;
 }
 
 writePage("reference/sandbox.md", page("en"));

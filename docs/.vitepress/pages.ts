@@ -225,7 +225,6 @@ export const sections: Section[] = [
       { en: "router", title: { en: "Between element and router", es: "Entre elemento y router" } },
       { en: "stores", title: { en: "Stores in detail", es: "Almacenes en detalle" } },
       { en: "contract", title: { en: "The bank's contract", es: "Contrato del banco" } },
-      { en: "sentences", title: { en: "Every sentence", es: "Todas las frases" } },
       { en: "mistakes", title: { en: "Common mistakes", es: "Errores comunes" } },
       { en: "conformance", title: { en: "Conformance", es: "Conformidad" } },
       { en: "complaints", title: { en: "Complaints", es: "Quejas" } },

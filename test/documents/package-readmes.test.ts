@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
+import type { Gateway } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
@@ -57,19 +58,39 @@ test("the sandbox answers the requests of its README", async () => {
   after(() => bank.close());
   const script =
     documentAt("packages/sandbox/README.md")?.blocks.find(({ code }) => code.startsWith("curl"))?.code ?? "";
-  const [create, ask, fetchKey, sell, ...more] = script
+  const [create, ask, ...more] = script
     .replaceAll("http://127.0.0.1:4000", bank.url)
-    .split(/\n(?=curl|#|\n)/)
+    .split(/\n(?=curl|#)/)
     .map((line) => line.trim())
     .filter((line) => line.startsWith("curl"));
-  assert.ok(create && ask && fetchKey && sell && more.length === 0);
+  assert.ok(create && ask && more.length === 0);
   const session = JSON.parse(await curl(create)) as Record<"SESSION" | "session-key", string>;
   await payAtBank({ sandbox: bank }, session.SESSION, cards.approved);
   const question = ask.replace("<SESSION>", session.SESSION).replace("<session-key>", session["session-key"]);
   assert.equal((JSON.parse(await curl(question)) as { ResponseCode: string }).ResponseCode, "00");
-  const key = await curl(fetchKey);
-  const sold = JSON.parse(await curl(sell.replace("<key>", key))) as { "response-code": string };
-  assert.equal(sold["response-code"], "00");
+});
+
+test("the code of the client's README says that the buyer has paid", async () => {
+  const bank = await createSandbox();
+  after(() => bank.close());
+  const told: unknown[] = [];
+  const { gateway } = await runProgram<{ gateway: Gateway }>({
+    path: "packages/client/README.md",
+    language: "ts",
+    replace: [
+      [/"https:\/\/\w+\.bank\.example"/g, "bank"],
+      [/^(.*When the buyer is back)/gm, "await buyerPays(form);\n$1"],
+    ],
+    given: {
+      bank: bank.url,
+      buyerPays: ({ fields }: { fields: { SESSION: string } }) =>
+        payAtBank({ sandbox: bank }, fields.SESSION, cards.approved),
+      console: { log: (word: unknown) => void told.push(word) },
+    },
+    gives: ["gateway"],
+  });
+  await gateway.close();
+  assert.deepEqual(told, ["approved"]);
 });
 
 test("the server of the router's README marks the order of the buyer who pays", async () => {

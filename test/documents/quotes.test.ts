@@ -7,6 +7,7 @@ import { badge } from "#express/counter/standing.ts";
 import { type DecisionTexts, decisionTexts } from "#express/counter/texts/decision.ts";
 import { shopAlertOf } from "#express/report/alerts/shop-alert.ts";
 import { summaryText } from "#express/staff/summary-text.ts";
+import { surfaces } from "../package/sentences.ts";
 import { root } from "../package/texts.ts";
 import { allDocuments, documentAt } from "./documents.ts";
 
@@ -18,11 +19,13 @@ const plain = (text: string) => text.replaceAll(/\s+/g, " ").replaceAll(/^[ .,鈥
 
 /** What a buyer or the bank says, and not the shop. */
 const spoken =
-  /charged (?:twice|and the order)|and I cannot pay|went through|^not found|^no encontrado|cobraron|no puedo pagar|s铆 pas贸|no se le cobr贸|^to (?:resolve|retry)$|^por re|^bearer$/;
+  /charged (?:twice|and the order)|and I cannot pay|went through|^not found|^no encontrado|cobraron|no puedo pagar|s铆 pas贸|no se le cobr贸|^to (?:resolve|retry)$|^por re|^bearer$|^Live$/;
 const conversations = /(?:ask-the-bank|pregunte-al-banco|what-to-tell-the-buyer|que-decirle-al-comprador)\.md$/;
 
+const allSentences = surfaces.flatMap(({ sentences }) => sentences.flatMap(({ es, en }) => [es, en]));
+
 test("a sentence that a buyer reads is quoted as it is", () => {
-  const sentences = plain(textOf("docs/sentences.md")).toLowerCase();
+  const sentences = plain(allSentences.join(" ")).toLowerCase();
   const quotes = pages
     .filter(({ path }) => !conversations.test(path))
     .flatMap(({ path, prose }) =>

@@ -116,6 +116,17 @@ test("the data for editors has the same attributes, with their values", { skip }
   assert.equal(element.js.events.length, declared().events.length);
 });
 
+test("the element's reference has a row for each of them, and no other, in both languages", { skip }, () => {
+  const { attributes, members, events, slots, cssParts, cssProperties, cssStates } = declared();
+  const own = members.filter(({ attribute }) => attribute === undefined);
+  const all = [attributes, own, events, slots, cssParts, cssProperties, cssStates].flat();
+  for (const page of ["reference/element.md", "es/referencia/elemento.md"]) {
+    const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), "utf8");
+    const rows = [...text.matchAll(/^\| `([\w-]+)[^`]*`/gm)].map(([, name = ""]) => name);
+    assert.deepEqual(rows.toSorted(), names(all), page);
+  }
+});
+
 test("the frameworks' types accept exactly the properties that a page may set", () => {
   const text = read("types/attributes.d.ts");
   const taken = [...text.matchAll(/^ +\| "(\w+)"/gm)].map(([, name]) => name);

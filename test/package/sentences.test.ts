@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BuyerSentence, responseCode, responseCodes } from "@ventanilla/client";
-import { assertCurrent } from "./current.ts";
 import { type Sentence, surfaces } from "./sentences.ts";
 
 const notCharged = { es: /no se le hizo ningún cargo/i, en: /you were not charged/i };
@@ -94,5 +93,3 @@ test("where the buyer can do nothing, the sentence names who acts next", () => {
   for (const name of ["refused.bank_refused", "refused.shop_failed", "refused.not_found"])
     says(`${name}.message`, store);
 });
-
-test("docs/sentences.md has every sentence", () => assertCurrent("sentences-page"));

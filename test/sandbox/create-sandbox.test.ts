@@ -1,8 +1,6 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { createSandbox, faultTable, testCards } from "@ventanilla/sandbox";
-import { switchTable } from "../../packages/sandbox/src/switch-table.ts";
+import { createSandbox, testCards } from "@ventanilla/sandbox";
 import { cardForm } from "../buyer-at-bank.ts";
 import { bank, create, follow, open, post, query } from "./shop.ts";
 
@@ -102,31 +100,6 @@ test("the test cards pass Luhn, are unique, and cover the common declines", () =
   for (const code of ["00", "05", "10", "14", "41", "43", "51", "54", "61", "62", "91", "99", "TF"]) {
     assert.ok(codes.has(code), code);
   }
-});
-
-test("the README lists every test card with its code", () => {
-  const readme = readFileSync(new URL("../../packages/sandbox/README.md", import.meta.url), "utf8");
-  const rows = [...readme.matchAll(/^\| ([\d ]{15,}) \| [\w ]+ \| (\w\w) \|/gm)];
-  assert.deepEqual(
-    rows.map(([, number = "", code]) => [number.replaceAll(" ", ""), code]),
-    testCards.map(({ number, ResponseCode }) => [number, ResponseCode]),
-  );
-});
-
-test("the README lists every fault with its place and code, and every switch with its values", () => {
-  const readme = readFileSync(new URL("../../packages/sandbox/README.md", import.meta.url), "utf8");
-  const rows = [...readme.matchAll(/^\| `([\w-]+)` \| (\w+) \| `!(\w+)` \|/gm)];
-  assert.deepEqual(
-    rows.map(([, id, where, code]) => [id, where, code]),
-    Object.entries(faultTable).map(([id, { where, code }]) => [id, where, code]),
-  );
-  const switches = [...readme.matchAll(/^\| `([\w-]+)` \| ([^`|]+) \| /gm)]
-    .map(([, name, values = ""]) => [name, values.replaceAll("*", "").split(", ")])
-    .filter(([name]) => Object.hasOwn(switchTable, String(name)));
-  assert.deepEqual(
-    switches,
-    Object.entries(switchTable).map(([name, { values }]) => [name, [...values]]),
-  );
 });
 
 test("no full card number, CVV or session key leaves by any way, right or wrong entry", async () => {

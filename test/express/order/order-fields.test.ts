@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import type { ArgumentError } from "@ventanilla/client";
 import { paymentRequestFields } from "@ventanilla/client/wire";
@@ -8,16 +7,31 @@ import fc from "fast-check";
 import { keepingLogger } from "../../keeping-logger.ts";
 import { openShop, orderOf, type Shop } from "../../shop.ts";
 
-type Row = { field: string; wire: string; bytes: number };
+const address = [
+  ["line1", 50],
+  ["line2", 50],
+  ["line3", 50],
+  ["city", 50],
+  ["state", 3],
+  ["country", 3],
+  ["postCode", 16],
+] as const;
 
-const readme = readFileSync(new URL("../../../packages/express/README.md", import.meta.url), "utf8");
-const named = (cell = "") => Array.from(cell.matchAll(/`([\w.]+)`/g), ([, name = ""]) => name);
-
-/** The README's table of what `order()` answers: each field, its name on the wire and its longest value. */
-const rows: Row[] = Array.from(readme.matchAll(/^\| (`[^|]+`) \| (`[^|]+`) \| (\d+) \|/gm)).flatMap(
-  ([, fields, wires, bytes]) =>
-    named(fields).map((field, i) => ({ field, wire: named(wires)[i] ?? "", bytes: Number(bytes) })),
-);
+/** What `order()` may answer: each field, its name on the wire and its longest value in bytes. */
+const rows = [
+  { field: "buyer.email", wire: "3DS_email", bytes: 254 },
+  { field: "buyer.mobilePhone", wire: "3DS_mobilePhone", bytes: 15 },
+  { field: "buyer.homePhone", wire: "3DS_homePhone", bytes: 15 },
+  { field: "buyer.workPhone", wire: "3DS_workPhone", bytes: 15 },
+  ...address.flatMap(([part, bytes]) => [
+    { field: `buyer.billing.${part}`, wire: `3DS_billAddr_${part}`, bytes },
+    { field: `buyer.shipping.${part}`, wire: `3DS_shipAddr_${part}`, bytes },
+  ]),
+  { field: "avs", wire: "AVS", bytes: 255 },
+  { field: "batchId", wire: "BatchId", bytes: 3 },
+  { field: "transactionKind", wire: "3DS_transType", bytes: 3 },
+  { field: "threeRiIndicator", wire: "3DS_RI_ind", bytes: 3 },
+];
 
 const c3 = orderOf("C-3") as SaleOrder;
 const kinds = { purchase: "01", "check-acceptance": "03", "account-funding": "10", gambling: "11", prepaid: "28" };
@@ -93,7 +107,7 @@ test("every optional field that order() answers arrives at the bank under its wi
   );
 });
 
-test("the README's table has every field of the contract that a shop knows per order, with the wire's length", () => {
+test("every field of the contract that a shop knows per order is one of these, with the wire's length", () => {
   for (const { field, wire, bytes } of rows) {
     const rule = paymentRequestFields[wire as keyof typeof paymentRequestFields];
     assert.equal(bytes, rule?.bytes, field);

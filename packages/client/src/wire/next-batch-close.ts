@@ -33,7 +33,7 @@ export function nextBatchClose(after: number, batchClose: string, timeZone: stri
 }
 
 /**
- * The batch of an instant: the one that {@link nextBatchClose} ends.
+ * The batch of an instant: the one that `nextBatchClose` ends.
  * @param instant milliseconds since 1970
  * @param batchClose `HH:MM`, 24 hours. Default: 19:00
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo

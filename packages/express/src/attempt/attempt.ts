@@ -13,7 +13,7 @@ import type { Merchant, Money } from "@ventanilla/client";
  * - `approved`: the bank's query gave `00` for exactly this attempt.
  */
 export const states = ["preparing", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
-/** One of {@link states}. */
+/** One of `states`. */
 export type State = (typeof states)[number];
 
 /** The rank of a state: 0 (`preparing`) to 6 (`approved`). */
@@ -238,7 +238,7 @@ export type Happening =
 /** The name of a visit in a history, by the address that the browser came to. */
 export const visitNames = { return: "returned", cancel: "cancelled" } as const;
 
-/** A line of an attempt's {@link History}. */
+/** A line of an attempt's `History`. */
 export type HistoryEntry = Happening & {
   /** Milliseconds since the epoch, by the store's clock. */
   at: number;

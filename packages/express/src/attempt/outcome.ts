@@ -70,7 +70,7 @@ const shown = [
   "resolution",
 ] as const satisfies (keyof Facts)[];
 
-/** An attempt for the merchant's own pages, without the session, its key and the token. See {@link Attempt}. */
+/** An attempt for the merchant's own pages, without the session, its key and the token. See `Attempt`. */
 export interface AttemptView
   extends Pick<Attempt, "id" | "order" | "state" | "transactionId" | "amount" | "tax" | "createdAt">,
     Pick<Facts, (typeof shown)[number]> {

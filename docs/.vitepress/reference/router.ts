@@ -1,0 +1,6 @@
+/** What TypeDoc reads for the router's page: every entry of `@ventanilla/express` that a shop imports; `/store` is for authors of stores. */
+export * from "@ventanilla/express";
+export * from "@ventanilla/express/counter";
+export * from "@ventanilla/express/mysql";
+export * from "@ventanilla/express/postgres";
+export * from "@ventanilla/express/sqlite";

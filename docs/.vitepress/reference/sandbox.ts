@@ -1,0 +1,2 @@
+/** What TypeDoc reads for the sandbox's page. */
+export * from "@ventanilla/sandbox";
