@@ -3,8 +3,9 @@ import { makeLineLimit } from "./base/recent-count.ts";
 import { FormAbortedError } from "./http/body.ts";
 import { sendJson } from "./http/json.ts";
 import { closeAfterAnswer } from "./http/last-answer.ts";
+import type { PageSettings } from "./page/page.ts";
 import { retrySeconds, sendUnavailable } from "./page/unavailable.ts";
-import type { Settings } from "./settings.ts";
+import type { Report } from "./report/report.ts";
 
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
 export type Requester = "launch" | "return" | "script";
@@ -22,7 +23,7 @@ export type AnswerFailed = (
  * says that nothing was charged where something may have been. The reason goes to the log, with the alert
  * `request_failed`.
  */
-export function makeAnswerFailed(settings: Settings): AnswerFailed {
+export function makeAnswerFailed(settings: PageSettings & { report: Report }): AnswerFailed {
   const { languages, report } = settings;
   // While a store is down, every page of a buyer asks again and again.
   const mayAlert = makeLineLimit<Requester>(() => performance.now());

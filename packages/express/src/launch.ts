@@ -14,7 +14,7 @@ import { makeFormReader } from "./http/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts";
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";
 import { closeAfterAnswer } from "./http/last-answer.ts";
-import { makeLimiter } from "./http/limits.ts";
+import { type LaunchSource, type Limits, makeLimiter } from "./http/limits.ts";
 import { makePageOrigins, type PageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
 import { makeRepeatedLaunches } from "./http/repeated-launches.ts";
@@ -22,26 +22,42 @@ import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, keptId, maxOrderBytes, orderLabel, ownId } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
-import { makeOrderToPay, type OrderToPay } from "./order/order-to-pay.ts";
+import { makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
 import { isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
-import { type LaunchFields, type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
+import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
 import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
+import type { PageSettings } from "./page/page.ts";
 import { refuse } from "./page/refuse.ts";
 import type { RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
 import { launchFailureOf } from "./report/launch-failure.ts";
-import { subjectOf } from "./report/report.ts";
+import { type Subject, subjectOf } from "./report/report.ts";
 import { checkOvertaken } from "./session/check-overtaken.ts";
 import { insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
+import type { SessionSettings } from "./session/new-session.ts";
 import { type Launch, SessionOpener } from "./session/open-session.ts";
-import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 
-const launchIdOf = ({ attempt }: LaunchFields): string | undefined => (isAttemptId(attempt) ? attempt : undefined);
+/** What launches need. */
+interface LaunchSettings extends PageSettings, SessionSettings, OrderSettings {
+  limits: Limits;
+  pageOrigins: string[];
+}
+
+/** A launch. `order`: as its page has sent it, then as the shop names it. `id`: what the page calls its attempt. */
+interface Visit {
+  request: IncomingMessage;
+  response: ServerResponse;
+  page: LaunchPage;
+  order: string;
+  id: string;
+}
+
+const launchIdOf = ({ id }: Visit): string | undefined => (isAttemptId(id) ? id : undefined);
 
 /**
  * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
@@ -50,7 +66,7 @@ const launchIdOf = ({ attempt }: LaunchFields): string | undefined => (isAttempt
  * the first launch's order said.
  */
 export class Launcher {
-  readonly #settings: Settings;
+  readonly #settings: LaunchSettings;
   readonly #record: Recorder;
   readonly #settler: Settler;
   readonly #watch: LaunchWatch;
@@ -65,7 +81,13 @@ export class Launcher {
   /** The orders' own ids, by those that pages have sent, where they differ. */
   readonly #keptIds = new RecentMap<string>();
 
-  constructor(settings: Settings, record: Recorder, settler: Settler, watch: LaunchWatch, refused: RefusedLaunches) {
+  constructor(
+    settings: LaunchSettings,
+    record: Recorder,
+    settler: Settler,
+    watch: LaunchWatch,
+    refused: RefusedLaunches,
+  ) {
     this.#settler = settler;
     this.#refused = refused;
     this.#origins = makePageOrigins(settings);
@@ -81,89 +103,78 @@ export class Launcher {
 
   async launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const form = await this.#readForm(request);
-    const given = { order: form.get("order") ?? "", attempt: form.get("attempt") ?? crypto.randomUUID() };
-    form.set("attempt", given.attempt);
+    const id = form.get("attempt") ?? crypto.randomUUID();
+    form.set("attempt", id);
     const page = launchPageOf(form, request, this.#settings);
+    const visit: Visit = { request, response, page, order: form.get("order") ?? "", id };
     try {
-      if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
-      if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
-      const fetched = fetchedLaunchOf(request);
-      if (fetched !== undefined) {
-        this.#watch.fetched(fetched, { ...given, origin: request.headers.origin });
-        if (fetched.reads !== "page") return redirectLaunch(response, this.#settings, page, fetched.reads);
-        return sendFramePage(response, this.#settings, page, fetched.status);
-      }
-      await this.#answer(given, page, request, response);
+      await this.#take(visit);
     } catch (error) {
       if (response.headersSent) throw error;
-      if (error instanceof LaunchRefusedError) await this.#refuse(error, given, page, request, response);
-      else await this.#fail(error, given, page, request, response);
+      if (error instanceof LaunchRefusedError) await this.#refuse(error, visit);
+      else await this.#fail(error, visit);
     }
   }
 
-  async #refuse(
-    { refusal, hint }: LaunchRefusedError,
-    given: LaunchFields,
-    page: LaunchPage,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const launch = launchIdOf(given);
+  async #refuse({ refusal, hint }: LaunchRefusedError, visit: Visit): Promise<void> {
+    const { request, response, page } = visit;
+    const launch = launchIdOf(visit);
     if (refusal.attempt === undefined) {
-      const kept = this.#keep(given, refusal.reason, page);
+      const kept = this.#keep(visit, refusal.reason);
       this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
       if (mayBeRepeated(refusal.reason) && (await mayBeCharged(this.#settings.store, { launch }))) {
         return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
       }
     }
-    refuse(request, response, this.#settings, { ...page, ...refusal, id: refusal.attempt?.id ?? given.attempt });
+    refuse(request, response, this.#settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
   }
 
   /**
    * Answers a failed launch. The page says that nothing was charged only when `order()` failed and the store proves it.
    * @throws the error, for the app, once the buyer has got a page
    */
-  async #fail(
-    error: unknown,
-    given: LaunchFields,
-    page: LaunchPage,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<never> {
-    this.#keep(given, "shop_failed", page);
+  async #fail(error: unknown, visit: Visit): Promise<never> {
+    const { request, response, page, order, id } = visit;
+    this.#keep(visit, "shop_failed");
     const isFaultOfOrder = error instanceof OrderFailedError || error instanceof ArgumentError;
     const cause = error instanceof OrderFailedError ? error.cause : error;
-    this.#watch.failed(given, "shop", cause);
+    this.#watch.failed({ order, attempt: id }, "shop", cause);
     closeAfterAnswer(response);
-    const launch = launchIdOf(given);
-    const { store } = this.#settings;
-    if (!isFaultOfOrder || (await mayBeCharged(store, { launch, order: given.order }))) {
+    const launch = launchIdOf(visit);
+    if (!isFaultOfOrder || (await mayBeCharged(this.#settings.store, { launch, order }))) {
       sendUnavailable(request, response, this.#settings, { ...page, id: launch });
     } else {
-      refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id: given.attempt });
+      refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id });
     }
     throw cause;
   }
 
   /** Remembers a launch without an attempt in the store: its page will ask about it. */
-  #keep({ order, attempt }: LaunchFields, reason: Refusal, { mode, origin }: LaunchPage): LaunchFields {
+  #keep({ order: given, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
     // One character more than an id may have, so that it is still recognized as too long.
-    const kept = { order: order.slice(0, maxOrderBytes + 1), attempt };
-    if (isAttemptId(attempt)) this.#refused.set(attempt, { order: kept.order, reason, mode, origin });
-    return kept;
+    const order = given.slice(0, maxOrderBytes + 1);
+    if (isAttemptId(id)) this.#refused.set(id, { order, reason, mode, origin });
+    return { order, attempt: id };
+  }
+
+  /** Answers with the page that goes on, or where a program has sent the launch, with one that the buyer sends. */
+  async #take(visit: Visit): Promise<void> {
+    const { request, response, page, order, id } = visit;
+    if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
+    if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
+    const fetched = fetchedLaunchOf(request);
+    if (fetched === undefined) return this.#answer(visit);
+    this.#watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
+    if (fetched.reads !== "page") return redirectLaunch(response, this.#settings, page, fetched.reads);
+    sendFramePage(response, this.#settings, page, fetched.status);
   }
 
   /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
-  async #answer(
-    given: LaunchFields,
-    page: LaunchPage,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const { order: asked, attempt: id } = given;
+  async #answer(visit: Visit): Promise<void> {
+    const { request, response, page, order: asked, id } = visit;
     if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
     // What fails before the shop has answered is about the order that it meant the last time.
-    given.order = this.#keptIds.get(asked) ?? asked;
+    visit.order = this.#keptIds.get(asked) ?? asked;
     const { order, merchant, refusal } = await this.#orderToPay(asked, request).catch((error: unknown) => {
       throw new OrderFailedError(error);
     });
@@ -171,17 +182,16 @@ export class Launcher {
     if (ownId(order) === undefined && !isPlainlySpelled(asked)) {
       throw new LaunchRefusedError({ reason: "bad_request" }, oddlySpelled);
     }
-    const orderId = keptId(asked, order);
-    given.order = orderId;
-    if (orderId !== asked) await this.#joinSpelling(asked, orderId);
+    visit.order = keptId(asked, order);
+    if (visit.order !== asked) await this.#joinSpelling(asked, visit.order);
     const browser = browserOf(request, this.#settings) ?? newToken();
     const browserHash = tokenHash(browser);
     const address = clientIp(request);
     if (!this.#repeated.takeExpected(id, page.blocked)) {
-      this.#checkLimits({ order: orderId, browser: browserHash, address }, request, response);
+      this.#checkLimits({ order: visit.order, browser: browserHash, address }, visit);
     }
     const launch: Launch = { order, merchant, facts: launchFactsOf(page, this.#settings), address };
-    const attempt = await this.#insert(id, orderId, browserHash, launch);
+    const attempt = await this.#insert(visit, browserHash, launch);
     // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
     response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
     const SESSION = await this.#open(attempt, launch);
@@ -203,11 +213,7 @@ export class Launcher {
     throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
   }
 
-  #checkLimits(
-    buyer: { order: string; browser: string; address: string },
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): void {
+  #checkLimits(buyer: LaunchSource, { request, response }: Visit): void {
     this.#watchProxy(request, buyer.address, buyer.browser);
     const wait = this.#secondsToWait(buyer);
     if (wait === undefined) return;
@@ -231,7 +237,7 @@ export class Launcher {
   }
 
   /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
-  async #insert(id: string, order: string, browserHash: string, launch: Launch): Promise<Attempt> {
+  async #insert({ id, order }: Visit, browserHash: string, launch: Launch): Promise<Attempt> {
     const { store, gateways } = this.#settings;
     const { order: details, merchant, facts } = launch;
     const { amount, tax, capture } = details;

@@ -1,10 +1,19 @@
 import type { EventType } from "./attempt/outbox-event.ts";
+import type { Site } from "./base/site.ts";
 import { withTimeout } from "./base/with-timeout.ts";
 import type { Deliverer } from "./deliver.ts";
 import type { OnAnnounced } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
+import type { Report } from "./report/report.ts";
 import { makeReturnWatch } from "./report/return-watch.ts";
-import type { Settings } from "./settings.ts";
+import type { ShopStore } from "./stores/store.ts";
+
+/** What an announcement needs. */
+interface AnnounceSettings extends Pick<Site, "mount" | "origin"> {
+  store: ShopStore;
+  report: Report;
+  background: boolean;
+}
 
 /** What is announced of an attempt that stays in its state. */
 const withoutMove: readonly EventType[] = ["attempt.unconfirmed", "order.lapsing", "order.lapsed"];
@@ -14,7 +23,7 @@ const hookWaitMs = 1000;
 
 /** Makes the function that reports a new state, raises its alert and runs the hooks for it. */
 export function makeOnAnnounced(
-  settings: Settings,
+  settings: AnnounceSettings,
   deliverer: Deliverer,
   losses?: Pick<LossWatch, "wrote">,
 ): OnAnnounced {

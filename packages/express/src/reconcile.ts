@@ -5,10 +5,11 @@ import { withTimeout } from "./base/with-timeout.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";
+import type { AlertSender } from "./report/alerts/alert-sender.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { subjectOf } from "./report/report.ts";
+import type { SessionSettings } from "./session/new-session.ts";
 import type { StrayWatch } from "./session/stray-watch.ts";
-import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
 import type { Claim } from "./stores/store.ts";
 
@@ -25,6 +26,12 @@ export interface Reconciliation {
   events: number;
 }
 
+/** What the background work needs. */
+interface WorkSettings extends Pick<SessionSettings, "store" | "gateways" | "report"> {
+  /** Absent without `onAlert`. */
+  alerts: Pick<AlertSender, "waitForCalls"> | undefined;
+}
+
 /** What is looked at beside the work. */
 interface Watches {
   strays: StrayWatch;
@@ -39,7 +46,7 @@ type Work = Pick<WorkPool<unknown>, "run" | "finished">;
  * leader.
  */
 export class Reconciler {
-  readonly #settings: Settings;
+  readonly #settings: WorkSettings;
   readonly #record: Recorder;
   readonly #settler: Settler;
   readonly #deliverer: Deliverer;
@@ -50,7 +57,7 @@ export class Reconciler {
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(settings: Settings, record: Recorder, settler: Settler, deliverer: Deliverer, watches: Watches) {
+  constructor(settings: WorkSettings, record: Recorder, settler: Settler, deliverer: Deliverer, watches: Watches) {
     this.#settings = settings;
     this.#record = record;
     this.#settler = settler;

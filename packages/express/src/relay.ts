@@ -7,12 +7,12 @@ import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
-import { type Page, scriptValue, sendPage } from "./page/page.ts";
+import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
-import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
+import type { ShopStore } from "./stores/store.ts";
 
 /**
  * `GET {mount}/relay/{attempt}`: the page after the bank's. A popup notifies its opener and closes; a frame notifies
@@ -22,7 +22,7 @@ import type { Settler } from "./settle.ts";
  * the bank says that this attempt was not charged, the bank is asked first.
  */
 export function makeRelay(
-  settings: Settings,
+  settings: PageSettings & { store: ShopStore },
   settler: Settler,
   refused: RefusedLaunches,
 ): (request: IncomingMessage, response: ServerResponse, id: string, query: URLSearchParams) => Promise<void> {
@@ -102,7 +102,7 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
 }
 
 /** A form to pay again, for shops whose page has no JavaScript. */
-function retryForm(settings: Settings, attempt: Attempt): Html {
+function retryForm(settings: PageSettings, attempt: Attempt): Html {
   const { language, returnTo, origin } = attempt.facts;
   const fields = { order: attempt.order, lang: language, returnTo, origin };
   return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);

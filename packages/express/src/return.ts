@@ -1,12 +1,21 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Recorder } from "./attempt/event.ts";
+import type { Vault } from "./base/vault.ts";
 import { privateHeaders, removeShopHeaders } from "./http/headers.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
+import type { PageSettings } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
-import { subjectOf } from "./report/report.ts";
-import type { Settings } from "./settings.ts";
+import { type Report, subjectOf } from "./report/report.ts";
 import type { Settler } from "./settle.ts";
+import type { ShopStore } from "./stores/store.ts";
+
+/** What a return is taken with. */
+interface ReturnSettings extends PageSettings {
+  store: ShopStore;
+  report: Report;
+  vault: Vault;
+}
 
 /**
  * `{mount}/return/{token}` and `{mount}/cancel/{token}`, GET or POST: the bank sent the buyer back. Records the visit,
@@ -14,7 +23,7 @@ import type { Settler } from "./settle.ts";
  * the body is not read.
  */
 export function makeReturn(
-  settings: Settings,
+  settings: ReturnSettings,
   record: Recorder,
   settler: Settler,
   losses: Pick<LossWatch, "unknownReturn">,

@@ -5,9 +5,10 @@ import { askedAddress, knownForm } from "./http/asked-address.ts";
 import { elementVersionOf, sendElement } from "./http/element-file.ts";
 import { isToken } from "./http/token.ts";
 import { isLaunchAgain, sendLaunchAgain } from "./page/launch-again.ts";
+import type { PageSettings } from "./page/page.ts";
 import { refuseMethod } from "./page/refuse.ts";
 import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
-import type { Settings } from "./settings.ts";
+import type { Report } from "./report/report.ts";
 import type { StatusAnswer } from "./status.ts";
 
 /** What answers below the mount. */
@@ -28,7 +29,10 @@ export interface Steps {
 export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
 
 /** The addresses below the mount: `docs/router.md`. */
-export function makeRoute(settings: Settings, { launch, status, orderStatus, relay, takeReturn }: Steps): Route {
+export function makeRoute(
+  settings: PageSettings & { report: Report },
+  { launch, status, orderStatus, relay, takeReturn }: Steps,
+): Route {
   const answerFailed = makeAnswerFailed(settings);
   const watchMount = makeMountWatch(settings);
   // Without a path of the router's own, the shop may have a /return page.

@@ -6,9 +6,10 @@ import type { Recorder, TransitionEvent } from "./attempt/event.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import { tokenOwner } from "./base/vault.ts";
+import type { OrderSource } from "./order/ask-order.ts";
 import { orderNowOf } from "./order/order-now.ts";
 import { subjectOf } from "./report/report.ts";
-import type { Settings } from "./settings.ts";
+import type { SessionSettings } from "./session/new-session.ts";
 
 /**
  * Writing a result that the store did not take is tried again after 0.5 s, 1 s, 2 s, and so on, then every 15 s, as
@@ -33,15 +34,18 @@ interface Unwritten {
   answered: Answered;
 }
 
+/** What the bank is asked with. */
+type SettleSettings = SessionSettings & OrderSource;
+
 /** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
 export class Settler {
-  readonly #settings: Settings;
+  readonly #settings: SettleSettings;
   readonly #record: Recorder;
   readonly #running = new Map<string, Promise<Attempt>>();
   /** Results that the store did not take, by attempt: the bank may have forgotten them by the next query. */
   readonly #unwritten = new Map<string, Unwritten>();
 
-  constructor(settings: Settings, record: Recorder) {
+  constructor(settings: SettleSettings, record: Recorder) {
     this.#settings = settings;
     this.#record = record;
   }

@@ -1,8 +1,9 @@
 import type { InFlight } from "./base/in-flight.ts";
 import { withTimeout } from "./base/with-timeout.ts";
 import type { Reconciler } from "./reconcile.ts";
+import type { AlertSender } from "./report/alerts/alert-sender.ts";
 import type { startTelemetry } from "./report/telemetry.ts";
-import type { Settings } from "./settings.ts";
+import type { Gateways } from "./session/gateways.ts";
 import type { Settler } from "./settle.ts";
 
 /** How long `close()` waits for requests, queries and hooks. */
@@ -14,7 +15,12 @@ const disconnectMs = 1000;
 
 /** What a router stops and closes when it ends. */
 interface Running {
-  settings: Settings;
+  settings: {
+    gateways: Pick<Gateways, "close">;
+    /** Absent without `onAlert`. */
+    alerts: Pick<AlertSender, "close"> | undefined;
+    closeStore(): Promise<void>;
+  };
   reconciler: Reconciler;
   inFlight: InFlight;
   settler: Settler;

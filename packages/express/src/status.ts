@@ -7,15 +7,23 @@ import { isLaunchingBrowser } from "./http/browser.ts";
 import { privateHeaders } from "./http/headers.ts";
 import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
-import { askOrder } from "./order/ask-order.ts";
+import { askOrder, type OrderSource } from "./order/ask-order.ts";
 import { isOrderId, keptId } from "./order/check-order.ts";
+import type { PageSettings } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";
 import type { Texts } from "./page/texts.ts";
-import { reasonOf } from "./report/report.ts";
+import { type Report, reasonOf } from "./report/report.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
-import type { Settings } from "./settings.ts";
 import type { Settler } from "./settle.ts";
+import type { ShopStore } from "./stores/store.ts";
+
+/** What a status is answered with. */
+interface StatusSettings extends PageSettings, OrderSource {
+  store: ShopStore;
+  report: Report;
+  pageOrigins: readonly string[];
+}
 
 /** Answers with the status of what the address names by its id: an attempt, or an order. */
 export type StatusAnswer = (
@@ -32,7 +40,7 @@ export type StatusAnswer = (
  * `blocked` the element says what the policy of the shop's page has stopped.
  */
 export function makeStatus(
-  settings: Settings,
+  settings: StatusSettings,
   settler: Settler,
   refused: RefusedLaunches,
   watch: Pick<LaunchWatch, "stoppedByPage">,
@@ -59,7 +67,7 @@ export function makeStatus(
  */
 function readStopped(
   query: URLSearchParams,
-  { origin: own, pageOrigins }: Settings,
+  { origin: own, pageOrigins }: StatusSettings,
 ): { directive: string; origin: string | undefined } | undefined {
   const [directive = "", address = "", ...more] = (query.get("blocked") ?? "").split(" ");
   const isDirective = directive === "form-action" || directive === "frame-src";
@@ -72,7 +80,7 @@ function readStopped(
  * `GET {mount}/orders/{order}`: the status of the attempt that decides about an order, whoever launched it; 204 without
  * one. The shop decides who may ask: 404 when `order(id, request)` returns nothing.
  */
-export function makeOrderStatus(settings: Settings, settler: Settler): StatusAnswer {
+export function makeOrderStatus(settings: StatusSettings, settler: Settler): StatusAnswer {
   const sendStatus = makeStatusSender(settings, settler);
   const { store, report } = settings;
 
@@ -103,7 +111,7 @@ export function makeOrderStatus(settings: Settings, settler: Settler): StatusAns
 }
 
 function makeStatusSender(
-  settings: Settings,
+  settings: StatusSettings,
   settler: Settler,
 ): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
   return async function sendStatus(request, response, found, query) {
@@ -120,7 +128,7 @@ function makeStatusSender(
  * Lets pages on one of `origins` read the answer (CORS), and answers their browsers' preflight requests.
  * @returns whether it was a preflight request: there is nothing more to answer
  */
-function answerPreflight(request: IncomingMessage, response: ServerResponse, settings: Settings): boolean {
+function answerPreflight(request: IncomingMessage, response: ServerResponse, settings: StatusSettings): boolean {
   const isAllowed = allowOrigin(request, response, settings);
   if (request.method !== "OPTIONS") return false;
   response.writeHead(isAllowed ? 204 : 405, { Allow: "GET" }).end();
@@ -137,7 +145,7 @@ function wordsFor(
   { headers }: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
-  { languages }: Settings,
+  { languages }: StatusSettings,
 ): Texts {
   const language = languages.choose(query.get("lang"), headers["accept-language"]);
   response.setHeader("Content-Language", language);

@@ -10,18 +10,17 @@ import { orderIdOf } from "../order/check-order.ts";
 import { insertAttempt } from "../record.ts";
 import { reasonOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
-import type { Settings } from "../settings.ts";
 import type { Settler } from "../settle.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture-request.ts";
-import { checkUnpaid, sendCapture } from "./send-capture.ts";
+import { type CaptureSettings, checkUnpaid, sendCapture } from "./send-capture.ts";
 
 /** How long to wait before the first, second, … query about a capture's result. */
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
 /** What a capture needs of the router. */
 interface Capturing {
-  settings: Settings;
+  settings: CaptureSettings;
   record: Recorder;
   settler: Settler;
 }
@@ -49,7 +48,7 @@ export async function capture(capturing: Capturing, order: string, given: Captur
  * Checks that this router can capture the authorization.
  * @throws CaptureError `already_paid`, `other_bank` or `uncapturable`
  */
-function checkCapturable(settings: Settings, attempts: readonly Attempt[], authorized: Attempt): void {
+function checkCapturable(settings: CaptureSettings, attempts: readonly Attempt[], authorized: Attempt): void {
   checkUnpaid(attempts);
   if (settings.gateways.of(authorized) === undefined) {
     throw new CaptureError("other_bank", "the order was authorized at a gateway that is not in earlierGateways");
@@ -67,7 +66,7 @@ function checkCapturable(settings: Settings, attempts: readonly Attempt[], autho
  * @throws CaptureError `in_review`, `already_paid` or `in_progress`
  */
 async function beginCapture(
-  { store }: Settings,
+  { store }: CaptureSettings,
   authorized: Attempt,
   { amount, tax }: { amount: Money; tax: Money },
 ): Promise<Attempt> {

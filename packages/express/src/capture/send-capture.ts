@@ -3,13 +3,16 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
+import type { Site } from "../base/site.ts";
 import { newReturnToken, newToken } from "../http/token.ts";
 import { launchFailureOf } from "../report/launch-failure.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
-import { newSessionFor } from "../session/new-session.ts";
-import type { Settings } from "../settings.ts";
+import { newSessionFor, type SessionSettings } from "../session/new-session.ts";
 import { CaptureError } from "./capture-error.ts";
+
+/** What an order is captured with. */
+export type CaptureSettings = SessionSettings & Pick<Site, "mount">;
 
 /** A look at the order that took longer is made again. */
 const maxLookMs = 5000;
@@ -21,7 +24,7 @@ const maxLookMs = 5000;
  * @throws CaptureError `not_sent`, `not_authorized` when a person was quicker, or `already_paid` when another attempt was
  */
 export async function sendCapture(
-  settings: Settings,
+  settings: CaptureSettings,
   record: Recorder,
   begun: Attempt,
   authorized: Attempt,
@@ -71,7 +74,7 @@ export function checkUnpaid(attempts: readonly Attempt[]): void {
 
 /** What a call needs to send a capture. `sender` identifies the call. */
 interface Sending {
-  settings: Settings;
+  settings: CaptureSettings;
   record: Recorder;
   capture: Attempt;
   authorized: Attempt;

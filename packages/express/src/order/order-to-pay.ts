@@ -21,7 +21,8 @@ type OrderToLaunch =
   | { order: Order; merchant: Merchant; refusal?: undefined }
   | { order?: undefined; merchant?: undefined; refusal: Refusal };
 
-interface OrderSettings extends OrderSource {
+/** What the shop is asked with. */
+export interface OrderSettings extends OrderSource {
   report: Report;
   merchants: Pick<Merchants, "of">;
   /** Absent where no order may be authorized. */

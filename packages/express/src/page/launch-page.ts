@@ -3,14 +3,6 @@ import type { LaunchFacts } from "../attempt/event.ts";
 import { launchingOrigin, returnTarget } from "../http/origins.ts";
 import type { PageSettings } from "./page.ts";
 
-/** What a launch is about, as its form says it: nothing of it was checked. */
-export interface LaunchFields {
-  /** The order's id. */
-  order: string;
-  /** The id that the page gave to the attempt; a new one where it gave none. */
-  attempt: string;
-}
-
 /** From where a buyer launches, and where they go back to. */
 export interface LaunchPage extends Pick<LaunchFacts, "language" | "mode"> {
   /** The origin of the shop's page; `undefined` when no page of the shop has sent the request. */

@@ -2,7 +2,6 @@ import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client"
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
-import type { Settings } from "../settings.ts";
 import { checkAttemptsRequest } from "../stores/checks.ts";
 import type { AttemptFilter, AttemptPage, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
@@ -22,10 +21,17 @@ export type ListRequest =
       filter?: AttemptFilter;
     };
 
+/** When the shop's batches close, and what is kept of them. */
+export interface BatchSettings {
+  store: ShopStore;
+  batchClose: string;
+  timeZone: string;
+}
+
 const pageSize = 500;
 
 /** The last batch that has closed: the default where no date is given. */
-export function closedBatch(now: number, { batchClose, timeZone }: Pick<Settings, "batchClose" | "timeZone">): Batch {
+export function closedBatch(now: number, { batchClose, timeZone }: Omit<BatchSettings, "store">): Batch {
   return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
 }
 
@@ -46,11 +52,14 @@ async function* pagesOf(
 }
 
 /** @throws ArgumentError naming what is wrong in the request, before anything is read */
-export function listPayments(settings: Settings, request: ListRequest = {}): AsyncGenerator<AttemptView, void, void> {
+export function listPayments(
+  settings: BatchSettings,
+  request: ListRequest = {},
+): AsyncGenerator<AttemptView, void, void> {
   return viewsOf(pagesFor(settings, request));
 }
 
-function pagesFor({ store, batchClose, timeZone }: Settings, request: ListRequest): AsyncGenerator<Attempt[]> {
+function pagesFor({ store, batchClose, timeZone }: BatchSettings, request: ListRequest): AsyncGenerator<Attempt[]> {
   if (typeof request !== "object" || request === null) {
     throw new ArgumentError("list: expected { batch } or { filter }");
   }

@@ -2,9 +2,8 @@ import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
-import type { Settings } from "../settings.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
-import { closedBatch } from "./list.ts";
+import { type BatchSettings, closedBatch } from "./list.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
 import { countedSumOf, tallySumOf } from "./tally-sum.ts";
@@ -27,11 +26,17 @@ export interface SummaryRequest {
   batch?: string;
 }
 
+/** What a summary is made of. */
+interface SummarySettings extends BatchSettings {
+  counterUrl?: string;
+  storefront: { name: string };
+}
+
 /**
  * Reads the numbers of a batch: see {@link Payments.summary}.
  * @throws ArgumentError naming what is wrong in the request
  */
-export async function summaryOf(settings: Settings, request: SummaryRequest = {}): Promise<Summary> {
+export async function summaryOf(settings: SummarySettings, request: SummaryRequest = {}): Promise<Summary> {
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
@@ -49,7 +54,7 @@ export async function summaryOf(settings: Settings, request: SummaryRequest = {}
   return { ...batch, totals, toDecide, text, ...(url && { url }) };
 }
 
-function batchFor(settings: Settings, request: SummaryRequest, now: number): Batch {
+function batchFor(settings: SummarySettings, request: SummaryRequest, now: number): Batch {
   if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
   refuseUnknownNames("summary", request, ["batch"]);
   const { batch } = request;
