@@ -1,4 +1,5 @@
 import { ventanilla } from "@ventanilla/express";
+import { counter } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { StoreClock } from "@ventanilla/express/store";
 import express, { type Express } from "express";
@@ -49,10 +50,10 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   await player.fail(longOrder, "TypeError: fetch failed (invoices.shop.example)");
   const app = express();
   const exits = { home: "/shop", signOut: "/logout" };
-  app.use("/staff", full.payments.counter({ staff: () => "Ana Rodríguez", ...exits }));
-  app.use("/look", full.payments.counter({ staff: () => ({ name: longName, may: ["look"] }), ...exits }));
-  app.use("/nobody", full.payments.counter({ staff: () => undefined }));
-  app.use("/empty", empty.payments.counter({ staff: () => longName }));
+  app.use("/staff", counter(full.payments, { staff: () => "Ana Rodríguez", ...exits }));
+  app.use("/look", counter(full.payments, { staff: () => ({ name: longName, may: ["look"] }), ...exits }));
+  app.use("/nobody", counter(full.payments, { staff: () => undefined }));
+  app.use("/empty", counter(empty.payments, { staff: () => longName }));
   let onDuty = "Ana Rodríguez";
   app.post("/duty/:name", ({ params: { name } }, response) => {
     onDuty = name === "nobody" ? "" : name;
@@ -62,7 +63,7 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
     if (onDuty === "") response.type("html").end("<!doctype html><title>Log in</title><h1>Log in</h1>");
     else next();
   });
-  app.use("/duty", full.payments.counter({ staff: () => onDuty }));
+  app.use("/duty", counter(full.payments, { staff: () => onDuty }));
   // Another member of the staff, who is quicker.
   app.post("/decide/:id", async ({ params: { id } }, response) => {
     await full.payments.resolve(id, { paid: false, reason: "case 1", by: "Luis" });

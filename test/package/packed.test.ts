@@ -154,6 +154,36 @@ test("the installed store passes the installed store contract", () => {
   assert.match(run(process.execPath, ["--input-type=module", "--eval", script], project), /^SQLite: .+ true$/m);
 });
 
+test("the installed counter opens for the installed router, and for no other function", () => {
+  const script = `
+    import { ventanilla } from "@ventanilla/express";
+    import { counter } from "@ventanilla/express/counter";
+    import { sqliteStore } from "@ventanilla/express/sqlite";
+    const payments = ventanilla({
+      publicUrl: "http://127.0.0.1:9/payments",
+      gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
+      merchant: { number: "349000000", terminal: "58585858", acquirer: "349", name: { owner: "SHOP", city: "SANTO DOMINGO", country: "DO" } },
+      store: sqliteStore(":memory:"),
+      encryptionKeys: ["0".repeat(64)],
+      order: () => undefined,
+      onPaid: () => {},
+      background: false,
+    });
+    const desk = counter(payments, { staff: () => "Ana" });
+    const response = { setHeader() {}, appendHeader() {}, removeHeader() {}, writeHead() {}, end: (page) => console.log(/<h1[^>]*>/.test(page)) };
+    desk({ url: "/", method: "GET", headers: {} }, response, console.log);
+    try {
+      counter(() => {}, { staff: () => "Ana" });
+    } catch ({ code }) {
+      console.log(code);
+    }
+    await payments.close();`;
+  assert.equal(
+    run(process.execPath, ["--input-type=module", "--eval", script], project).trim(),
+    "ERR_VENTANILLA_ARGUMENT\ntrue",
+  );
+});
+
 test("the installed programs run under the names that the documents give", () => {
   assert.match(run("npx", ["@ventanilla/sandbox", "--help"], project), /--port/);
   const { version } = manifestIn("packages/express");

@@ -32,18 +32,35 @@ const levelOf = (file: string): number => {
   return level;
 };
 
+const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
+  .map((file) => file.replaceAll("\\", "/"))
+  .filter((file) => file.endsWith(".ts"));
+
+/** What a file imports of the router, types included. */
+function importsOf(file: string): string[] {
+  const text = readFileSync(join(sources, file), "utf8");
+  const paths = [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, path = ""]) =>
+    relative(sources, resolve(sources, dirname(file), path)).replaceAll("\\", "/"),
+  );
+  return [...new Set(paths)];
+}
+
 test("a file of the router imports only what its room stands on", () => {
-  const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => file.endsWith(".ts") && !entries.includes(file));
-  const up = files.flatMap((file) => {
-    const text = readFileSync(join(sources, file), "utf8");
-    const imported = [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, path = ""]) =>
-      relative(sources, resolve(sources, dirname(file), path)).replaceAll("\\", "/"),
+  const up = files
+    .filter((file) => !entries.includes(file))
+    .flatMap((file) =>
+      importsOf(file)
+        .filter((other) => levelOf(other) > levelOf(file))
+        .map((other) => `${file} → ${other}`),
     );
-    return [...new Set(imported)]
-      .filter((other) => levelOf(other) > levelOf(file))
-      .map((other) => `${file} → ${other}`);
-  });
   assert.deepEqual(up, []);
+});
+
+test("all settings are known where the rooms are put together, and nowhere else", () => {
+  for (const [known, by] of [
+    ["settings.ts", ["payments.ts"]],
+    ["options.ts", ["index.ts", "payments.ts", "settings.ts"]],
+  ] as const) {
+    assert.deepEqual(files.filter((file) => importsOf(file).includes(known)).toSorted(), by, known);
+  }
 });

@@ -1,4 +1,5 @@
 import type { Payments } from "@ventanilla/express";
+import { counter } from "@ventanilla/express/counter";
 import type { Express, Request, RequestHandler } from "express";
 import type { Frame } from "../frame.ts";
 import { paymentStateOf } from "../payment-state.ts";
@@ -33,12 +34,12 @@ interface StaffSetup {
 /** The pages of the shop's staff, behind the demo's login. */
 export function addStaffRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StaffSetup): void {
   // The counter refuses strangers by itself; `staffOnly` redirects them to the login.
-  const counter = payments.counter({
+  const desk = counter(payments, {
     staff: ({ headers }) => staffOf(headers.cookie),
     home: "/staff",
     signOut: "/staff/logout",
   });
-  app.use(counterPath, staffOnly, counter);
+  app.use(counterPath, staffOnly, desk);
 
   app.get("/staff", ({ headers, query }, response) => {
     const visit = frame.visit(response);

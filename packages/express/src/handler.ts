@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { InFlight } from "./base/in-flight.ts";
-import type { CounterAnswer } from "./counter/options.ts";
 import { whenSent } from "./http/last-answer.ts";
 import { type Report, reasonOf } from "./report/report.ts";
 import type { Route } from "./routes.ts";
@@ -26,9 +25,12 @@ export function makeHandle(
   };
 }
 
-/** Answers a request at an address of the counter, and passes other requests on. */
-export function counterHandler(answer: CounterAnswer, inFlight: InFlight, report: Report): Handler {
-  return function counter(request, response, next) {
+/** Answers a request; `false` when there is nothing at its address. */
+export type Partly = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Answers a request where there is something at its address, and passes other requests on. */
+export function partlyHandler(answer: Partly, inFlight: InFlight, report: Report): Handler {
+  return function handle(request, response, next) {
     const answered = answer(request, response).then((isAnswered) => {
       if (!isAnswered) next();
     });

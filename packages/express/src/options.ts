@@ -130,7 +130,7 @@ export interface Options {
    */
   onAlert?: AlertHook;
   /**
-   * Where {@link Payments.counter} is mounted, as the staff's browsers see it: `https://shop.example/staff/payments`.
+   * Where the counter is mounted, as the staff's browsers see it: `https://shop.example/staff/payments`.
    * Alerts and summaries link there, and the counter itself where a proxy has another name for it. Default: no links
    */
   counterUrl?: string;

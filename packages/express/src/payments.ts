@@ -5,11 +5,8 @@ import { InFlight } from "./base/in-flight.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import { capture } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
-import { counterParts } from "./counter/counter-parts.ts";
-import { makeCounter } from "./counter/make-counter.ts";
-import type { CounterOptions } from "./counter/options.ts";
 import { Deliverer } from "./deliver.ts";
-import { counterHandler, type Handler, makeHandle } from "./handler.ts";
+import { type Handler, makeHandle } from "./handler.ts";
 import { elementScript } from "./http/element-file.ts";
 import { Launcher } from "./launch.ts";
 import { makeOnAnnounced } from "./on-announced.ts";
@@ -31,6 +28,7 @@ import { StrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
 import { Settler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
+import { makeDesk, openDesk } from "./staff/desk.ts";
 import { handleFurther } from "./staff/handle-further.ts";
 import { type ListRequest, listPayments } from "./staff/list.ts";
 import { type PrunedOrder, type PruneRequest, prune } from "./staff/prune.ts";
@@ -173,16 +171,6 @@ export interface Payments extends Handler {
    */
   recordHandling(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
   /**
-   * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
-   * Mount it behind the shop's own login, on a path of its own. Its pages are loaded with the first request.
-   * @param options `staff` names the person; `home` and `signOut` lead out of the counter
-   * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
-   * @throws ArgumentError naming the option that is missing or wrong
-   * @example
-   * app.use("/staff/payments", payments.counter({ staff: (request) => staffNameOf(request) }));
-   */
-  counter(options: CounterOptions): Handler;
-  /**
    * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and
    * load the next version at once, because that has another address.
    * @returns `src` and, for pages on another origin, `integrity` of a script element of the type `module`
@@ -254,9 +242,9 @@ export function ventanilla(options: Options): Payments {
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 
-  const parts = counterParts(settings, onAnnounced, deliverer, inFlight);
-  const payments: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
-  return Object.assign(payments, {
+  const desk = makeDesk(settings, onAnnounced, deliverer.events, inFlight);
+  const router: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
+  const payments = Object.assign(router, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     list: (request?: ListRequest) => listPayments(settings, request),
@@ -268,13 +256,14 @@ export function ventanilla(options: Options): Payments {
       release: async (order: string, statement: Omit<Release, "at">) =>
         viewOf(await inFlight.track(release(store, record, order, statement))),
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(parts.resolve(attempt, resolution)),
+      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
       recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>
         viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
     }),
-    counter: (given: CounterOptions) => counterHandler(makeCounter(parts, given), inFlight, report),
     elementScript: () => elementScript(mount),
     health,
     close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
   });
+  openDesk(payments, desk);
+  return payments;
 }

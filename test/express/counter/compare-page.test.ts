@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { counter } from "@ventanilla/express/counter";
 import express from "express";
 import multer from "multer";
 import { keptIn, withShop } from "../../kept.ts";
@@ -274,7 +275,7 @@ test("body parsers in front change nothing", async () => {
   for (const parser of [multer().any(), multer().single("file"), express.raw({ type: "*/*" }), express.json()]) {
     const app = express();
     app.use(parser);
-    app.use("/staff", payments.counter({ staff: staffOf }));
+    app.use("/staff", counter(payments, { staff: staffOf }));
     const { origin } = await serve(app);
     const headers: Record<string, string> = { Staff: "Ana", "Sec-Fetch-Site": "same-origin" };
     const page = await fetch(`${origin}/staff/compare`, { headers });

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Options, Payments } from "@ventanilla/express";
-import type { CounterOptions, Staff } from "@ventanilla/express/counter";
+import { type CounterOptions, counter, type Staff } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import express, { type RequestHandler } from "express";
@@ -44,7 +44,7 @@ export async function openDesk(
 ): Promise<Desk> {
   const app = express();
   for (const middleware of before) app.use(middleware);
-  app.use("/staff", payments.counter({ staff: staffOf, ...options }));
+  app.use("/staff", counter(payments, { staff: staffOf, ...options }));
   app.use((_error: unknown, _request: unknown, _response: unknown, _next: unknown) => {});
   const { origin } = await serve(app);
   return deskAt(`${origin}/staff`, name, { Cookie: "" });

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { CounterOptions } from "@ventanilla/express/counter";
+import { type CounterOptions, counter } from "@ventanilla/express/counter";
 import express from "express";
 import express4 from "express4";
 import { keptIn } from "../../kept.ts";
@@ -11,7 +11,7 @@ import { decision, openDesk, openFullScene, staffOf } from "./counter.ts";
 test("a counter without a function that names the staff is refused when it is made", () => {
   const { payments } = stillRouter();
   for (const [options, message] of [
-    [undefined, "counter(options): expected { staff }"],
+    [undefined, "counter(payments, options): expected { staff }"],
     [{}, "staff: expected a function"],
     [{ staff: "Ana" }, "staff: expected a function"],
     [{ staff: staffOf, stuff: 1 }, "stuff: unknown option, did you mean staff?"],
@@ -22,9 +22,19 @@ test("a counter without a function that names the staff is refused when it is ma
       (signOut) => [{ staff: staffOf, signOut }, "signOut: expected a path such as /staff/logout"] as const,
     ),
   ] as const) {
-    assert.throws(() => payments.counter(options as unknown as CounterOptions), {
+    assert.throws(() => counter(payments, options as unknown as CounterOptions), {
       code: "ERR_VENTANILLA_ARGUMENT",
       message,
+    });
+  }
+});
+
+test("a counter is made for a router alone", () => {
+  const { payments } = stillRouter();
+  for (const wrong of [undefined, null, {}, { ...payments }, () => {}]) {
+    assert.throws(() => counter(wrong as typeof payments, { staff: staffOf }), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: "counter(payments, options): expected the router that ventanilla() returned",
     });
   }
 });
@@ -121,9 +131,9 @@ test("an answer of staff() that names nobody properly fails, and lets nobody in"
 
 test("the counter is found wherever it is mounted, in Express 4 and 5 and without Express", async () => {
   const { payments } = stillRouter();
-  const counter = payments.counter({ staff: staffOf });
+  const desk = counter(payments, { staff: staffOf });
   const mounted = [express(), express4()].map((app) => {
-    app.use("/staff/payments", counter);
+    app.use("/staff/payments", desk);
     app.use((_request: unknown, response: { end(text: string): void }) => response.end("the shop's own"));
     return app;
   });
@@ -139,7 +149,7 @@ test("the counter is found wherever it is mounted, in Express 4 and 5 and withou
     }
     assert.equal(await (await fetch(`${origin}/staff/payments/nothing`)).text(), "the shop's own");
   }
-  const { origin } = await serve((request, response) => counter(request, response, () => response.end("next")));
+  const { origin } = await serve((request, response) => desk(request, response, () => response.end("next")));
   assert.match(await (await fetch(origin, { headers: { Staff: "Ana" } })).text(), /<a href="\.\/" aria-current/);
 });
 

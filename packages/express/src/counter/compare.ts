@@ -1,4 +1,4 @@
-import type { Settings } from "../settings.ts";
+import type { DeskSettings } from "../staff/desk.ts";
 import { type Columns, isComplete, likelyColumns, type Role, roles } from "./bank/columns.ts";
 import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
 import { type BankTable, tableSteps } from "./bank/read-csv.ts";
@@ -25,7 +25,7 @@ export const compareRoutes: readonly CounterRoute[] = [
 /**
  * For each router, the names of the people whose comparison runs. A large one takes seconds, and each person runs one.
  */
-const runningComparisons = new WeakMap<Settings, Set<string>>();
+const runningComparisons = new WeakMap<DeskSettings, Set<string>>();
 
 async function compareUpload(visit: Visit): Promise<void> {
   const { fields, fileProblem, settings } = visit;

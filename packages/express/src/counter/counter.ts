@@ -1,17 +1,20 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent } from "@ventanilla/web";
 import { makeLineLimit } from "../base/recent-count.ts";
+import { type Handler, type Partly, partlyHandler } from "../handler.ts";
 import { FormAbortedError, makeFormReader } from "../http/body.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { isSameOrigin } from "../http/origins.ts";
+import type { Payments } from "../payments.ts";
 import type { Report } from "../report/report.ts";
+import { type Desk, type DeskSettings, deskOf } from "../staff/desk.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
 import { type CounterFrame, languageOf, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
-import type { CounterAnswer, CounterOptions, CounterParts, Permission } from "./options.ts";
+import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { textsOf } from "./texts/texts-of.ts";
 import { todayRoutes } from "./today.ts";
@@ -38,11 +41,27 @@ function makeFailureAlert(report: Report): (what: "page" | "form", error: unknow
 }
 
 /**
+ * Makes the counter: the pages where the shop's staff sees all payments, and decides about those that need a person.
+ * Mount it behind the shop's own login, on a path of its own.
+ * @param payments the router whose payments it shows
+ * @param options `staff` names the person; `home` and `signOut` lead out of the counter
+ * @returns a request handler, in Express 4.17+, Express 5 or anything else that calls `(request, response, next)`
+ * @throws ArgumentError naming the option that is missing or wrong
+ * @example
+ * app.use("/staff/payments", counter(payments, { staff: (request) => staffNameOf(request) }));
+ */
+export function counter(payments: Payments, options: CounterOptions): Handler {
+  const desk = deskOf(payments);
+  checkOptions(options);
+  return partlyHandler(makeAnswer(desk, options), desk.inFlight, desk.settings.report);
+}
+
+/**
  * Makes the function that answers the counter's requests. It asks `staff()` who sent the request. Every change is a
  * POST from the counter's own page, with a token for this browser and this staff member.
  */
-export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOptions): CounterAnswer {
-  const { settings } = parts;
+function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
+  const { settings, resolve, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const alertFailure = makeFailureAlert(settings.report);
@@ -51,7 +70,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
     const [path = "/", query] = addressOf(request).split("?", 2);
     const found = routes.filter((route) => route.path.test(path));
     if (found.length === 0) return false;
-    const frame = frameOf({ parts, exits }, request, response, path, new URLSearchParams(query));
+    const frame = frameOf({ settings, exits }, request, response, path, new URLSearchParams(query));
     try {
       await answerAt(found, frame);
     } catch (error) {
@@ -89,7 +108,7 @@ export function openCounter(parts: CounterParts, { staff, ...exits }: CounterOpt
       return showProblem({ ...frame, staff: who }, 403, "oldForm");
     }
     const token = formToken(request, response, settings, who.name);
-    const visit: Visit = { ...parts, ...frame, staff: who, fields, fileProblem: problem, token };
+    const visit: Visit = { resolve, retry, ...frame, staff: who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
 }
@@ -116,16 +135,16 @@ async function admit(
 const addressOf = ({ url = "/" }: IncomingMessage): string => url.replaceAll("%00", encodeURIComponent(nulReplacement));
 
 function frameOf(
-  { parts, exits }: { parts: CounterParts; exits: Visit["exits"] },
+  { settings, exits }: Pick<Visit, "settings" | "exits">,
   request: IncomingMessage,
   response: ServerResponse,
   path: string,
   query: URLSearchParams,
 ): CounterFrame {
-  const language = languageOf(request, response, query, parts.settings);
+  const language = languageOf(request, response, query, settings);
   const words = textsOf(language);
-  const root = rootOf(request, path, parts.settings);
-  return { settings: parts.settings, exits, request, response, path, query, language, words, root };
+  const root = rootOf(request, path, settings);
+  return { settings, exits, request, response, path, query, language, words, root };
 }
 
 /** Replaces NUL, which not every database can keep. A reason must not have this character either. */
@@ -150,7 +169,7 @@ async function readForm(
 function rootOf(
   { originalUrl }: IncomingMessage & { originalUrl?: string },
   path: string,
-  { counterUrl }: CounterParts["settings"],
+  { counterUrl }: DeskSettings,
 ): string {
   const depth = path.split("/").length - 2;
   if (depth > 0) return "../".repeat(depth);

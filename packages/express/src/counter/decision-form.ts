@@ -1,7 +1,6 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
-import { maxLengths } from "../attempt/max-lengths.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../staff/handle-further.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
@@ -84,7 +83,7 @@ async function isRefused(check: () => unknown): Promise<boolean> {
 }
 
 /**
- * Records the decision in the name of the staff member who sent it, and keeps it with the staff's actions.
+ * Records the decision in the name of the staff member who sent it: the payment keeps both.
  * @throws ResolveError or ArgumentError when the attempt is no longer what they were shown
  */
 export async function recordForm(
@@ -92,21 +91,13 @@ export async function recordForm(
   attempt: Attempt,
   form: DecisionForm,
 ): Promise<void> {
-  const { store } = settings;
-  const { decision, choice, returnedAttempt, reason, seen, numbers, part } = form;
+  const { choice, returnedAttempt, reason, seen, numbers, part } = form;
   const isYes = choice === "yes";
   const statement = checkStatement({ reason, by: staff.name });
-  const isFurther = isPaidTwice(attempt);
-  if (isFurther) {
+  if (isPaidTwice(attempt)) {
     const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id };
-    await handleFurther(store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
+    await handleFurther(settings.store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
   } else {
     await resolve(attempt.id, { paid: isYes, ...statement, ...numbers, ...(part && { approvedAmount: part }) }, seen);
   }
-  await store.recordAction({
-    by: staff.name,
-    action: isFurther ? "handle" : "resolve",
-    subject: attempt.id,
-    note: `${decision}: ${statement.reason}`.slice(0, maxLengths.reason),
-  });
 }

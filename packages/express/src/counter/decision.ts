@@ -4,7 +4,7 @@ import { isAuthorized } from "../attempt/authorization.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { maxLengths } from "../attempt/max-lengths.ts";
 import { paymentPath } from "../base/payment-path.ts";
-import type { Settings } from "../settings.ts";
+import type { DeskSettings } from "../staff/desk.ts";
 import { choiceNames } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";
@@ -73,7 +73,7 @@ function letterOf(
   request: BankRequest,
   { kind }: Situation,
   { attempt, voidableUntil }: ReversiblePayment,
-  settings: Settings,
+  settings: DeskSettings,
   language: CounterLanguage,
 ): string {
   const { letter } = decisionTexts[language];

@@ -6,7 +6,7 @@ import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
 import { languagesOf } from "../page/languages.ts";
 import { iconSource, noIcon } from "../page/page.ts";
 import { cspHash, inlineStyle, palette } from "../page/style.ts";
-import type { Settings } from "../settings.ts";
+import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
@@ -68,7 +68,7 @@ export function languageOf(
   request: IncomingMessage,
   response: ServerResponse,
   query: URLSearchParams,
-  settings: Settings,
+  settings: DeskSettings,
 ): CounterLanguage {
   const known = (tag: unknown): CounterLanguage | undefined => languageAmong(tag, ["es", "en"]);
   const asked = known(query.get("lang"));

@@ -1,5 +1,2 @@
-/**
- * The types of the counter, for the shop's file that names its staff. The counter itself is `payments.counter()`, which
- * loads its pages with the first request.
- */
+export { counter } from "./counter.ts";
 export type { CounterOptions, Staff, StaffMember } from "./options.ts";

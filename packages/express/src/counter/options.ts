@@ -1,7 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AttemptView } from "../attempt/outcome.ts";
-import type { Settings } from "../settings.ts";
-import type { ResolutionInput } from "../staff/resolve.ts";
+import type { IncomingMessage } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import { refuseUnknownNames, webAddress } from "@ventanilla/web";
+import { localPath } from "../http/addresses.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */
 export interface StaffMember {
@@ -22,7 +22,7 @@ export type Staff = string | StaffMember;
 
 type Nobody = null | undefined | false;
 
-/** What {@link Payments.counter} needs. */
+/** What {@link counter} needs. */
 export interface CounterOptions {
   /**
    * Names the member of the staff who sent the request, as the shop's own login knows them. Their name, 1 to 100
@@ -39,19 +39,18 @@ export interface CounterOptions {
   signOut?: string;
 }
 
-/** The parts of the router that the counter uses. */
-export interface CounterParts {
-  settings: Settings;
-  /**
-   * Records what a person has found out, and runs the hooks for it.
-   * @param seen the basis of the decision that they were shown. An attempt with another one is not resolved
-   */
-  resolve(attempt: string, resolution: ResolutionInput, seen?: string): Promise<AttemptView>;
-  /**
-   * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
-   */
-  retry(event: string): Promise<boolean>;
+/** @throws ArgumentError naming the option */
+export function checkOptions(options: CounterOptions): void {
+  if (typeof options !== "object" || options === null) {
+    throw new ArgumentError("counter(payments, options): expected { staff }");
+  }
+  refuseUnknownNames("", options, ["staff", "home", "signOut"], { kind: "option" });
+  const { staff, home, signOut } = options;
+  if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
+  if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
+    throw new ArgumentError("home: expected a path such as /staff, or a web address");
+  }
+  if (signOut !== undefined && localPath(signOut) === undefined) {
+    throw new ArgumentError("signOut: expected a path such as /staff/logout");
+  }
 }
-
-/** Answers a request; `false` when there is nothing at its address. */
-export type CounterAnswer = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tokenCookie, tokenIn } from "../http/cookies.ts";
 import { newToken } from "../http/token.ts";
-import type { Settings } from "../settings.ts";
+import type { DeskSettings } from "../staff/desk.ts";
 
 const purpose = "ventanilla counter form";
 
@@ -15,7 +15,7 @@ const cookieName = "ventanilla-counter";
 export function formToken(
   request: IncomingMessage,
   response: ServerResponse,
-  settings: Settings,
+  settings: DeskSettings,
   name: string,
 ): string {
   let browser = tokenIn(request, settings, cookieName);
@@ -27,7 +27,7 @@ export function formToken(
 }
 
 /** Whether a posted token is {@link formToken} of this browser and this member of the staff. */
-export function isFormToken(request: IncomingMessage, settings: Settings, name: string, token: string): boolean {
+export function isFormToken(request: IncomingMessage, settings: DeskSettings, name: string, token: string): boolean {
   const browser = tokenIn(request, settings, cookieName);
   return browser !== undefined && settings.vault.isSigned(`${browser} ${name}`, purpose, token);
 }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Desk } from "../staff/desk.ts";
 import type { BankFileProblem } from "./bank/text.ts";
-import type { CounterOptions, CounterParts, Permission } from "./options.ts";
+import type { CounterOptions, Permission } from "./options.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 
 /** The staff member who sent the request, with what they may do. */
@@ -10,7 +11,7 @@ export interface Viewer {
 }
 
 /** A request to the counter, from a staff member who may send it. */
-export interface Visit extends CounterParts {
+export interface Visit extends Pick<Desk, "settings" | "resolve" | "retry"> {
   request: IncomingMessage;
   response: ServerResponse;
   staff: Viewer;

@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Payments } from "@ventanilla/express";
+import { counter } from "@ventanilla/express/counter";
 import express, { type ErrorRequestHandler, type Express, type Request, type RequestHandler } from "express";
 import helmet from "helmet";
 import { buyerOf, ensureBuyer } from "./buyer.ts";
@@ -36,7 +37,7 @@ export function createShop(
   app.use("/payments", payments);
   // The counter: your staff see every payment, and decide about those that need a person. Its forms have a token.
   const staff = (request: Request) => staffOf(request, staffPassword);
-  app.use("/staff", askForStaff(staffPassword), payments.counter({ staff }));
+  app.use("/staff", askForStaff(staffPassword), counter(payments, { staff }));
   // The router refuses what other sites post to it. From here on this guard does.
   app.use(refuseOtherSites(origin));
   app.use(express.urlencoded({ extended: false, limit: "10kb" }));

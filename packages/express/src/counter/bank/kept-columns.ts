@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieOf, setCookie, yearSeconds } from "../../http/cookies.ts";
-import type { Settings } from "../../settings.ts";
+import type { DeskSettings } from "../../staff/desk.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";
 
@@ -17,7 +17,7 @@ function shapeOf({ names, columns }: BankTable): string {
 }
 
 /** The columns that were assigned in this browser to tables of this shape. `undefined` for none. */
-export function keptColumns(request: IncomingMessage, { vault }: Settings, table: BankTable): Columns | undefined {
+export function keptColumns(request: IncomingMessage, { vault }: DeskSettings, table: BankTable): Columns | undefined {
   const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
   if (!vault.isSigned(text, purpose, signature)) return undefined;
   const [shape, ...places] = text.split(".");
@@ -31,7 +31,12 @@ export function keptColumns(request: IncomingMessage, { vault }: Settings, table
 }
 
 /** Keeps the columns for a year in a signed cookie of the browser. The shop keeps nothing. */
-export function keepColumns(response: ServerResponse, settings: Settings, table: BankTable, columns: Columns): void {
+export function keepColumns(
+  response: ServerResponse,
+  settings: DeskSettings,
+  table: BankTable,
+  columns: Columns,
+): void {
   const text = [shapeOf(table), ...roles.map((role) => columns[role] ?? "")].join(".");
   const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;
   setCookie(response, settings, cookie, { sameSite: "Strict", maxAge: yearSeconds });
