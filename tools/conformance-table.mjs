@@ -1,5 +1,5 @@
 /**
- * Writes `docs/conformance.md`: every point of the contract with the number of its tests, whose titles begin with it.
+ * Writes `docs/contributing/conformance.md`: every point of the contract with the number of its tests, whose titles begin with it.
  * With `--titles` it prints the titles instead; with `--check` it writes nothing and fails when the file is out of date,
  * or when a point has no test. Run from anywhere: `node tools/conformance-table.mjs`.
  */
@@ -54,7 +54,7 @@ const unmatched = conformance.filter(({ point }) => point === undefined);
 if (process.argv.includes("--titles")) {
   for (const { title, needs, profile } of conformance) console.log(shown({ title, needs, profile }));
 } else {
-  writePage("conformance.md", wholePage());
+  writePage("contributing/conformance.md", wholePage());
 }
 if (process.argv.includes("--check")) {
   const problems = [

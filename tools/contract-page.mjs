@@ -1,5 +1,5 @@
 /**
- * Writes the tables of answers, spellings and response codes in `docs/contract.md`, each between its two marks, from
+ * Writes the tables of answers, spellings and response codes in `docs/contributing/contract.md`, each between its two marks, from
  * the client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
  * `node tools/contract-page.mjs`.
  */
@@ -103,7 +103,7 @@ const maxLength = (rule) => rule.maxLength ?? "";
 // The page's own SESSION is in results of live banks alone.
 const { SESSION: _, ...contractResultFields } = resultFields;
 
-const before = readFileSync(new URL("../docs/contract.md", import.meta.url), "utf8");
+const before = readFileSync(new URL("../docs/contributing/contract.md", import.meta.url), "utf8");
 const text = [
   ["fields of a REST answer", answerTable(restResponseFields, "presence", ({ presence }) => presence)],
   ["fields of a session", answerTable(sessionFields, "our limit", maxLength)],
@@ -117,8 +117,8 @@ function withTable(page, [name, table]) {
   const begins = `<!-- ${name}: written by tools/contract-page.mjs -->`;
   const ends = `<!-- end of the ${name} -->`;
   const [start, end] = [page.indexOf(begins), page.indexOf(ends)];
-  if (start < 0 || end < start) throw new Error(`docs/contract.md has lost the marks of its ${name}`);
+  if (start < 0 || end < start) throw new Error(`docs/contributing/contract.md has lost the marks of its ${name}`);
   return `${page.slice(0, start)}${begins}\n\n${table}\n\n${page.slice(end)}`;
 }
 
-writePage("contract.md", text);
+writePage("contributing/contract.md", text);

@@ -1,5 +1,5 @@
 /**
- * Writes `docs/mistakes.md` from a run of `test/mistakes` against the sources of client and sandbox. Run from anywhere:
+ * Writes `docs/contributing/mistakes.md` from a run of `test/mistakes` against the sources of client and sandbox. Run from anywhere:
  * `node tools/mistakes-page.mjs`. A test of `test/mistakes` checks that the page is current.
  */
 import { writeFileSync } from "node:fs";
@@ -8,4 +8,4 @@ import { runOnSources } from "./on-sources.mjs";
 runOnSources(import.meta.url);
 const { mistakesPage } = await import("../test/mistakes/page.ts");
 const { runMistakes } = await import("../test/mistakes/run.ts");
-writeFileSync(new URL("../docs/mistakes.md", import.meta.url), mistakesPage(await runMistakes()));
+writeFileSync(new URL("../docs/contributing/mistakes.md", import.meta.url), mistakesPage(await runMistakes()));

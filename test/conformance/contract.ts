@@ -44,7 +44,7 @@ const length = (most: string): string => (most === "" ? "variable length" : `${m
 
 /**
  * Every point of the contract, in the order of the contract: each section, field, table row, matrix cell, rule, code
- * and limit. The table in `docs/conformance.md` has a line for each, and a test holds that none is without a test.
+ * and limit. The table in `docs/contributing/conformance.md` has a line for each, and a test holds that none is without a test.
  */
 export const contract: readonly Point[] = [
   point("1 Two integration styles", "REST without a screen, and a hosted page with session API"),

@@ -31,7 +31,7 @@ for (const { group, mistake, names, answers } of told) {
   });
 }
 
-test("docs/mistakes.md says what this run says: node tools/mistakes-page.mjs writes it", () => {
-  const page = readFileSync(new URL("../../docs/mistakes.md", import.meta.url), "utf8");
+test("docs/contributing/mistakes.md says what this run says: node tools/mistakes-page.mjs writes it", () => {
+  const page = readFileSync(new URL("../../docs/contributing/mistakes.md", import.meta.url), "utf8");
   assert.equal(page, mistakesPage(told));
 });

@@ -1,6 +1,6 @@
 import { groups, type Told } from "./run.ts";
 
-/** `docs/mistakes.md`: every mistake with what client and sandbox say to it. */
+/** `docs/contributing/mistakes.md`: every mistake with what client and sandbox say to it. */
 export function mistakesPage(told: readonly Told[]): string {
   const tables = Object.keys(groups).map((group) => {
     const rows = told.filter((one) => one.group === group).map(row);

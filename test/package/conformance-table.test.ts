@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { contract } from "../conformance/contract.ts";
 import { assertCurrent } from "./current.ts";
 
-test("docs/conformance.md is up to date, and every point of the contract has a test", () =>
+test("docs/contributing/conformance.md is up to date, and every point of the contract has a test", () =>
   assertCurrent("conformance-table"));
 
 test("the contract's points are each listed once, with what they say", () => {

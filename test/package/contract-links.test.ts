@@ -5,12 +5,12 @@ import { test } from "node:test";
 import { matrix, restFields, resultFields, sessionFields, threeDsFields } from "../conformance/contract-tables.ts";
 import { linesOfTexts, root } from "./texts.ts";
 
-const page = readFileSync(resolve(root, "docs/contract.md"), "utf8");
+const page = readFileSync(resolve(root, "docs/contributing/contract.md"), "utf8");
 const anchors = new Set([...page.matchAll(/<a id="([^"]+)"><\/a>/g)].map(([, id]) => id));
 
 const lines = linesOfTexts();
 
-test("every section that a source, a test or a page cites is a section of docs/contract.md", () => {
+test("every section that a source, a test or a page cites is a section of docs/contributing/contract.md", () => {
   assert.ok(lines.length > 10_000);
   const cited = lines.flatMap(({ text, where }) =>
     [...text.matchAll(/§\s?(\d+(?:\.\d+)*)/g)].map(([, section = ""]) => ({ where, section })),
@@ -22,13 +22,13 @@ test("every section that a source, a test or a page cites is a section of docs/c
   );
 });
 
-test("every link to docs/contract.md, and every link of that page, has a target", () => {
+test("every link to docs/contributing/contract.md, and every link of that page, has a target", () => {
   const broken = lines.flatMap(({ text, where, file }) =>
     [...text.matchAll(/\]\(([^)\s]*)\)/g)].flatMap(([, link = ""]) => {
       const [path = "", anchor] = link.split("#");
-      const isPage = path === "" ? file.endsWith("docs/contract.md") : /(?:^|\/)contract\.md$/.test(path);
+      const isPage = path === "" ? file.endsWith("docs/contributing/contract.md") : /(?:^|\/)contract\.md$/.test(path);
       if (isPage && anchor !== undefined && !anchors.has(anchor)) return [`${where}: ${link}`];
-      const isOurs = isPage || file.endsWith("docs/contract.md");
+      const isOurs = isPage || file.endsWith("docs/contributing/contract.md");
       if (!isOurs || path === "" || /^https?:/.test(path)) return [];
       return existsSync(resolve(dirname(file), path)) ? [] : [`${where}: ${link}`];
     }),

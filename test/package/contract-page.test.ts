@@ -6,9 +6,9 @@ import { responseCodes } from "@ventanilla/client";
 import { assertCurrent } from "./current.ts";
 import { root } from "./texts.ts";
 
-const page = readFileSync(join(root, "docs/contract.md"), "utf8");
+const page = readFileSync(join(root, "docs/contributing/contract.md"), "utf8");
 
-test("docs/contract.md has the client's reading of every response code and spelling", () => {
+test("docs/contributing/contract.md has the client's reading of every response code and spelling", () => {
   assertCurrent("contract-page");
   for (const { code, description } of responseCodes) assert.ok(page.includes(`| \`${code}\` | ${description} |`), code);
 });

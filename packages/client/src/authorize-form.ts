@@ -18,7 +18,7 @@ export interface AuthorizeForm {
  * @param session what `createSession` returned; its identifier is enough
  * @returns address, method and fields of the form
  * @throws ArgumentError when `openGateway` did not return `gateway`, or `session` has no valid SESSION
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const { action, method, fields } = authorizeForm(gateway, session);
  * html`<form action="${action}" method="${method}">

@@ -95,5 +95,5 @@ export const buyerSentences = {
   },
 } as const;
 
-/** The name of a sentence for the buyer, in the table of docs/contract.md#response-codes. */
+/** The name of a sentence for the buyer, in the table of docs/contributing/contract.md#response-codes. */
 export type BuyerSentence = keyof typeof buyerSentences;

@@ -30,7 +30,7 @@ import type { TransactionResult } from "./wire/transaction-result.ts";
  * @throws GatewayError when the bank refuses the session: nothing was settled by this call
  * @throws OutcomeUnknownError without a clear answer. Nothing was settled by this call where `operation` is
  * `createSession` or `sent` is false; otherwise ask `sessionResult` with `error.call.session` before you confirm again
- * @see docs/contract.md#3.4
+ * @see docs/contributing/contract.md#3.4
  * @example
  * const settled = await confirm(gateway, merchant, { ...order, result: authorized, transactionId: "000043" });
  * if (settled.finality === "approved") ship(settled.AuthorizationCode);

@@ -34,7 +34,7 @@ const sources: Record<string, string> = {
  * @param confirmation the pre-authorization's result, and an amount that is not above its own
  * @returns a request for `createSession`; post its session with `submitSession`
  * @throws ArgumentError naming a result that is not approved, contradicts itself, lacks a value or is another order's
- * @see docs/contract.md#3.4
+ * @see docs/contributing/contract.md#3.4
  * @example
  * const session = await createSession(gateway, confirmationRequest(merchant, { ...order, result: authorized }));
  * await submitSession(gateway, session);

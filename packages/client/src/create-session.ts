@@ -22,7 +22,7 @@ import { SessionResponse } from "./wire/session-response.ts";
  * @throws ArgumentError naming the field that breaks a rule of `paymentRequestFields`; nothing was sent
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer within `timeouts.createSession` (default: 10 s)
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const session = await createSession(gateway, paymentRequest(merchant, payment));
  * await store(session.SESSION, session["session-key"]);

@@ -24,7 +24,7 @@ export interface DirectForm {
  * @param options `padMerchantNumber`: MerchantNumber padded right to 15 characters. Default: false
  * @returns address, method and fields of the form
  * @throws ArgumentError naming the field that is wrong, or the hash of a request that brings one
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const { action, method, fields } = directForm(gateway, paymentRequest(merchant, payment));
  * const inputs = Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);

@@ -15,7 +15,7 @@ export interface FieldError {
 
 /**
  * The bank clearly said no: nothing happened by this call.
- * @see docs/contract.md#7
+ * @see docs/contributing/contract.md#7
  * @example
  * if (error instanceof GatewayError) log(error.status, error.errors);
  */

@@ -67,7 +67,7 @@ const channels = new WeakMap<object, GatewayChannel>();
  * @param options addresses are https, or http on the loopback
  * @returns the gateway
  * @throws ArgumentError naming an option that is unknown, missing or out of range
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const gateway = openGateway({
  *   sessionApiUrl: process.env.SESSION_API_URL,

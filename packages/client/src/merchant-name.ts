@@ -19,7 +19,7 @@ export interface MerchantNameParts {
  * @param parts `paymentRequest` takes them as `merchant.name` as well
  * @returns 40 characters of ASCII
  * @throws ArgumentError naming a part that is missing, too long, or has characters without an ASCII form
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  * @example
  * merchantName({ owner: "Café Doña Ana", city: "Santo Domingo", country: "DO" });
  * // "CAFE DONA ANA         SANTO DOMINGO   DO"

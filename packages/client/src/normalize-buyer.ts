@@ -50,7 +50,7 @@ function isTaken(value: string, field: keyof typeof paymentRequestFields): boole
  * @param given the payment's `buyer` and `avs`, with values as a form or a database has them
  * @returns the same, as `paymentRequest` takes it; what is missing of it; what the buyer has to correct
  * @throws ArgumentError when `given` is not an object
- * @see docs/contract.md#buyer-details
+ * @see docs/contributing/contract.md#buyer-details
  * @example
  * const { details, wrong } = normalizeBuyer({ buyer: { email: form.email, mobilePhone: form.phone } });
  * if (wrong.length > 0) throw new Error(`to be corrected by the buyer: ${wrong.join(", ")}`);

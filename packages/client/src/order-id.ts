@@ -10,7 +10,7 @@ const shown = (id: unknown): string => (typeof id === "number" ? `${id} (number)
  * reads `N/A` as an absent field.
  * @param id anything
  * @returns `false` when `checkOrderId` throws
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  * @example
  * const orderId = fitsOrderId(id) ? id : await newReference(id);
  */
@@ -25,7 +25,7 @@ export function fitsOrderId(id: unknown): id is string {
  * @param id 1 to 20 bytes in UTF-8
  * @param name what a message begins with. Default: the id
  * @throws ArgumentError naming the id and what was expected
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  * @example
  * checkOrderId("A-1042");
  */

@@ -5,7 +5,7 @@ import { RedirectText } from "./wire/redirect-text.ts";
  * before the result exists: use it to write a log line, and ask `sessionResult` for the outcome. Never throws.
  * @param body the body of the POST, or the query of the GET
  * @returns the fields, always with `verified: false`; no fields when the body is not text, or is too large
- * @see docs/contract.md#2.2-redirect
+ * @see docs/contributing/contract.md#2.2-redirect
  * @example
  * log(parseReturn(await text(request)).ResponseCode);
  */

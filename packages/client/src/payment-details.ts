@@ -3,7 +3,7 @@ import { transactionKinds } from "./wire/three-ds-fields.ts";
 
 /**
  * Details that a shop may tell the bank about a payment. All of them may be left out.
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  */
 export interface PaymentDetails {
   /** The cardholder's address as free text, for address verification (AVS): at most 255 bytes. */

@@ -26,7 +26,7 @@ export interface Merchant {
 
 /**
  * A postal address of the buyer. Lines and city have at most 50 bytes, state and country 3, the postal code 16.
- * @see docs/contract.md#2.2-3ds
+ * @see docs/contributing/contract.md#2.2-3ds
  */
 export interface BuyerAddress {
   /** At most 50 bytes. */
@@ -47,7 +47,7 @@ export interface BuyerAddress {
 
 /**
  * What the issuer's 3-D Secure check is told about the buyer.
- * @see docs/contract.md#2.2-3ds
+ * @see docs/contributing/contract.md#2.2-3ds
  */
 export interface Buyer {
   /** At most 254 bytes. */
@@ -154,7 +154,7 @@ const sources: Record<string, string> = {
  * @returns a message that keeps every rule of `paymentRequestFields`
  * @throws ArgumentError naming the first field that is unknown, or has a wrong amount, name, language or type; else up
  * to ten fields that break a rule: `payment.orderId: expected at most 20 bytes in UTF-8, got 23`
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  * @example
  * const request = paymentRequest(merchant, {
  *   orderId: "A-1042",

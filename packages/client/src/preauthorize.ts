@@ -15,7 +15,7 @@ import type { GuardedSession } from "./session.ts";
  * @throws ArgumentError as `paymentRequest` and `createSession` do
  * @throws GatewayError as `createSession` does
  * @throws OutcomeUnknownError as `createSession` does
- * @see docs/contract.md#3.4
+ * @see docs/contributing/contract.md#3.4
  * @example
  * const hold = await preauthorize(gateway, merchant, payment);
  * const form = authorizeForm(gateway, hold);

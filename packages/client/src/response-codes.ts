@@ -9,7 +9,7 @@ import { codeForm } from "./wire/code-form.ts";
  * - `declined`: a final refusal.
  * - `pending`: not final, ask again.
  * - `review`: approved-like, or a code that says nothing about the charge. A person must look.
- * @see docs/contract.md#response-codes
+ * @see docs/contributing/contract.md#response-codes
  */
 export type Finality = "approved" | "declined" | "review" | "pending";
 
@@ -145,7 +145,7 @@ const rows: readonly Row[] = [
 
 /**
  * Every response code of the contract, in its order, as the answer to a sale.
- * @see docs/contract.md#response-codes
+ * @see docs/contributing/contract.md#response-codes
  */
 export const responseCodes: readonly Readonly<ResponseCode>[] = rows.map(([code, description, ...rest]) =>
   entryOf(code, description, ...rest),
@@ -167,7 +167,7 @@ const operations = [...charges, ...Object.keys(followUps)];
 
 /**
  * Codes outside the bank's table by which other networks refuse the data of a card, and what these call them.
- * @see docs/contract.md#response-codes
+ * @see docs/contributing/contract.md#response-codes
  */
 const cardDataRefusals: Readonly<Record<string, string>> = {
   "1A": "Autenticación adicional requerida",
@@ -195,7 +195,7 @@ export const partialApprovals: ReadonlySet<string> = new Set(["10", "32"]);
  * @param operation what it answers. Default: `sale`
  * @returns what it means, what to do, and a sentence for the buyer in Spanish and English
  * @throws ArgumentError where the code is malformed or the operation unknown
- * @see docs/contract.md#response-codes
+ * @see docs/contributing/contract.md#response-codes
  * @example
  * const { finality, es } = responseCode(result.ResponseCode);
  */

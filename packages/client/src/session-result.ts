@@ -14,7 +14,7 @@ import { TransactionResult } from "./wire/transaction-result.ts";
  * - `not-found`: the bank has no such session, most often because its 30 minutes are over. That says nothing about the
  *   payment.
  * - `wrong-key`: the session exists and has another key.
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  */
 export type SessionResult =
   | { status: "finished"; result: TransactionResult }
@@ -32,7 +32,7 @@ export type SessionResult =
  * @throws ArgumentError where an argument is wrong; nothing was sent
  * @throws OutcomeUnknownError without a clear answer within `timeouts.sessionResult` (default: 5 s): neither paid nor
  * not paid
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const answer = await sessionResult(gateway, { SESSION, "session-key": key });
  * if (answer.status === "finished" && responseCode(answer.result.ResponseCode).finality === "approved") {

@@ -4,7 +4,7 @@ import { SessionIdentifier, type SessionResponse } from "./wire/session-response
 
 /**
  * A session: its identifier, which goes to the browser, and its key, which never leaves the server.
- * @see docs/contract.md#2.2-session
+ * @see docs/contributing/contract.md#2.2-session
  */
 export type Session = SessionResponse;
 

@@ -16,7 +16,7 @@ import { checkSession, type GuardedSession, type Session } from "./session.ts";
  * @throws GatewayError when the page refuses it, or wants the form at another address (307, 308): set `gatewayUrl` to
  * that address
  * @throws OutcomeUnknownError when nothing reached the page (`sent` is false), or the call was aborted
- * @see docs/contract.md#4.2
+ * @see docs/contributing/contract.md#4.2
  * @example
  * const session = await createSession(gateway, confirmationRequest(merchant, confirmation));
  * await submitSession(gateway, session, { deadline: 10_000 });

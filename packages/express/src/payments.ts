@@ -111,7 +111,7 @@ export interface Payments extends Handler {
    * the bank approved a part that nobody has named
    * @throws CaptureError when the order cannot be captured; `code` says why
    * @throws Error the store's own, when it fails
-   * @see docs/contract.md#3.4
+   * @see docs/contributing/contract.md#3.4
    * @example
    * const { outcome } = await payments.capture("A-1001", { amount: { minor: 120000, currency: "DOP" } });
    */

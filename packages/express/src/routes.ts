@@ -28,7 +28,7 @@ export interface Steps {
 /** Answers a request at an address below the mount; `undefined` when there is nothing at the address. */
 export type Route = (request: IncomingMessage, response: ServerResponse, url: string) => Promise<void> | undefined;
 
-/** The addresses below the mount: `docs/router.md`. */
+/** The addresses below the mount: `docs/contributing/protocol.md`. */
 export function makeRoute(
   settings: PageSettings & { report: Report },
   { launch, status, orderStatus, relay, takeReturn }: Steps,

@@ -121,7 +121,7 @@ export type Sandbox = {
  * @throws ArgumentError when an option is wrong, under `NODE_ENV=production`, and for an address that other machines
  *   reach
  * @throws Error as the system reports it when it cannot listen on the port (`code` is `EADDRINUSE`, `EACCES` …)
- * @see docs/contract.md#4
+ * @see docs/contributing/contract.md#4
  * @example
  * const sandbox = await createSandbox({ seed: 1 });
  * sandbox.faults.arm("late-result", { order: "A-1" });

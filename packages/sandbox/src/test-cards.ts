@@ -33,7 +33,7 @@ const authenticated = (threeDs: "frictionless" | "challenge", card: TestCard): T
  * The approved ones are those of the certification. In a declined number the digits after `…0000 1` are its response
  * code: 4761 3400 0000 1**51** 2 answers 51. Those with `…0000 2` are enrolled in 3-D Secure.
  *
- * @see docs/contract.md#test-cards
+ * @see docs/contributing/contract.md#test-cards
  */
 export const testCards: readonly TestCard[] = [
   testCard("visa", "4761340000000050", "00", "Aprobada", "Approved"),

@@ -16,7 +16,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer within `timeouts.transaction` (default: 60 s); its `guidance` says
  * what to do
- * @see docs/contract.md#3.2
+ * @see docs/contributing/contract.md#3.2
  * @example
  * await checkOut(rest, {
  *   "idempotency-key": key,

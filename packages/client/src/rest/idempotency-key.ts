@@ -17,7 +17,7 @@ import type { CallOptions } from "./operate.ts";
  * @throws GatewayError when the bank refuses
  * @throws OutcomeUnknownError without a clear answer within `timeouts.idempotencyKey` (default: 10 s); call again:
  * asking for a key never charges anyone
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * const key = await idempotencyKey(rest);
  * await storeKey(orderId, key);

@@ -104,7 +104,7 @@ const settings = new WeakMap<object, RestSettings>();
  * @param options the address is https, or http on the loopback
  * @returns what every operation takes
  * @throws ArgumentError naming an option that is unknown, missing or out of range
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * const rest = openRest({
  *   baseUrl: process.env.REST_URL,

@@ -20,7 +20,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer within `timeouts.transaction` (default: 60 s); its `guidance` says
  * what to do. An error that `bearerToken` throws is passed on unchanged
- * @see docs/contract.md#3.3
+ * @see docs/contributing/contract.md#3.3
  * @example
  * const { finality } = await refund(rest, {
  *   "idempotency-key": key,

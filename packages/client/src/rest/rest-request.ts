@@ -89,7 +89,7 @@ type RefusedFields<Operation extends RestOperation> = Exclude<
  * A request of one REST operation: the fields of `restRequirements` under the names of the wire, all of them text, but
  * amounts as Money. Merchant, terminal and currency are not among them: `openRest` and the amounts give those. Fields
  * of other operations are refused by name, so that a sale's request, spread into a void, takes no card along.
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  */
 export type RestRequest<O extends RestOperation> = Flat<
   { [F in RequiredFields<O>]: FieldValue<F> } & { [F in OptionalFields<O>]?: FieldValue<F> | undefined } & {

@@ -29,7 +29,7 @@ import type { CheckedRequest } from "./rest-request.ts";
  * to one with another key, whose pnRef or txToken it carries. Nothing was charged by this request.
  *
  * Look at `finality` first: approval code and txToken belong to an approved result, or to one under review.
- * @see docs/contract.md#response-codes
+ * @see docs/contributing/contract.md#response-codes
  */
 export type RestResult =
   | (Answered & { readonly finality: "approved"; readonly "response-code": "00" })

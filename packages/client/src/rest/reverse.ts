@@ -71,7 +71,7 @@ const names = [
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer; no refund follows. Look the sale up with the bank, and call
  * `refund` with `error.call.request` if it was not taken back
- * @see docs/contract.md#3.1
+ * @see docs/contributing/contract.md#3.1
  * @example
  * const { method, result } = await reverse(rest, original);
  * log(`${method}: ${result.finality}`);

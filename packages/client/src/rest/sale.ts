@@ -33,7 +33,7 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @throws OutcomeUnknownError without a clear answer. When `operation` is `idempotencyKey` or `sent` is false, nothing
  * was charged, neither by this call nor by an earlier one on the key that the client knows of; otherwise do what
  * `guidance` says. `refused_later`: a repetition was declined, and an earlier try may have charged
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * const result = await sale(rest, {
  *   "card-number": cardNumber,
@@ -63,7 +63,7 @@ export const sale = (
  * @throws ArgumentError as `sale` does
  * @throws GatewayError as `sale` does
  * @throws OutcomeUnknownError as `sale` does
- * @see docs/contract.md#3.2
+ * @see docs/contributing/contract.md#3.2
  * @example
  * const held = await checkIn(rest, {
  *   "card-number": cardNumber,

@@ -3,7 +3,7 @@ import { Authentication } from "./authentication.ts";
 
 /**
  * The `tds_` fields of a sale or check-in, whose request they are spread into.
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  */
 export type TdsFields =
   | { readonly tds_mode: "1"; readonly tds_servertransactionid: string }
@@ -23,7 +23,7 @@ export type TdsFields =
  * bank gets the values. Default: `2`
  * @returns the fields; spread them into the request of `sale` or `checkIn`. They are secret
  * @throws ArgumentError when the buyer is not authenticated, or the answer lacks a value: ask `authenticationStatus` then
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * const result = await sale(rest, { ...request, ...tdsFields(authentication) });
  */

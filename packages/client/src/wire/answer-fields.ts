@@ -1,7 +1,10 @@
 import { codeForm } from "./code-form.ts";
 import { spellings } from "./spellings.ts";
 
-/** One row of the tables of answers: the schemas, the readers, the sandbox's OpenAPI and `docs/contract.md` use it. */
+/**
+ * One row of the tables of answers: the schemas, the readers, the sandbox's OpenAPI and `docs/contributing/contract.md`
+ * use it.
+ */
 export interface AnswerFieldRule {
   /** Every name that it has in answers, our own first. Default: only its name in the table */
   readonly spellings?: readonly string[];
@@ -23,7 +26,7 @@ export interface AnswerFieldRule {
   readonly masked?: true;
   /** True for a secret: no log, error or page may show it. */
   readonly secret?: true;
-  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
+  /** One sentence that `docs/contributing/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
 }
 

@@ -24,7 +24,7 @@ const flag = { pattern: /^(?:true|false)$/, expected: "true or false" } as const
 /**
  * The fields of `…/servicios/3ds/server/authentication`, by their names on the wire. Those of the browser are EMV 3-D
  * Secure's. The contract knows this server by its answers only (`tds_` fields); the rows are what its programs send.
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  */
 export const authenticationFields = {
   integratorCode: { ...mandatory, ...name, meaning: "Code of the integrator, from the account executive" },
@@ -90,7 +90,7 @@ export const authenticationFields = {
 
 /**
  * The fields of `…/servicios/3ds/server/status`.
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  */
 export const authenticationStatusFields = {
   integratorCode: authenticationFields.integratorCode,

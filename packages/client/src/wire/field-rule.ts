@@ -24,7 +24,7 @@ export interface PaymentRequestRule {
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
-  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
+  /** One sentence that `docs/contributing/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
   /** True where the value is about the buyer, or only for the shop and the bank: no error repeats it. */
   readonly private?: true;

@@ -22,7 +22,7 @@ export interface Batch {
  * @param timeZone an IANA time zone
  * @returns milliseconds since 1970
  * @throws ArgumentError naming `after`, `batchClose` or `timeZone` when it is invalid
- * @see docs/contract.md#8
+ * @see docs/contributing/contract.md#8
  * @example
  * nextBatchClose(Date.now(), "19:00", "America/Santo_Domingo");
  */
@@ -39,7 +39,7 @@ export function nextBatchClose(after: number, batchClose: string, timeZone: stri
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
  * @throws ArgumentError naming `instant`, `batchClose` or `timeZone` when it is invalid
- * @see docs/contract.md#8
+ * @see docs/contributing/contract.md#8
  * @example
  * const { date } = batchAt(Date.now());
  */
@@ -61,7 +61,7 @@ export function batchAt(
  * @param timeZone an IANA time zone. Default: America/Santo_Domingo
  * @returns the batch
  * @throws ArgumentError naming `batch`, `batchClose` or `timeZone` when it is invalid
- * @see docs/contract.md#8
+ * @see docs/contributing/contract.md#8
  * @example
  * const { from, until } = batchOf("2026-11-20");
  */

@@ -16,7 +16,7 @@ const url = {
  * Every field of a payment request, by its exact name on the wire: length, requirement, allowed values and meaning. The
  * `PaymentRequest` schema and type are made from this table. Where the contract leaves a choice, the choice and its
  * reason are in `docs/decisions/0002-mandatory-fields.md`.
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  */
 export const paymentRequestFields = {
   TransactionType: {

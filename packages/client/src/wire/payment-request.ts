@@ -16,7 +16,7 @@ type RequestOf<T extends TransactionType> = Flat<
 /**
  * A payment request as the session API takes it: strings under the names of the wire, amounts as 12 digits of minor
  * units. Its fields follow from `paymentRequestFields` and from its TransactionType. `paymentRequest` makes one.
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  */
 export type PaymentRequest = RequestOf<"0200"> | RequestOf<"0100"> | RequestOf<"2240">;
 

@@ -27,6 +27,6 @@ export const RedirectText = z
   });
 /**
  * What a browser brought back, unverified.
- * @see docs/contract.md#2.2-redirect
+ * @see docs/contributing/contract.md#2.2-redirect
  */
 export type RedirectText = z.infer<typeof RedirectText>;

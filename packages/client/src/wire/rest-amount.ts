@@ -5,7 +5,7 @@ import { maxMinor } from "./largest-amount.ts";
  * Minor units as a REST amount: major units with two decimals.
  * @param minor a whole number
  * @returns the amount as text, such as `2950.00`
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  * @example
  * restAmount(295_000); // "2950.00"
  */
@@ -18,7 +18,7 @@ export function restAmount(minor: number): string {
  * takes part.
  * @param value a string or a number
  * @returns undefined when it is anything else
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  * @example
  * parseRestAmount("1234.87"); // 123_487
  */

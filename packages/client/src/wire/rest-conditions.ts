@@ -28,7 +28,7 @@ export interface RestCondition {
  * is needed: `meaning` says what we chose. Fields that depend on another transaction are not here: `terminal-id` and
  * `approval-code` of a check-out and `environment` of a void may be left out. When they are there, they are the
  * original's.
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  */
 export const restConditions: readonly RestCondition[] = [
   {

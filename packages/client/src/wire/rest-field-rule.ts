@@ -12,7 +12,7 @@ export interface RestFieldRule {
   readonly pattern: RegExp;
   /** `pattern` in words, as error messages say it: "expected …". */
   readonly expected: string;
-  /** One sentence that `docs/contract.md` and the OpenAPI documents show. */
+  /** One sentence that `docs/contributing/contract.md` and the OpenAPI documents show. */
   readonly meaning: string;
   /** True for a secret: no log, error or page may show it. */
   readonly secret: boolean;

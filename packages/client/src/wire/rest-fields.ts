@@ -17,7 +17,7 @@ const amount = {
 /**
  * Every field of a REST request, by its exact name on the wire: kind, length, allowed values and meaning. Which
  * operation takes which field is in `restRequirements`, what depends on other fields in `restConditions`.
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  */
 export const restFields = {
   token: {

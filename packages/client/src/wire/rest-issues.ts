@@ -19,7 +19,7 @@ import { spellings } from "./spellings.ts";
  * @param operation the operation of the request
  * @param values the fields; amounts as text with two decimals
  * @returns the issues; empty when the request keeps every rule
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * restIssues("void", { amount: "2950.00" }).map(({ field, message }) => `${field}: ${message}`);
  */

@@ -36,7 +36,7 @@ const noAuthentication = all([...tdsFields, ...tknFields], "-");
 /**
  * The requirement matrix, to the letter: M mandatory, O optional, C conditional, - not listed. What a C depends on
  * is in `restConditions`.
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  */
 export const restRequirements = {
   sale: {
@@ -172,7 +172,7 @@ export const restExampleFields: Readonly<Record<RestOperation, readonly RestFiel
  * @param operation whose request it is
  * @param field by its exact name on the wire
  * @returns `false` for a field of other operations
- * @see docs/contract.md#4.1
+ * @see docs/contributing/contract.md#4.1
  * @example
  * takesField("void", "card-number"); // false
  */
@@ -187,7 +187,7 @@ const refundPstr43: RestFieldRule = { ...restFields.pstr43, bytes: 255 };
  * @param operation whose request it is
  * @param field the field's exact name
  * @returns the rule; the field need not be one that the operation takes
- * @see docs/contract.md#2.1
+ * @see docs/contributing/contract.md#2.1
  * @example
  * restRuleOf("refund", "pstr43").bytes; // 255
  */

@@ -2,7 +2,7 @@
 export interface Spelling {
   /** What is spelled. */
   readonly subject: string;
-  /** The section of docs/contract.md that speaks of it. */
+  /** The section of docs/contributing/contract.md that speaks of it. */
   readonly section: string;
   /** The spellings that occur, and where. */
   readonly occurs: string;
@@ -19,7 +19,7 @@ export interface Spelling {
 /**
  * Every spelling on which table and examples of the contract disagree, or in which live banks vary: what we send, what
  * we read, and why. A test checks the code against every row, and the code takes from here what it can;
- * `docs/contract.md` shows the same rows.
+ * `docs/contributing/contract.md` shows the same rows.
  */
 export const spellings = {
   order: {

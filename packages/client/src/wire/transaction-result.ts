@@ -15,7 +15,7 @@ export const TransactionResult = answerSchema<keyof typeof resultFields, "Respon
 );
 /**
  * A transaction's result, normalized. `unknown` holds the fields that the contract does not name, as they came.
- * @see docs/contract.md#2.2-results
+ * @see docs/contributing/contract.md#2.2-results
  */
 export type TransactionResult = Omit<z.infer<typeof TransactionResult>, "contradictions"> & {
   /** The fields whose spelling variants disagreed. */

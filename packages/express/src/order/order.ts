@@ -15,7 +15,7 @@ export interface OrderDetails extends PaymentDetails {
   /**
    * The buyer, for 3-D Secure: email and mobile telephone at least. What they typed is made ready for the bank; only a
    * wrong email or mobile telephone stops the launch, and the buyer reads which one to correct.
-   * @see docs/contract.md#buyer-details
+   * @see docs/contributing/contract.md#buyer-details
    */
   buyer: Buyer;
   /**
@@ -43,7 +43,7 @@ export interface AuthorizedOrder extends OrderDetails {
   /**
    * The bank authorizes the amount and does not settle it: `payments.capture(order)` charges it. The router needs
    * `onAuthorized`, which runs in place of `onPaid`. Not with installments. Absent: a sale, which is charged at once.
-   * @see docs/contract.md#3.4
+   * @see docs/contributing/contract.md#3.4
    */
   capture: "later";
   /** Installments are for sales only. */
@@ -52,7 +52,7 @@ export interface AuthorizedOrder extends OrderDetails {
 
 /**
  * What `order()` answers: what an order costs, and how it is paid.
- * @see docs/contract.md#2.2
+ * @see docs/contributing/contract.md#2.2
  * @example
  * const order: Order = {
  *   amount: { minor: 295000, currency: "DOP" },

@@ -20,7 +20,7 @@ export interface Texts {
   outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "givenBack", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
-  /** The sentences of the response codes, by the names in docs/contract.md#response-codes. */
+  /** The sentences of the response codes, by the names in docs/contributing/contract.md#response-codes. */
   codes: Record<BuyerSentence, string>;
   /** The page that posts to the bank's page; `slow` appears when that has not opened after 3 seconds. */
   launch: PageText & { slow: string; go: string };

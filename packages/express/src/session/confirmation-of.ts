@@ -15,7 +15,7 @@ export type Captured = Pick<Attempt, "transactionId" | "amount" | "tax">;
 /**
  * Builds the request that settles an authorization: a confirmation, which sends back what the bank gave with the
  * authorization.
- * @see docs/contract.md#3.4
+ * @see docs/contributing/contract.md#3.4
  * @param token of the session's return address
  * @throws ArgumentError naming what the bank did not give, or gave in a form that it does not take back; Error when the
  * token cannot be decrypted
