@@ -6,7 +6,7 @@ import { currencies } from "../../stores/checks.ts";
 import { byText } from "../by-text.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
-import { partsOf, type Steps, sortSteps } from "./turns.ts";
+import { partsOf, type Steps } from "./turns.ts";
 
 /** A payment that both the shop and the bank have. */
 export interface Pair {
@@ -123,8 +123,8 @@ function* openInOrder<T>(
     }
     yield;
   }
-  return yield* sortSteps(
-    open,
+  // At once: as many as the longest file has take no longer than reading a part of it.
+  return open.toSorted(
     (a, b) =>
       countKeys(b.keys) - countKeys(a.keys) ||
       // Those without a currency last.

@@ -4,7 +4,7 @@ import { taking } from "../taking.fixture.ts";
 import { readPayments, readTable } from "./at-once.fixture.ts";
 import { comparisonSteps } from "./match.ts";
 import { tableSteps } from "./read-csv.ts";
-import { type Steps, sortSteps } from "./turns.ts";
+import type { Steps } from "./turns.ts";
 
 const columns = { reference: 0, amount: 1 };
 const rows = 49_000;
@@ -16,7 +16,7 @@ function counted<T>(steps: Steps<T>): { turns: number; value: T } {
   }
 }
 
-test("the largest file is read and compared in many short steps", () => {
+test("the largest file is read and matched in many short steps, and each side is sorted in one", () => {
   const text = `ref,monto\n${Array.from({ length: rows }, (_, at) => `${rows - at},1.00`).join("\n")}`;
   const read = counted(tableSteps(text));
   assert.equal(read.value.rows.length, rows);
@@ -31,12 +31,5 @@ test("the largest file is read and compared in many short steps", () => {
   );
   const compared = counted(comparisonSteps(ours, payments));
   assert.equal(compared.value.agreed.length, rows);
-  assert.ok(compared.turns >= (6 * rows) / 1000, `compared in ${compared.turns} turns`);
-});
-
-test("what is sorted in steps is sorted as at once, and equal ones keep their order", () => {
-  const items = Array.from({ length: 5500 }, (_, at) => ({ at, key: (at * 7919) % 101 }));
-  const order = (a: { key: number }, b: { key: number }) => a.key - b.key;
-  assert.deepEqual(counted(sortSteps(items, order)).value, items.toSorted(order));
-  assert.deepEqual(counted(sortSteps([], order)).value, []);
+  assert.ok(compared.turns >= (4 * rows) / 1000, `compared in ${compared.turns} turns`);
 });

@@ -27,34 +27,3 @@ export function atOnce<T>(steps: Steps<T>): T {
     if (step.done) return step.value;
   }
 }
-
-/** Sorts as `toSorted` does, in steps: it sorts each part, and then merges the parts two by two. */
-export function* sortSteps<T>(items: readonly T[], order: (a: T, b: T) => number): Steps<T[]> {
-  let runs: T[][] = [];
-  for (const part of partsOf(items)) {
-    runs.push(part.toSorted(order));
-    yield;
-  }
-  while (runs.length > 1) {
-    const merged: T[][] = [];
-    for (let at = 0; at < runs.length; at += 2) {
-      merged.push(merge(runs[at] ?? [], runs[at + 1] ?? [], order));
-      yield;
-    }
-    runs = merged;
-  }
-  return runs[0] ?? [];
-}
-
-function merge<T>(first: readonly T[], second: readonly T[], order: (a: T, b: T) => number): T[] {
-  const merged: T[] = [];
-  let next = 0;
-  for (const item of first) {
-    while (next < second.length && order(second[next] as T, item) < 0) {
-      merged.push(second[next] as T);
-      next++;
-    }
-    merged.push(item);
-  }
-  return [...merged, ...second.slice(next)];
-}
