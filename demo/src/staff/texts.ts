@@ -13,55 +13,17 @@ interface Story {
   did: readonly string[];
 }
 
-/** The texts of the staff's pages in one language. */
-export interface StaffTexts {
-  title: string;
-  demo: string;
-  logInTitle: string;
-  name: string;
-  usualName: string;
-  /** The checkbox for somebody who may look and not decide. */
-  mayOnlyLook: string;
-  logIn: string;
-  badName: string;
-  loggedInAs(name: string): string;
-  logOut: string;
-  payments: string;
-  paymentsAbout: string;
-  openPayments: string;
-  seeds: string;
-  seedsAbout: string;
-  seed: string;
-  seeded: string;
-  badDays: string;
-  badDaysAbout: string;
-  stage: string;
-  staged: string;
-  did: string;
-  now: string;
-  buyerReads: string;
-  staffReads: string;
-  openAlert: string;
-  attempt(number: number): string;
-  seePayment: string;
-  seeOrder: string;
-  back: string;
-  alerts: string;
-  alertsAbout: string;
-  noAlerts: string;
-  stories: Record<BadDay, Story>;
-}
-
-const es: StaffTexts = {
+const es = {
   title: "Personal de la tienda",
   demo: "Esto es una demostración: cualquier nombre sirve y no hay contraseña. En su tienda, aquí va su propio inicio de sesión.",
   logInTitle: "Entrar como personal",
   name: "Su nombre",
   usualName: "Ana",
+  /** The checkbox for somebody who may look and not decide. */
   mayOnlyLook: "Solo puede ver",
   logIn: "Entrar",
   badName: `Escriba un nombre de 1 a ${maxNameLength} caracteres.`,
-  loggedInAs: (name) => `Usted entró como ${name}.`,
+  loggedInAs: (name: string) => `Usted entró como ${name}.`,
   logOut: "Salir",
   payments: "Los pagos",
   paymentsAbout: "Lo que entró hoy, lo que espera una decisión y los totales del cierre de lote.",
@@ -80,7 +42,7 @@ const es: StaffTexts = {
   buyerReads: "El comprador lee:",
   staffReads: "La alerta que recibió el personal:",
   openAlert: "Abrir",
-  attempt: (number) => `Intento de pago ${number}`,
+  attempt: (number: number) => `Intento de pago ${number}`,
   seePayment: "Verlo como el personal",
   seeOrder: "Verlo como el comprador",
   back: "Volver a Personal",
@@ -146,8 +108,11 @@ const es: StaffTexts = {
         "Dejó el pago en revisión: nada se entrega hasta que el personal decida.",
       ],
     },
-  },
+  } satisfies Record<BadDay, Story>,
 };
+
+/** The texts of the staff's pages in one language. */
+export type StaffTexts = typeof es;
 
 const en: StaffTexts = {
   title: "Store staff",

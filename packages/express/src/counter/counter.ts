@@ -16,7 +16,7 @@ import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
 import { paymentRoutes } from "./payment-page.ts";
-import { textsOf } from "./texts/texts-of.ts";
+import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
 import type { CounterRoute, ReadForm, Viewer, Visit } from "./visit.ts";
@@ -142,7 +142,7 @@ function frameOf(
   query: URLSearchParams,
 ): CounterFrame {
   const language = languageOf(request, response, query, settings);
-  const words = textsOf(language);
+  const words = counterTexts[language];
   const root = rootOf(request, path, settings);
   return { settings, exits, request, response, path, query, language, words, root };
 }

@@ -5,7 +5,7 @@ import { isPaidTwice } from "../attempt/needs-person.ts";
 import { handleFurther } from "../staff/handle-further.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
 import type { RefusedForm } from "./decision.ts";
-import type { RefusedReason } from "./texts/refused.ts";
+import type { RefusedReason } from "./texts/decision.ts";
 import type { Visit } from "./visit.ts";
 import { writtenPart } from "./written-amount.ts";
 

@@ -8,9 +8,7 @@ import type { DeskSettings } from "../staff/desk.ts";
 import { choiceNames } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";
-import { approvedPartTexts } from "./texts/approved-part.ts";
-import { type DecisionTexts, decisionTexts } from "./texts/decision.ts";
-import { type RefusedReason, refusedTexts } from "./texts/refused.ts";
+import { type DecisionTexts, decisionTexts, type RefusedReason } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
@@ -226,7 +224,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${refused?.error && html`<p class="alert" role="alert">${refusedTexts[language][refused.error]}</p>`}
+${refused?.error && html`<p class="alert" role="alert">${decisionTexts[language].refused[refused.error]}</p>`}
 <fieldset${choiceFocus && html` aria-describedby="error-choice-${id}"`}>
 <legend>${words.legend[about]}</legend>
 ${errorAt("choice", visit, id, refused)}
@@ -252,7 +250,7 @@ const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefin
 /** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
 function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
   const wrong = wrongWith(field, refused);
-  return wrong && html`<p class="wrong" id="error-${field}-${id}">${refusedTexts[language][wrong]}</p>`;
+  return wrong && html`<p class="wrong" id="error-${field}-${id}">${decisionTexts[language].refused[wrong]}</p>`;
 }
 
 /** The ARIA attributes of a field: its hint, and before it the error of a refused one. */
@@ -288,7 +286,7 @@ const asksForPart = ({ kind }: Situation): boolean =>
   kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
 
 function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: RefusedForm): Html {
-  const { label, ofPart, ifPart } = approvedPartTexts[visit.language];
+  const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
 ${errorAt("approved", visit, id, refused)}

@@ -2,59 +2,35 @@ import type { ComparisonCounts } from "../comparison-note.ts";
 import type { Mark } from "../marks.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the close of day says. */
-export interface CloseTexts {
-  title: string;
-  /** The label of the date. */
-  batch: string;
-  show: string;
-  earlier: string;
-  later: string;
-  /**
-   * @param from when the batch before closed
-   * @param until when this batch closes
-   */
-  span(from: string, until: string): string;
-  open(until: string): string;
-  /** @param count how many payments wait for a decision, and began in the batch or shortly before */
-  waiting(count: number): string;
-  none: string;
-  inAll: string;
-  /** Those among the payments that are added up. */
-  marked: Record<Mark, string>;
-  payments(count: number): string;
-  /** Why the bank may have a payment of this batch in another one. */
-  when: string;
-  file: string;
-  fileNote: string;
-  compare: string;
-  compareNote: string;
-  compared: string;
-  comparison(counts: ComparisonCounts): string;
-  noDate: string;
-}
-
-const es: CloseTexts = {
+const es = {
   title: "Cierre del día",
+  /** The label of the date. */
   batch: "Lote que cierra el",
   show: "Ver",
   earlier: "Lote anterior",
   later: "Lote siguiente",
-  span: (from, until) => `Desde el ${from} hasta el ${until} se aprobaron estos pagos.`,
-  open: (until) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
-  waiting: (count) =>
+  /**
+   * @param from when the batch before closed
+   * @param until when this batch closes
+   */
+  span: (from: string, until: string) => `Desde el ${from} hasta el ${until} se aprobaron estos pagos.`,
+  open: (until: string) => `Este lote sigue abierto hasta el ${until}: las cifras todavía cambian.`,
+  /** @param count how many payments wait for a decision, and began in the batch or shortly before */
+  waiting: (count: number) =>
     count === 1
       ? "1 pago espera una decisión, y puede estar en la lista del banco"
       : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   inAll: "Total",
+  /** Those among the payments that are added up. */
   marked: {
     confirmed: "De estos, confirmados por una persona",
     partial: "De estos, aprobados en parte",
     partialUnknown: "De estos, aprobados en parte, sin sumar",
     givenBack: "De estos, devueltos",
-  },
-  payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
+  } satisfies Record<Mark, string>,
+  payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
+  /** Why the bank may have a payment of this batch in another one. */
   when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. De un pago que confirmó una persona cuenta cuándo se pudo cobrar, hasta donde se sabe. El banco puede tener en otro lote un pago de los últimos minutos.",
   file: "Descargar CSV",
   fileNote:
@@ -62,10 +38,13 @@ const es: CloseTexts = {
   compare: "Comparar con el banco",
   compareNote: "Compare esta lista con el archivo del portal del banco.",
   compared: "Comparaciones",
-  comparison: ({ agreed, differing, ours, bank, left, awaited }) =>
+  comparison: ({ agreed, differing, ours, bank, left, awaited }: ComparisonCounts) =>
     `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${awaited > 0 ? `, ${awaited} sin devolución en el banco` : ""}${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
   noDate: "La fecha no se entiende. Escríbala como 2026-11-20.",
 };
+
+/** What the close of day says. */
+export type CloseTexts = typeof es;
 
 const en: CloseTexts = {
   title: "Close of day",

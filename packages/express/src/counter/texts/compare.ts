@@ -1,92 +1,23 @@
 import type { Role } from "../bank/columns.ts";
-import type { BankFileProblem } from "../bank/text.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the comparison with the bank's list says. */
-export interface CompareTexts {
-  title: string;
-  lead: string;
-  file: string;
-  paste: string;
-  /** @param megabytes the largest file */
-  limit(megabytes: number): string;
-  compare: string;
-  open(until: string): string;
-  /** While another comparison of the same person runs. */
-  busy: string;
-  columns: {
-    title: string;
-    lead: string;
-    /** A column without a name, counted from 1. */
-    column(number: number): string;
-    /** A column that is not used. */
-    none: string;
-    roles: Record<Role, string>;
-    compare: string;
-    again: string;
-    errors: Record<"twice" | "incomplete", string>;
-  };
-  result: {
-    /** @param date of the batch */
-    title(date: string): string;
-    allAgree(count: number): string;
-    noneMatch: string;
-    rounded(count: number): string;
-    agreed: string;
-    differing: string;
-    onlyOurs: string;
-    onlyOursDo: string;
-    /** Payments only here that a person confirmed, or recorded as given back. */
-    onlyOursMarked: string;
-    onlyOursMarkedDo: string;
-    confirmedBy(by: string, time: string): string;
-    givenBackBy(by: string, time: string): string;
-    /** Payments recorded as given back, whose void or refund is not in the file. */
-    notGivenBack: string;
-    notGivenBackDo: string;
-    /** Voids and refunds of payments that are recorded as given back. */
-    givenBackAgreed: string;
-    onlyBank: string;
-    onlyBankDo: string;
-    /** Voids and refunds without a payment that is recorded as given back. */
-    onlyBankBack: string;
-    onlyBankBackDo: string;
-    differingDo: string;
-    unreadable: string;
-    unreadableNote: string;
-    unnamed: string;
-    payments(count: number): string;
-    rows(count: number): string;
-    more(count: number): string;
-    line(line: number): string;
-    head: Record<"order" | "here" | "bank" | "names" | "amount" | "approved" | "line" | "known" | "cells", string>;
-    names: Record<"reference" | "authorizationCode" | "order", string>;
-    /** @param date of another batch */
-    inBatch(date: string): string;
-    /** Beside an amount. */
-    noCurrency: string;
-    search: string;
-    givenBack: string;
-    another: string;
-    kept: string;
-  };
-  errors: Record<BankFileProblem | "nothing", string>;
-  inLine(sentence: string, line: number): string;
-}
-
-const es: CompareTexts = {
+const es = {
   title: "Comparar con el banco",
   lead: "Descargue del portal del banco la lista del mismo lote, en CSV, y súbala aquí. El archivo se lee una vez y no se guarda: solo quedan las cifras del resultado. No cambia ningún pago.",
   file: "Archivo CSV del banco",
   paste: "O pegue aquí su contenido",
-  limit: (megabytes) => `Hasta ${megabytes} MB.`,
+  /** @param megabytes the largest file */
+  limit: (megabytes: number) => `Hasta ${megabytes} MB.`,
   compare: "Comparar",
-  open: (until) => `Este lote cierra el ${until}, y hasta entonces entran pagos: compare después.`,
+  open: (until: string) => `Este lote cierra el ${until}, y hasta entonces entran pagos: compare después.`,
+  /** While another comparison of the same person runs. */
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
     lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales. Lo anulado o devuelto debe tener un monto negativo: quite del archivo las filas anuladas o rechazadas que lo tengan positivo.",
-    column: (number) => `Columna ${number}`,
+    /** A column without a name, counted from 1. */
+    column: (number: number) => `Columna ${number}`,
+    /** A column that is not used. */
     none: "No se usa",
     roles: {
       reference: "Número de referencia",
@@ -94,7 +25,7 @@ const es: CompareTexts = {
       order: "Pedido (OrdenID)",
       amount: "Monto",
       currency: "Moneda",
-    },
+    } satisfies Record<Role, string>,
     compare: "Comparar",
     again: "Cambiar las columnas",
     errors: {
@@ -103,27 +34,32 @@ const es: CompareTexts = {
     },
   },
   result: {
-    title: (date) => `Comparación del lote del ${date}`,
-    allAgree: (count) => `Todo coincide: ${count === 1 ? "1 pago" : `${count} pagos`}.`,
+    /** @param date of the batch */
+    title: (date: string) => `Comparación del lote del ${date}`,
+    allAgree: (count: number) => `Todo coincide: ${count === 1 ? "1 pago" : `${count} pagos`}.`,
     noneMatch: "Ningún pago coincide. Revise que el archivo sea del mismo lote y que cada columna esté bien elegida.",
-    rounded: (count) =>
+    rounded: (count: number) =>
       `Una hoja de cálculo redondeó la referencia de ${count === 1 ? "1 fila" : `${count} filas`}, por ejemplo 1.23E+11. Use el archivo del portal sin abrirlo antes en la hoja de cálculo.`,
     agreed: "Coinciden",
     differing: "Con otro monto",
     onlyOurs: "Solo aquí",
     onlyOursDo:
       "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
+    /** Payments only here that a person confirmed, or recorded as given back. */
     onlyOursMarked: "Solo aquí, con una decisión de ustedes",
     onlyOursMarkedDo:
       "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
-    confirmedBy: (by, time) => `${by} lo confirmó (${time}).`,
-    givenBackBy: (by, time) => `${by} registró la devolución (${time}).`,
+    confirmedBy: (by: string, time: string) => `${by} lo confirmó (${time}).`,
+    givenBackBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
+    /** Payments recorded as given back, whose void or refund is not in the file. */
     notGivenBack: "Devueltos aquí, sin devolución en el banco",
     notGivenBackDo:
       "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
+    /** Voids and refunds of payments that are recorded as given back. */
     givenBackAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
+    /** Voids and refunds without a payment that is recorded as given back. */
     onlyBankBack: "Devoluciones solo en el banco",
     onlyBankBackDo:
       "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
@@ -133,10 +69,10 @@ const es: CompareTexts = {
     unreadableNote:
       "Estas filas no tienen referencia o monto, su monto o su moneda no se pueden leer, o están encima de los nombres de las columnas.",
     unnamed: "Filas sin referencia, como las de totales",
-    payments: (count) => (count === 1 ? "1 pago" : `${count} pagos`),
-    rows: (count) => (count === 1 ? "1 fila" : `${count} filas`),
-    more: (count) => `Y ${count} más, que aquí no se muestran.`,
-    line: (line) => `fila ${line}`,
+    payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
+    rows: (count: number) => (count === 1 ? "1 fila" : `${count} filas`),
+    more: (count: number) => `Y ${count} más, que aquí no se muestran.`,
+    line: (line: number) => `fila ${line}`,
     head: {
       order: "Pedido",
       here: "Aquí",
@@ -149,7 +85,9 @@ const es: CompareTexts = {
       cells: "Contenido",
     },
     names: { reference: "Ref.", authorizationCode: "Aut.", order: "Pedido" },
-    inBatch: (date) => `en el lote del ${date}`,
+    /** @param date of another batch */
+    inBatch: (date: string) => `en el lote del ${date}`,
+    /** Beside an amount. */
     noCurrency: "moneda no indicada",
     search: "Buscar por el monto",
     givenBack: "Anulación o devolución",
@@ -169,8 +107,11 @@ const es: CompareTexts = {
     "too-large": "El archivo es demasiado grande. Descargue la lista de un solo lote.",
     "no-form": "El archivo no llegó. Súbalo otra vez, o pegue su contenido.",
   },
-  inLine: (sentence, line) => `${sentence} Vea la fila ${line}.`,
+  inLine: (sentence: string, line: number) => `${sentence} Vea la fila ${line}.`,
 };
+
+/** What the comparison with the bank's list says. */
+export type CompareTexts = typeof es;
 
 const en: CompareTexts = {
   title: "Compare with the bank",

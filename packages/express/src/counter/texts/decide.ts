@@ -1,43 +1,12 @@
 import type { handlingOf } from "../decision-name.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the page of open decisions says. */
-export interface DecideTexts {
-  title: string;
-  none: string;
-  payments(n: number): string;
-  /** Payments at an address of the bank that the router does not know. */
-  strays(n: number): string;
-  straysLead: string;
-  events: string;
-  eventsLead: string;
-  /** Below the payments of a kind: its heading links to all of them. */
-  more(n: number): string;
-  moreEvents(n: number, of: number): string;
-  since(time: string): string;
-  order(order: string): string;
-  theOrder(order: string): string;
-  alreadyResolved(by: string, decision: string, time: string): string;
-  settled(standing: string): string;
-  changed: string;
-  /** A payment that is said to be given back is being captured. */
-  capturing: string;
-  notDead: string;
-  /** The button that delivers all that are shown. */
-  retryAll(n: number): string;
-  /** After events were made due again. */
-  retried(n: number): string;
-  /** The link to this page. */
-  back: string;
-  /** What was recorded about two payments of an order. */
-  decisions: Record<ReturnType<typeof handlingOf>, string>;
-}
-
-const es: DecideTexts = {
+const es = {
   title: "Por decidir",
   none: "No hay nada que decidir.",
-  payments: (n) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
-  strays: (n) =>
+  payments: (n: number) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
+  /** Payments at an address of the bank that the router does not know. */
+  strays: (n: number) =>
     n === 1
       ? "1 pago está abierto en otra dirección del banco"
       : `${n} pagos están abiertos en otra dirección del banco`,
@@ -46,32 +15,42 @@ const es: DecideTexts = {
   events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
     "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
-  more: (n) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
-  moreEvents: (n, of) => `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
-  since: (time) => `desde el ${time}`,
-  order: (order) => `pedido ${order}`,
-  theOrder: (order) => `Pedido ${order}`,
-  alreadyResolved: (by, decision, time) =>
+  /** Below the payments of a kind: its heading links to all of them. */
+  more: (n: number) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
+  moreEvents: (n: number, of: number) =>
+    `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
+  since: (time: string) => `desde el ${time}`,
+  order: (order: string) => `pedido ${order}`,
+  theOrder: (order: string) => `Pedido ${order}`,
+  alreadyResolved: (by: string, decision: string, time: string) =>
     `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
-  settled: (standing) =>
+  settled: (standing: string) =>
     `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
+  /** A payment that is said to be given back is being captured. */
   capturing:
     "El comercio está pidiendo al banco el cobro de esta preautorización, o no se sabe si se cobró. No se registró nada. Espere el resultado del cobro.",
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
   notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
-  retryAll: (n) => `Entregar otra vez los ${n}`,
-  retried: (n) =>
+  /** The button that delivers all that are shown. */
+  retryAll: (n: number) => `Entregar otra vez los ${n}`,
+  /** After events were made due again. */
+  retried: (n: number) =>
     n > 1
       ? `Los ${n} avisos se entregan otra vez. Los que vuelvan a fallar aparecen aquí con su error.`
       : "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
+  /** The link to this page. */
   back: "Volver a Por decidir",
+  /** What was recorded about two payments of an order. */
   decisions: {
     returned: "Se devolvió uno de los dos pagos",
     returnedThis: "Se devolvió este pago",
     returnedOther: "Se devolvió el otro pago del pedido",
     kept: "No se devuelve nada",
-  },
+  } satisfies Record<ReturnType<typeof handlingOf>, string>,
 };
+
+/** What the page of open decisions says. */
+export type DecideTexts = typeof es;
 
 const en: DecideTexts = {
   title: "To decide",

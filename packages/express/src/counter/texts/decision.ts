@@ -1,97 +1,11 @@
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the page says about a decision. */
-export interface DecisionTexts {
-  /** What happened. `code`: the bank's response code. `fields`: what does not match. */
-  happened: {
-    unknown: string;
-    unknownCapture: string;
-    unconfirmed: string;
-    reviewCode(code: string): string;
-    reviewFields(fields: string): string;
-    otherAmount(paid: string, costs: string): string;
-    partial: string;
-    orderGone: string;
-    paidTwice: string;
-    authorizedTwice: string;
-    /** A charge and an authorization of one order, whichever was first. It names the other of the two. */
-    chargedAndHeld(amount: string, reference: string | undefined): string;
-    /** A further payment, when no other one is left to give back. */
-    alone: string;
-    /** The payment that was first, with its reference where the bank gave one. */
-    earlier(amount: string, reference: string | undefined): string;
-  };
-  /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
-  fields: Record<string, string | undefined>;
-  /** What to do with the bank, before anything is recorded. */
-  ask: {
-    title: string;
-    /** Asks how much was approved. */
-    titlePart: string;
-    /** Asks to give money back. */
-    titleBack: string;
-    /** One of two payments, with its reference where the bank gave one. */
-    payment(amount: string, reference: string | undefined): string;
-    how: string;
-    /** How long the bank can void, or that it no longer can. */
-    voidUntil(time: string): string;
-    refund: string;
-  };
-  /** The lines that are read out or copied. */
-  letter: {
-    question: string;
-    give(isVoid: boolean, isPart: boolean): string;
-    merchant(number: string, terminal: string): string;
-    order: string;
-    amount: string;
-    time(moment: string, zone: string): string;
-    card: string;
-    authorization: string;
-    reference: string;
-    code: string;
-    answers: string;
-    confirm: string;
-    /** Asks how much was approved of a payment that was approved in part. */
-    howMuch: string;
-    onlyAmount: string;
-  };
-  legend: Record<"charge" | "money", string>;
-  /** The names of the two decisions. */
-  yes: Record<"charged" | "accept" | "rest", string> &
-    Record<"returned" | "returnedOther", (amount: string, reference: string | undefined) => string>;
-  no: Record<"notCharged" | "giveBack" | "partBack" | "keep", string>;
-  /** What the decisions will do. */
-  effects: {
-    paid: string;
-    authorized: string;
-    captured: string;
-    paidAgain: string;
-    otherAmount(paid: string, costs: string): string;
-    payable: string;
-    recapturable: string;
-    unchangedOrder: string;
-    mayStillApprove: string;
-    backFirst: string;
-    offTheList: string;
-    staysPaid: string;
-    staysAuthorized: string;
-    /** An authorization beside a charge: this router no longer captures or releases it. */
-    staysHeld: string;
-  };
-  final: string;
-  /** The label of the reason. `money`: the staff themselves gave it back, or kept it. */
-  reason: Record<"charge" | "money", string>;
-  reasonHint: string;
-  numbersHint: string;
-  record: string;
-  noForm: string;
-}
-
 /** Names a payment by its amount and, where there is one, the bank's reference. */
 const withReference = (amount: string, name: string, reference: string | undefined): string =>
   reference === undefined ? amount : `${amount}, ${name} ${reference}`;
 
-const es: DecisionTexts = {
+const es = {
+  /** What happened. `code`: the bank's response code. `fields`: what does not match. */
   happened: {
     unknown:
       "El comprador pudo haber pagado, y el banco no dio una respuesta clara en los treinta minutos. No se sabe si se cobró.",
@@ -99,23 +13,27 @@ const es: DecisionTexts = {
       "El comercio pidió al banco cobrar lo preautorizado, y el banco no dio una respuesta clara. No se sabe si se cobró.",
     unconfirmed:
       "El banco rechazó una tarjeta. El comprador pudo usar otra después, y el banco no dio una última respuesta clara. No se sabe si se cobró.",
-    reviewCode: (code) =>
+    reviewCode: (code: string) =>
       `El banco respondió con el código ${code}, que puede ser una aprobación. No se sabe si se cobró todo el monto.`,
-    reviewFields: (fields) =>
+    reviewFields: (fields: string) =>
       `El banco aprobó un pago, pero estos datos no coinciden con el intento: ${fields}. Puede ser otro pago.`,
-    otherAmount: (paid, costs) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
+    otherAmount: (paid: string, costs: string) => `El banco aprobó ${paid}, y el pedido cuesta ahora ${costs}.`,
     partial:
       "El banco aprobó solo una parte del monto, y su respuesta no dice cuál. Si el comprador va a pagar con otra tarjeta, pida antes al banco que la devuelva. Si va a pagar el resto por otro medio, pregunte al banco cuánto aprobó. No entregue nada antes.",
     orderGone: "El banco aprobó el pago, y el comercio ya no tiene el pedido.",
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
-    chargedAndHeld: (amount, reference) =>
+    /** A charge and an authorization of one order, whichever was first. It names the other of the two. */
+    chargedAndHeld: (amount: string, reference: string | undefined) =>
       `El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. El otro pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.`,
+    /** A further payment, when no other one is left to give back. */
     alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
-    earlier: (amount, reference) =>
+    /** The payment that was first, with its reference where the bank gave one. */
+    earlier: (amount: string, reference: string | undefined) =>
       `El primer pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
   },
+  /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
   fields: {
     amount: "el monto",
     order: "el pedido, que el comercio ya no tiene",
@@ -125,25 +43,31 @@ const es: DecisionTexts = {
     TransactionId: "el TransactionId",
     RetrievalReferenceNumber: "el número de referencia, que ya tiene otro pago",
     RemoteResponseCode: "los dos códigos de respuesta",
-  },
+  } as Record<string, string | undefined>,
+  /** What to do with the bank, before anything is recorded. */
   ask: {
     title: "Pregunte al banco",
+    /** Asks how much was approved. */
     titlePart: "Pregunte al banco cuánto aprobó",
+    /** Asks to give money back. */
     titleBack: "Para devolver el dinero, pídaselo al banco",
-    payment: (amount, reference) => withReference(amount, "referencia", reference),
+    /** One of two payments, with its reference where the bank gave one. */
+    payment: (amount: string, reference: string | undefined) => withReference(amount, "referencia", reference),
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
-    voidUntil: (time) =>
+    /** How long the bank can void, or that it no longer can. */
+    voidUntil: (time: string) =>
       `El banco puede anular este pago hasta el cierre de lote (${time}). Después hace una devolución.`,
     refund: "El lote de este pago ya cerró: el banco no puede anularlo. Pida una devolución.",
   },
+  /** The lines that are read out or copied. */
   letter: {
     question: "Por favor indíquennos si este pago se cobró:",
-    give: (isVoid, isPart) =>
+    give: (isVoid: boolean, isPart: boolean) =>
       `Por favor ${isVoid ? "anulen" : "devuelvan"} este pago${isPart ? ", aprobado en parte" : ""}:`,
-    merchant: (number, terminal) => `Número de afiliado: ${number}, terminal ${terminal}`,
+    merchant: (number: string, terminal: string) => `Número de afiliado: ${number}, terminal ${terminal}`,
     order: "Pedido (OrdenID)",
     amount: "Monto",
-    time: (moment, zone) => `Fecha y hora: ${moment}, hora de ${zone}`,
+    time: (moment: string, zone: string) => `Fecha y hora: ${moment}, hora de ${zone}`,
     card: "Tarjeta",
     authorization: "Número de autorización",
     reference: "Número de referencia",
@@ -151,16 +75,20 @@ const es: DecisionTexts = {
     answers:
       "Necesitamos una de dos respuestas: fue aprobado y se va a liquidar, con su número de autorización y su monto; o no existe, o no fue aprobado, y no se va a cobrar.",
     confirm: "Por favor confirmen cuando esté hecho.",
+    /** Asks how much was approved of a payment that was approved in part. */
     howMuch: "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
     onlyAmount: "Solo necesitamos el monto aprobado. Todavía no anulen ni devuelvan nada.",
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
+  /** The names of the two decisions. */
   yes: {
     charged: "Se cobró",
     accept: "Se acepta el pago",
     rest: "Se cobró el resto por otro medio",
-    returned: (amount, reference) => `Se devolvió este pago: ${withReference(amount, "referencia", reference)}`,
-    returnedOther: (amount, reference) => `Se devolvió el otro: ${withReference(amount, "referencia", reference)}`,
+    returned: (amount: string, reference: string | undefined) =>
+      `Se devolvió este pago: ${withReference(amount, "referencia", reference)}`,
+    returnedOther: (amount: string, reference: string | undefined) =>
+      `Se devolvió el otro: ${withReference(amount, "referencia", reference)}`,
   },
   no: {
     notCharged: "No se cobró",
@@ -168,12 +96,13 @@ const es: DecisionTexts = {
     partBack: "La parte se anuló o se devolvió",
     keep: "No se devuelve nada",
   },
+  /** What the decisions will do. */
   effects: {
     paid: "El pedido queda pagado. El comercio recibe el pago y puede entregar.",
     authorized: "El pedido queda preautorizado.",
     captured: "El cobro queda hecho. El comercio recibe el pago.",
     paidAgain: "El pedido ya tiene otro pago: este queda como segundo pago, y habrá que devolver uno de los dos.",
-    otherAmount: (paid, costs) => `El comercio se entera de que se pagó ${paid} y no ${costs}.`,
+    otherAmount: (paid: string, costs: string) => `El comercio se entera de que se pagó ${paid} y no ${costs}.`,
     payable: "El comprador puede pagar el pedido otra vez.",
     recapturable: "El comercio puede pedir el cobro otra vez.",
     unchangedOrder: "El pedido sigue como está: otro intento decide sobre él.",
@@ -182,17 +111,48 @@ const es: DecisionTexts = {
     offTheList: "El pago sale de la lista de lo que hay que decidir.",
     staysPaid: "El pedido sigue pagado.",
     staysAuthorized: "El pedido sigue preautorizado.",
+    /** An authorization beside a charge: this router no longer captures or releases it. */
     staysHeld:
       "Este pago sigue preautorizado, y aquí ya no se puede cobrar: cóbrelo o libérelo en el portal del banco.",
   },
   final: "La decisión queda con su nombre y la hora. No se puede deshacer.",
+  /** The label of the reason. `money`: the staff themselves gave it back, or kept it. */
   reason: { charge: "¿Cómo lo sabe?", money: "Número de caso del banco, o una nota" },
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
   numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
   record: "Registrar el resultado",
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
+  /** The field for the approved amount. `ofPart`: the bank approved a part; `ifPart`: it may have. */
+  approvedPart: {
+    label: "Monto que aprobó el banco",
+    ofPart: (asked: string) =>
+      `Si se cobró el resto: cuánto de ${asked} aprobó el banco. Sin este monto, el pago no se suma en los totales.`,
+    ifPart: (asked: string) => `Solo si el banco aprobó una parte de ${asked}.`,
+  },
+  /** Why a decision was not recorded. */
+  refused: {
+    form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
+    numbers:
+      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras. Ningún otro pago tiene la misma referencia. No se registró nada.",
+    /** The form has numbers of a charge, and the decision is that there was none. */
+    numbersOfNone:
+      "Hay una referencia o una autorización, y la respuesta es que no se cobró. Bórrelas, o elija la otra respuesta. No se registró nada.",
+    approved:
+      "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00. No se registró nada.",
+    /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
+    approvedOfNone:
+      "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta. No se registró nada.",
+    choice: "Elija una respuesta. No se registró nada.",
+    reason: "Escriba cómo lo sabe, o el número de caso, en 1 a 500 caracteres. No se registró nada.",
+  },
 };
+
+/** What the page says about a decision. */
+export type DecisionTexts = typeof es;
+
+/** Why a decision was not recorded. A reason about a field begins with the field's name. */
+export type RefusedReason = keyof DecisionTexts["refused"];
 
 const en: DecisionTexts = {
   happened: {
@@ -294,6 +254,25 @@ const en: DecisionTexts = {
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Record the result",
   noForm: "You can look at this payment. To record the result, another permission is needed.",
+  approvedPart: {
+    label: "Amount that the bank approved",
+    ofPart: (asked) =>
+      `If the rest was collected: how much of ${asked} the bank approved. Without it, totals do not add the payment up.`,
+    ifPart: (asked) => `Only if the bank approved a part of ${asked}.`,
+  },
+  refused: {
+    form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
+    numbers:
+      "Check the reference and the authorization: up to 12 and up to 6 letters or digits. No other payment has the same reference. Nothing was recorded.",
+    numbersOfNone:
+      "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer. Nothing was recorded.",
+    approved:
+      "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00. Nothing was recorded.",
+    approvedOfNone:
+      "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer. Nothing was recorded.",
+    choice: "Choose an answer. Nothing was recorded.",
+    reason: "Write how you know, or the case number, in 1 to 500 characters. Nothing was recorded.",
+  },
 };
 
 /** By language. */

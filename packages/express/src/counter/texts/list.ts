@@ -1,33 +1,6 @@
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the list of all payments says. */
-export interface ListTexts {
-  title: string;
-  fields: Record<
-    "state" | "from" | "until" | "amount" | "currency" | "order" | "reference" | "authorization" | "digits",
-    string
-  >;
-  /** Every state, and every currency. */
-  all: Record<"states" | "currencies", string>;
-  /** The group `approved`, which includes authorizations. */
-  approved: string;
-  /** Follows the part that the bank approved. */
-  ofAmount(asked: string): string;
-  amountHint: string;
-  /** Below the amount. */
-  amountNote: string;
-  show: string;
-  more: string;
-  clear: string;
-  columns: Record<"time" | "order" | "amount" | "state" | "card", string>;
-  none: string;
-  noneFound: string;
-  older: string;
-  newest: string;
-  errors: Record<"choice" | "amount" | "digits" | "date" | "after" | "text", string>;
-}
-
-const es: ListTexts = {
+const es = {
   title: "Pagos",
   fields: {
     state: "Estado",
@@ -40,10 +13,14 @@ const es: ListTexts = {
     authorization: "Número de autorización",
     digits: "Últimos cuatro dígitos",
   },
+  /** Every state, and every currency. */
   all: { states: "Todos", currencies: "Todas" },
+  /** The group `approved`, which includes authorizations. */
   approved: "Aprobado o preautorizado",
-  ofAmount: (asked) => `de ${asked}`,
+  /** Follows the part that the bank approved. */
+  ofAmount: (asked: string) => `de ${asked}`,
   amountHint: "1,234.00",
+  /** Below the amount. */
   amountNote: "Sin moneda, en pesos",
   show: "Buscar",
   more: "Más filtros",
@@ -62,6 +39,9 @@ const es: ListTexts = {
     text: "Lo que escribió es demasiado largo.",
   },
 };
+
+/** What the list of all payments says. */
+export type ListTexts = typeof es;
 
 const en: ListTexts = {
   title: "Payments",

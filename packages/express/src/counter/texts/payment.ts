@@ -2,79 +2,17 @@ import type { AnswerKind, LaunchFailure, State } from "../../attempt/attempt.ts"
 import type { EventType } from "../../attempt/outbox-event.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the page of one payment says. */
-export interface PaymentTexts {
-  title(order: string): string;
-  decide: string;
-  recorded: string;
-  /** Below the state: who has decided what, when and why. */
-  decided(by: string, decision: string, time: string, reason: string): string;
-  timeline: string;
-  timelineLead(time: string): string;
-  minutes(n: number): string;
-  legend: Record<"atBank" | "question" | "back" | "outcome" | "delivery" | "person", string>;
-  steps: {
-    begun: string;
-    launched: string;
-    sent: string;
-    launchFailed: Record<LaunchFailure, string>;
-    returned: string;
-    cancelled: string;
-    answered: Record<AnswerKind, string>;
-    /** The code, before its meaning. */
-    code(code: string): string;
-    moved: Record<State, string>;
-    times(n: number, until: string): string;
-    omitted(n: number): string;
-    timePassed: string;
-    captured: string;
-    released(by: string, reason: string): string;
-    /** `said`: the name of the decision. */
-    decided(by: string, said: string, reason: string): string;
-  };
-  events: {
-    title: string;
-    none: string;
-    delivered(time: string, tries: number): string;
-    waiting(time: string, tries: number): string;
-    dead(tries: number): string;
-    retry: string;
-    /** Who had it delivered again, and whether it failed once more. */
-    retried(by: string, time: string, hasFailed: boolean): string;
-    names: Record<EventType, string>;
-  };
-  receipt: {
-    title: string;
-    order: string;
-    orderReference: string;
-    amount: string;
-    tax: string;
-    /** The part that the bank approved. */
-    approvedAmount: string;
-    orderAmount: string;
-    card: string;
-    authorization: string;
-    reference: string;
-    code: string;
-    mismatch: string;
-    begun: string;
-    ended: string;
-    attempt: string;
-    buyerReads: string;
-    unchecked: string;
-  };
-  others: { title: string; none: string; capture: string };
-  notFound: { title: string; message: string };
-}
-
-const es: PaymentTexts = {
-  title: (order) => `Pedido ${order}`,
+const es = {
+  title: (order: string) => `Pedido ${order}`,
   decide: "Hay que decidir",
   recorded: "El resultado quedó registrado.",
-  decided: (by, decision, time, reason) => `${by} registró «${decision}» (${time}): «${reason}».`,
+  /** Below the state: who has decided what, when and why. */
+  decided: (by: string, decision: string, time: string, reason: string) =>
+    `${by} registró «${decision}» (${time}): «${reason}».`,
   timeline: "Qué pasó",
-  timelineLead: (time) => `La barra muestra los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
-  minutes: (n) => `${n} min`,
+  timelineLead: (time: string) =>
+    `La barra muestra los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
+  minutes: (n: number) => `${n} min`,
   legend: {
     atBank: "en la página del banco",
     question: "pregunta al banco",
@@ -91,7 +29,7 @@ const es: PaymentTexts = {
       refused: "La página del banco no se abrió: el banco rechazó la sesión. No se cobró.",
       unreachable: "La página del banco no se abrió: el banco no respondió. No se cobró.",
       shop: "La página del banco no se abrió: algo falló en el comercio. No se cobró.",
-    },
+    } satisfies Record<LaunchFailure, string>,
     returned: "El comprador volvió del banco.",
     cancelled: "El comprador volvió sin completar el pago.",
     answered: {
@@ -103,8 +41,9 @@ const es: PaymentTexts = {
       gone: "El banco ya no conocía la sesión.",
       wrongKey: "El banco no aceptó la llave de la sesión.",
       unclear: "El banco no dio una respuesta clara.",
-    },
-    code: (code) => `Código ${code}`,
+    } satisfies Record<AnswerKind, string>,
+    /** The code, before its meaning. */
+    code: (code: string) => `Código ${code}`,
     moved: {
       preparing: "",
       opened: "",
@@ -113,25 +52,27 @@ const es: PaymentTexts = {
       declined: "Queda rechazado.",
       review: "Queda en revisión.",
       approved: "Queda aprobado.",
-    },
-    times: (n, until) => `(${n} veces; la última, ${until})`,
-    omitted: (n) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
+    } satisfies Record<State, string>,
+    times: (n: number, until: string) => `(${n} veces; la última, ${until})`,
+    omitted: (n: number) => `Entre los primeros pasos y los últimos faltan ${n}: no se guardan todos.`,
     timePassed: "Pasó el tiempo sin otra respuesta.",
     captured: "El comercio cobró lo preautorizado.",
-    released: (by, reason) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
-    decided: (by, said, reason) => `${by} registró «${said}»: «${reason}».`,
+    released: (by: string, reason: string) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
+    /** `said`: the name of the decision. */
+    decided: (by: string, said: string, reason: string) => `${by} registró «${said}»: «${reason}».`,
   },
   events: {
     title: "Avisos al comercio",
     none: "Todavía no hay avisos.",
-    delivered: (time, tries) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
-    waiting: (time, tries) =>
+    delivered: (time: string, tries: number) => `${tries > 1 ? `Entregado al intento ${tries}` : "Entregado"}: ${time}`,
+    waiting: (time: string, tries: number) =>
       tries === 0
         ? `Se entrega pronto: ${time}`
         : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
-    dead: (tries) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
+    dead: (tries: number) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
     retry: "Entregar otra vez",
-    retried: (by, time, hasFailed) =>
+    /** Who had it delivered again, and whether it failed once more. */
+    retried: (by: string, time: string, hasFailed: boolean) =>
       `${by} pidió entregarlo otra vez (${time})${hasFailed ? ". Se intentó, y volvió a fallar." : "."}`,
     names: {
       "order.paid": "El pedido se pagó",
@@ -145,7 +86,7 @@ const es: PaymentTexts = {
       "attempt.unknown": "El pago quedó sin confirmar",
       "attempt.review": "El pago quedó en revisión",
       "attempt.unconfirmed": "El pago se rechazó, sin respuesta final",
-    },
+    } satisfies Record<EventType, string>,
   },
   receipt: {
     title: "Datos del pago",
@@ -153,6 +94,7 @@ const es: PaymentTexts = {
     orderReference: "Pedido en el banco",
     amount: "Monto",
     tax: "ITBIS incluido",
+    /** The part that the bank approved. */
     approvedAmount: "Aprobado por el banco",
     orderAmount: "El pedido cuesta ahora",
     card: "Tarjeta",
@@ -176,6 +118,9 @@ const es: PaymentTexts = {
     message: "Ningún pago tiene ese número. Búsquelo por su pedido en Pagos.",
   },
 };
+
+/** What the page of one payment says. */
+export type PaymentTexts = typeof es;
 
 const en: PaymentTexts = {
   title: (order) => `Order ${order}`,

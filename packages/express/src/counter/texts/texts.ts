@@ -1,27 +1,92 @@
 /** The languages of the counter. Every text exists in both. */
 export type CounterLanguage = "es" | "en";
 
-/** A page that says why the requested one is not shown. */
-interface Problem {
-  title: string;
-  message: string;
-}
-
-/** What stands on every page of the counter, in one language. Each page has further texts of its own. */
-export interface CounterTexts {
+const es = {
   /** The name of the counter, after the store's. */
-  product: string;
-  navigation: string;
+  product: "Mostrador",
+  navigation: "Páginas",
   /** The entries of the navigation. */
-  nav: Record<"today" | "decide" | "payments" | "close", string>;
+  nav: { today: "Hoy", decide: "Por decidir", payments: "Pagos", close: "Cierre del día" },
   /** The link with which keyboard users skip the navigation. */
-  skip: string;
+  skip: "Ir al contenido",
   /** The name of the other language, in that language. */
-  otherLanguage: string;
-  backToToday: string;
+  otherLanguage: "English",
+  backToToday: "Volver a Hoy",
   /** The button that ends the login. */
-  signOut: string;
+  signOut: "Cerrar sesión",
   /** Above an open page that is no longer updated. `{time}` is the time of the last update. */
-  stale: string;
-  problems: Record<"nobody" | "mayNot" | "otherSite" | "oldForm" | "wrongMethod" | "failed" | "failedPost", Problem>;
-}
+  stale: "Esta página ya no se actualiza (última vez: {time}). Ábrala otra vez.",
+  /** Why the requested page is not shown. */
+  problems: {
+    nobody: {
+      title: "Esta página es del personal",
+      message: "El comercio no reconoce su sesión. Inicie sesión como personal del comercio y abra la página otra vez.",
+    },
+    mayNot: {
+      title: "Usted puede ver, pero no decidir",
+      message: "No se registró nada. Pídale a quien puede registrar resultados que lo haga.",
+    },
+    otherSite: {
+      title: "No se registró nada",
+      message: "El formulario no vino de esta página. Abra la página otra vez aquí y envíelo de nuevo.",
+    },
+    oldForm: {
+      title: "No se registró nada",
+      message: "El formulario es de otra sesión o de otro navegador. Abra la página otra vez y envíelo de nuevo.",
+    },
+    wrongMethod: { title: "Aquí no hay nada que abrir", message: "Esta dirección solo recibe formularios." },
+    failed: {
+      title: "La página no se pudo mostrar",
+      message: "La base de datos no respondió, o algo falló. Los pagos siguen su curso. Abra la página otra vez.",
+    },
+    failedPost: {
+      title: "No sabemos si se registró",
+      message: "La base de datos no respondió, o algo falló. Abra la página otra vez: ahí verá si quedó registrado.",
+    },
+  },
+};
+
+/** What stands on every page of the counter. Each page has further texts of its own. */
+export type CounterTexts = typeof es;
+
+const en: CounterTexts = {
+  product: "Counter",
+  navigation: "Pages",
+  nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day" },
+  skip: "Skip to content",
+  otherLanguage: "Español",
+  backToToday: "Back to Today",
+  signOut: "Log out",
+  stale: "This page is no longer updated (last time: {time}). Open it again.",
+  problems: {
+    nobody: {
+      title: "This page is for the staff",
+      message: "The store does not recognize your login. Log in as staff of the store, and open the page again.",
+    },
+    mayNot: {
+      title: "You can look, but not decide",
+      message: "Nothing was recorded. Ask someone who can record results to do it.",
+    },
+    otherSite: {
+      title: "Nothing was recorded",
+      message: "The form did not come from this page. Open the page again here, and send it once more.",
+    },
+    oldForm: {
+      title: "Nothing was recorded",
+      message: "The form belongs to another login or another browser. Open the page again, and send it once more.",
+    },
+    wrongMethod: { title: "There is nothing to open here", message: "This address only takes forms." },
+    failed: {
+      title: "The page could not be shown",
+      message: "The database did not answer, or something failed. Payments continue. Open the page again.",
+    },
+    failedPost: {
+      title: "We do not know whether it was recorded",
+      message:
+        "The database did not answer, or something failed. Open the page again: there you see whether it was recorded.",
+    },
+  },
+};
+
+/** By language. */
+export const counterTexts: Record<CounterLanguage, CounterTexts> = { es, en };

@@ -1,39 +1,17 @@
-import type { TallyRow } from "../../stores/staff-store.ts";
 import type { CounterLanguage } from "./texts.ts";
 
-/** What the page of the day says. */
-export interface TodayTexts {
-  title: string;
-  since(time: string, until: string): string;
-  first: string;
-  nothing: string;
-  decide(n: number): string;
-  events(n: number): string;
-  takings: string;
-  none: string;
-  payments(n: number): string;
-  /** In the order in which they are shown. */
-  names: Record<TallyRow["group"], string>;
-  /** Those among the payments above that were given back. */
-  givenBack: string;
-  partial: string;
-  /** Approved in part, and nobody has said how much. */
-  partialUnknown: string;
-  /** `other`: what ended without a charge and without a refusal. */
-  chart: { title: string; table: string; hour: string; other: string };
-}
-
-const es: TodayTexts = {
+const es = {
   title: "Hoy",
-  since: (time, until) => `Desde el último cierre de lote (${time}) hasta el próximo (${until}).`,
+  since: (time: string, until: string) => `Desde el último cierre de lote (${time}) hasta el próximo (${until}).`,
   first: "Primero, lo que hay que decidir",
   nothing: "No hay nada que decidir.",
-  decide: (n) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
-  events: (n) =>
+  decide: (n: number) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
+  events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   takings: "Pagos hasta ahora",
   none: "Todavía no hay pagos desde el último cierre.",
-  payments: (n) => (n === 1 ? "1 pago" : `${n} pagos`),
+  payments: (n: number) => (n === 1 ? "1 pago" : `${n} pagos`),
+  /** In the order in which they are shown. */
   names: {
     approved: "Aprobados",
     authorized: "Preautorizados",
@@ -45,9 +23,12 @@ const es: TodayTexts = {
     expired: "Vencidos",
     notPaid: "Registrados como no pagados",
   },
+  /** Those among the payments above that were given back. */
   givenBack: "De estos, devueltos",
   partial: "De estos, aprobados en parte",
+  /** Approved in part, and nobody has said how much. */
   partialUnknown: "De estos, aprobados en parte, sin sumar",
+  /** `other`: what ended without a charge and without a refusal. */
   chart: {
     title: "Pagos por hora",
     table: "Pagos por hora, desde el último cierre de lote",
@@ -55,6 +36,9 @@ const es: TodayTexts = {
     other: "Otros, sin cobro",
   },
 };
+
+/** What the page of the day says. */
+export type TodayTexts = typeof es;
 
 const en: TodayTexts = {
   title: "Today",
