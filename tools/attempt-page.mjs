@@ -151,13 +151,17 @@ function cell(before, event, now) {
   return parts.join(" · ");
 }
 
+/** A row for all events that do the same; none for those that do nothing. */
 function table({ title, at, columns }) {
+  const same = Map.groupBy(events, ([, event]) => columns.map(([, one]) => cell(one, event, at)).join(" | "));
   return [
     `### ${title} (${clock(at)})`,
     "",
     `| event | ${columns.map(([name]) => name).join(" | ")} |`,
     `|---|${columns.map(() => "---|").join("")}`,
-    ...events.map(([name, event]) => `| ${name} | ${columns.map(([, one]) => cell(one, event, at)).join(" | ")} |`),
+    ...[...same]
+      .filter(([cells]) => cells.replaceAll("–", "") !== " | ".repeat(columns.length - 1))
+      .map(([cells, list]) => `| ${list.map(([name]) => name).join("; ")} | ${cells} |`),
     "",
   ];
 }
@@ -257,7 +261,7 @@ ${transitions().join("\n")}
 
 ## What each event does
 
-“stays”: the state stays, and facts are written. “–”: nothing is written. \`order.paid\` is delivered as \`order.paidAgain\` when another
+“stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. \`order.paid\` is delivered as \`order.paidAgain\` when another
 attempt has paid the order. A cell without a time: the bank is asked as before, or never again when the state has an end.
 
 ${circumstances.flatMap(table).join("\n")}

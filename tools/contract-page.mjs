@@ -1,21 +1,17 @@
 /**
- * Writes the tables of answers, spellings and response codes in `docs/contributing/contract.md`, each between its two marks, from
- * the client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
+ * Writes the tables of answers, spellings and response codes in `docs/contributing/contract.md`, each between its two
+ * marks, from the client's own tables. With `--check` it writes nothing and fails when the file is out of date. Run from anywhere:
  * `node tools/contract-page.mjs`.
  */
 import { readFileSync } from "node:fs";
-import { buyerSentences } from "../packages/client/src/buyer-sentences.ts";
 import { responseCode, responseCodes } from "../packages/client/src/response-codes.ts";
 import { restResponseFields, resultFields, sessionFields } from "../packages/client/src/wire/answer-fields.ts";
 import { spellings } from "../packages/client/src/wire/spellings.ts";
 import { playedBy } from "../test/client/against-sandbox/played-by.ts";
 import { writePage } from "./written-page.mjs";
 
-const columns = [
-  ["sale", "checkIn"],
-  ["confirmation", "checkOut"],
-  ["void", "refund"],
-];
+const payments = ["sale", "checkIn"];
+const followUps = ["confirmation", "checkOut", "void", "refund"];
 
 const records = "about the bank's own records: no sale gets this answer, and an earlier charge stands";
 const approvedLike = "approved-like: the networks approve with it, and it is unclear what was approved";
@@ -38,44 +34,30 @@ const reasons = {
   95: "about the totals of a batch: nothing follows for one charge",
   97: "it is not known how far the request got: treated like 91",
 };
-const byFinality = {
-  approved: "",
-  declined: "a final refusal: no money has moved by this operation",
-  pending: "not final: the result is asked for again",
-  review: "",
-};
-
-function cell(code, operations) {
-  const answers = operations.map((operation) => responseCode(code, operation));
-  const told = new Set(
-    answers.map(({ finality, sentence }) => `${finality} · ${finality === "declined" ? "yes" : "no"} · ${sentence}`),
-  );
+/** What all of these operations make of a code. */
+function cell(code, operations, said) {
+  const told = new Set(operations.map((operation) => said(responseCode(code, operation))));
   if (told.size !== 1) throw new Error(`${code} differs between ${operations.join(" and ")}: give each its column`);
   return [...told].join("");
 }
 
-const row = (code, shown, description, reason) =>
-  `| ${[shown, description, ...columns.map((operations) => cell(code, operations)), reason].join(" | ")} |`;
+function row(code, shown, description, reason) {
+  const payment = cell(code, payments, ({ finality, sentence }) => `${finality} · ${sentence}`);
+  const followUp = cell(code, followUps, ({ finality }) => finality);
+  return `| ${[shown, description, payment, followUp, reason].join(" | ")} |`;
+}
 
-const codes = responseCodes.map(({ code, description, finality }) =>
-  row(code, `\`${code}\``, description, reasons[code] ?? byFinality[finality]),
-);
+const codes = responseCodes.map(({ code, description }) => row(code, `\`${code}\``, description, reasons[code] ?? ""));
 
-const codeTable = `Each cell: what the code means for that operation (finality) · whether it is safe to do the operation again · the sentence for
-the buyer, by its name below. Only a refusal is safe to repeat, once its cause is fixed; a sale or check-in then takes
-a new idempotency key. “Payment” is a sale or check-in of REST and a payment of the page (0200, 0100).
+const codeTable = `Of a payment (a sale or check-in of REST, 0200 and 0100 of the page) the cell has the sentence for the buyer, too, by its name
+in [\`buyer-sentences.ts\`](../../packages/client/src/buyer-sentences.ts). Only what was \`declined\` may be done again, once its cause is
+fixed; a sale or check-in then takes a new idempotency key.
 
-| code | the bank calls it | payment | confirmation (2240), check-out | void, refund | why |
-|---|---|---|---|---|---|
+| code | the bank calls it | payment | confirmation, check-out, void, refund | because |
+|---|---|---|---|---|
 ${codes.join("\n")}
 ${row("N7", "55, 63, 83, 86, 88, 1A, 6P, EA, EB, EC, N7, Q1", "not listed; of a card's data at other networks", "a refusal in doubt (`inDoubt`): the router asks again until the bank forgets the session, and then believes it")}
-${row("ZZ", "any other", "not listed", "mostly refusals, but some networks approve with such codes")}
-
-| sentence | Spanish | English |
-|---|---|---|
-${Object.entries(buyerSentences)
-  .map(([name, { es, en }]) => `| ${name} | ${es} | ${en} |`)
-  .join("\n")}`;
+${row("ZZ", "any other", "not listed", "mostly refusals, but some networks approve with such codes")}`;
 
 const quoted = (texts) => texts.map((text) => (text === "" ? "nothing" : `\`${text}\``)).join(", ") || "–";
 
@@ -83,12 +65,12 @@ const played = (name) => (playedBy[name].length === 0 ? "always" : quoted(played
 
 const written = (texts, sample) => (sample && texts.length > 0 ? `such as ${quoted(texts)}` : quoted(texts));
 
-const spellingTable = `| what | contract | occurs as | we send | we read | why | the sandbox's switch |
-|---|---|---|---|---|---|---|
+const spellingTable = `| what | occurs as | we send | we read | the sandbox's switch |
+|---|---|---|---|---|
 ${Object.entries(spellings)
-  .map(([name, { subject, section, occurs, send, read, sample, why }]) => {
-    const link = `[§${section}](#${section})`;
-    return `| ${[subject, link, occurs, written(send, sample), written(read, sample), why, played(name)].join(" | ")} |`;
+  .map(([name, { subject, section, occurs, send, read, sample }]) => {
+    const what = `${subject} ([§${section}](#${section}))`;
+    return `| ${[what, occurs, written(send, sample), written(read, sample), played(name)].join(" | ")} |`;
   })
   .join("\n")}`;
 

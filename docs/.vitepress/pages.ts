@@ -225,7 +225,6 @@ export const sections: Section[] = [
       { en: "contributing/protocol", title: { en: "Between element and router", es: "Entre elemento y router" } },
       { en: "stores", title: { en: "Stores in detail", es: "Almacenes en detalle" } },
       { en: "contributing/contract", title: { en: "The bank's contract", es: "Contrato del banco" } },
-      { en: "contributing/mistakes", title: { en: "Common mistakes", es: "Errores comunes" } },
       { en: "contributing/conformance", title: { en: "Conformance", es: "Conformidad" } },
       { en: "contributing/complaints", title: { en: "Complaints", es: "Quejas" } },
       { en: "dependencies", title: { en: "Dependencies", es: "Dependencias" } },

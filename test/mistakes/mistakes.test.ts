@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { mistakesPage } from "./page.ts";
 import { runMistakes } from "./run.ts";
 
 const told = await runMistakes();
@@ -30,8 +28,3 @@ for (const { group, mistake, names, answers } of told) {
     }
   });
 }
-
-test("docs/contributing/mistakes.md says what this run says: node tools/mistakes-page.mjs writes it", () => {
-  const page = readFileSync(new URL("../../docs/contributing/mistakes.md", import.meta.url), "utf8");
-  assert.equal(page, mistakesPage(told));
-});

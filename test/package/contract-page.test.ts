@@ -13,15 +13,14 @@ test("docs/contributing/contract.md has the client's reading of every response c
   for (const { code, description } of responseCodes) assert.ok(page.includes(`| \`${code}\` | ${description} |`), code);
 });
 
-test("every row says why, and only a refusal is safe to repeat", () => {
+test("every code that is neither refused nor asked about again says why", () => {
   const table = page.slice(page.indexOf("<!-- response codes"), page.indexOf("<!-- end of the response codes"));
   const rows = table.split("\n").filter((line) => /^\| (?:`\w+`|any other) \|/.test(line));
   assert.equal(rows.length, responseCodes.length + 1);
   for (const row of rows) {
-    const [, , , ...cells] = row.split("|").map((text) => text.trim());
-    assert.match(cells[3] ?? "", /\w/, row);
-    for (const cell of cells.slice(0, 3)) {
-      assert.match(cell, /^(?:declined · yes|(?:approved|pending|review) · no) · \w+$/, row);
-    }
+    const [, , , payment = "", followUp = "", because = ""] = row.split("|").map((text) => text.trim());
+    assert.match(payment, /^(?:approved|declined|pending|review) · \w+$/, row);
+    assert.match(followUp, /^(?:approved|declined|pending|review)$/, row);
+    assert.ok(because !== "" || /^(?:declined|pending)/.test(payment), row);
   }
 });
