@@ -9,6 +9,7 @@ import { type AttemptFilter, decisionKinds, groups, type Store, states } from "@
 import { attemptsList } from "#express/stores/sql/lists.ts";
 import { storeOn } from "#express/stores/sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, runNow, type Statement } from "#express/stores/sql/program.ts";
+import { sqliteText } from "#express/stores/sqlite/engine.ts";
 import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { everyFact } from "./decisions/keeping.ts";
@@ -22,11 +23,10 @@ after(() => db.close());
 /** How the engine reads for a statement, step by step. */
 const planOf = ({ text, values }: Statement): string[] =>
   db
-    .prepare(`EXPLAIN QUERY PLAN ${text}`)
+    .prepare(`EXPLAIN QUERY PLAN ${sqliteText(text)}`)
     .all(...values)
     .map(({ detail }) => String(detail));
 
-const using = (index: string): string => `INDEXED BY ${index}`;
 const sort = "USE TEMP B-TREE FOR ORDER BY";
 
 const values: AttemptFilter[] = [
@@ -52,7 +52,7 @@ function recording(): { store: Omit<Store, "migrate" | "close">; sent: Statement
   const sent: Statement[] = [];
   const ask = (statement: Statement): Answer => {
     sent.push(statement);
-    const prepared = db.prepare(statement.text);
+    const prepared = db.prepare(sqliteText(statement.text));
     if (statement.text.startsWith("SELECT")) return { rows: prepared.all(...statement.values), changes: 0 };
     try {
       return { rows: [], changes: Number(prepared.run(...statement.values).changes) };
@@ -73,8 +73,7 @@ function recording(): { store: Omit<Store, "migrate" | "close">; sent: Statement
   };
   const now = async () => 1_790_000_000_000;
   const begin: Database["begin"] = async ({ lock, mark }) => void sent.push(lock, mark(1));
-  const engine = { prefix: "ventanilla_", skipLocked: "", using, read: run, write: run, transaction: run, now, begin };
-  return { store: storeOn(engine), sent };
+  return { store: storeOn({ read: run, write: run, transaction: run, now, begin }), sent };
 }
 
 /** Every statement of a store. */
@@ -126,7 +125,7 @@ const sent = await sentByStore();
 test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
   for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
     for (const page of [{}, { after: "5-7" }]) {
-      const list = attemptsList({ prefix: "ventanilla_", using }, "shop", { filter, limit: 50, ...page });
+      const list = attemptsList("shop", { filter, limit: 50, ...page });
       const plan = planOf(list);
       const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
       assert.ok(reads.length > 0, list.text);

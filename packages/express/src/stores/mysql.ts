@@ -92,6 +92,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     prefix,
     types,
     using: (index) => `FORCE INDEX (${index})`,
+    locks: true,
     pool,
     max: pool.pool?.config?.connectionLimit,
     connect: async () => connectionOn(await pool.getConnection()),

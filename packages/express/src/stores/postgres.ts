@@ -93,6 +93,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     prefix: `${schema}.`,
     types,
     using: () => "",
+    locks: true,
     pool,
     max: pool.options?.max,
     connect: async () => connectionOn(await pool.connect()),

@@ -1,5 +1,5 @@
 import { withTimeout } from "../../base/with-timeout.ts";
-import type { Answer } from "../sql/program.ts";
+import { type Answer, type Dialect, type Statement, textIn } from "../sql/program.ts";
 import type { Connection, Engine } from "./engine.ts";
 
 /** The connections of a store, each taken from the caller's pool. */
@@ -26,9 +26,10 @@ export const longFactor = 6;
  * @param usualMs how long to wait for a connection, and then for the answer to each statement
  */
 export function makeConnections(
-  { name, connect, counts }: Pick<Engine, "name" | "connect" | "counts">,
+  engine: Pick<Engine, "name" | "connect" | "counts" | keyof Dialect>,
   usualMs: number,
 ): Connections {
+  const { name, connect, counts } = engine;
   async function take(): Promise<HeldConnection> {
     const connecting = connect();
     let late = false;
@@ -38,7 +39,7 @@ export function makeConnections(
       late = true;
       throw new Error(`${name}: the pool gave no connection within ${usualMs} ms${counts?.() ?? ""}`);
     });
-    return holding(connection, usualMs, name);
+    return holding(connection, usualMs, engine);
   }
 
   return {
@@ -57,7 +58,12 @@ export function makeConnections(
   };
 }
 
-function holding(connection: Connection, usualMs: number, name: string): HeldConnection {
+function holding(
+  connection: Connection,
+  usualMs: number,
+  { name, ...dialect }: Dialect & Pick<Engine, "name">,
+): HeldConnection {
+  const named = ({ text, values }: Statement): Statement => ({ text: textIn(dialect, text), values });
   let closed: Error | undefined;
   let released = false;
   function release(error?: Error): void {
@@ -74,8 +80,8 @@ function holding(connection: Connection, usualMs: number, name: string): HeldCon
     });
   }
   return {
-    ask: (statement) => inTime(() => connection.ask(statement), usualMs),
-    askFirst: (statement) => inTime(() => connection.askFirst(statement), usualMs),
+    ask: (statement) => inTime(() => connection.ask(named(statement)), usualMs),
+    askFirst: (statement) => inTime(() => connection.askFirst(named(statement)), usualMs),
     query: (text, values = [], deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
     release,
   };

@@ -52,6 +52,6 @@ export async function beginDelivery(
   });
   return lockedIn(delivery, async () => {
     for (const text of [...beginHook, `SAVEPOINT ${savepoint}`]) await query(text);
-    return (await ask({ ...lock, text: `${lock.text} FOR UPDATE` })).rows;
+    return (await ask(lock)).rows;
   });
 }

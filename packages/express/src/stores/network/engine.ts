@@ -1,4 +1,4 @@
-import type { Answer, Database, Statement } from "../sql/program.ts";
+import type { Answer, Dialect, Statement } from "../sql/program.ts";
 import type { TypeNames } from "../sql/tables.ts";
 
 /** A connection of a pool, with what the engines name differently. */
@@ -39,7 +39,7 @@ export interface Migration {
 }
 
 /** What differs between the engines that are reached over a network. */
-export interface Engine extends Pick<Database, "using">, Migration {
+export interface Engine extends Dialect, Migration {
   /** The caller's pool, and how many connections it has, if it says so. */
   pool: object;
   max: unknown;

@@ -78,9 +78,6 @@ function databaseOn(
 
   const once = <T>(steps: () => Program<T>): Promise<T> => run(({ ask }) => runLater(steps(), ask));
   return {
-    prefix: engine.prefix,
-    using: engine.using,
-    skipLocked: "FOR UPDATE SKIP LOCKED",
     read: once,
     write: once,
     transaction: (steps) => run((connection) => inTransaction(connection, steps)),

@@ -41,27 +41,19 @@ export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
   };
 }
 
-/** The columns of a claim. */
-interface LeasedRow {
-  due_at: unknown;
-  fence: unknown;
-  tries: unknown;
-}
+/** Columns of 64 bits: drivers give them as numbers or as text. */
+type Integers<Name extends string> = Record<Name, unknown>;
+type Texts<Name extends string> = Record<Name, string>;
 
-/** What an attempt is made of. Drivers give 64-bit integers as numbers or as text. */
-export interface KeptRow {
-  id: string;
-  order_id: string;
-  bank: string;
+/** The columns of a claim. */
+export type LeasedRow = Integers<"seq" | "due_at" | "fence" | "tries">;
+
+/** What an attempt is made of. */
+export interface KeptRow
+  extends Texts<"id" | "order_id" | "bank" | "transaction_id" | "facts">,
+    Integers<"version" | "amount" | "tax" | "created_at" | "window_ends_at"> {
   state: State;
-  version: unknown;
-  transaction_id: string;
-  amount: unknown;
-  tax: unknown;
   currency: Money["currency"];
-  created_at: unknown;
-  window_ends_at: unknown;
-  facts: string;
 }
 
 /** The columns of {@link KeptRow}: those of the `Shelf` would double what is read. */
@@ -69,10 +61,7 @@ export const keptColumns =
   "id, order_id, bank, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
 
 /** A row of the table of attempts. */
-export interface AttemptRow extends KeptRow, LeasedRow {
-  seq: unknown;
-  paid_at: unknown;
-}
+export type AttemptRow = KeptRow & LeasedRow & Integers<"paid_at">;
 
 /**
  * The attempt of a row.
@@ -95,19 +84,13 @@ export function attemptFromRow(row: KeptRow): Attempt {
 }
 
 /** A row of the outbox. */
-export interface EventRow extends LeasedRow {
-  seq: unknown;
-  id: string;
+export interface EventRow
+  extends LeasedRow,
+    Texts<"id" | "order_id" | "attempt_id">,
+    Integers<"created_at" | "dead" | "delivered_at"> {
   type: EventType;
-  order_id: string;
-  attempt_id: string;
-  bank: string;
-  priority: unknown;
   verdict: string | null;
-  created_at: unknown;
-  dead: unknown;
   error: string | null;
-  delivered_at: unknown;
 }
 
 /**

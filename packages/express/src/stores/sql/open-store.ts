@@ -3,7 +3,7 @@ import type { Store } from "../store.ts";
 import { attemptsIn } from "./attempts.ts";
 import { listsIn } from "./lists.ts";
 import { outboxIn } from "./outbox.ts";
-import { change, type Database, DuplicateError, rowOf, rowsOf } from "./program.ts";
+import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
 import { pruningIn } from "./prune.ts";
 import { staffIn } from "./staff.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
@@ -15,11 +15,9 @@ export function storeOn(
   lostFile = async (): Promise<string | undefined> => undefined,
 ): Omit<Store, "migrate" | "close"> {
   const ids = makeTransactionIds(db);
-  const { prefix } = db;
   const now = () => db.now();
   async function checkWrite(): Promise<void> {
-    const text = `UPDATE ${prefix}counters SET value = value + 1 WHERE name = 'check'`;
-    const written = await db.write(() => change(text));
+    const written = await db.write(() => change(sql`UPDATE @counters SET value = value + 1 WHERE name = 'check'`));
     if (written === 0) throw new Error("store: the database has lost a row of its counters");
   }
   return {
@@ -43,21 +41,18 @@ export function storeOn(
       };
     },
     async claimScope(scope, merchant) {
-      const find = () =>
-        db.read(() => rowOf<{ merchant: string }>(`SELECT merchant FROM ${prefix}scopes WHERE scope = ?`, scope));
+      const kept = sql`SELECT merchant FROM @scopes WHERE scope = ${scope}`;
+      const find = async () => (await db.read(() => rowOf<{ merchant: string }>(kept)))?.merchant;
       const known = await find();
-      if (known) return known.merchant;
+      if (known !== undefined) return known;
       try {
-        await db.write(() => change(`INSERT INTO ${prefix}scopes (scope, merchant) VALUES (?, ?)`, scope, merchant));
+        await db.write(() => change(insert("scopes", { scope, merchant })));
         return merchant;
       } catch (error) {
-        if (!(error instanceof DuplicateError)) throw error;
-        return (await find())?.merchant ?? merchant;
+        if (error instanceof DuplicateError) return (await find()) ?? merchant;
+        throw error;
       }
     },
-    scopes: () =>
-      db.read(() =>
-        rowsOf<{ scope: string; merchant: string }>(`SELECT scope, merchant FROM ${prefix}scopes ORDER BY scope`),
-      ),
+    scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
 }

@@ -3,10 +3,71 @@ import type { Delivery } from "../store.ts";
 /** A value of a parameter. */
 export type SqlValue = string | number | null;
 
-/** A statement of SQL, with `?` for each value. */
+/** A statement of SQL, or a part of one, with `?` for each value. What it leaves open, a {@link Dialect} says. */
 export interface Statement {
   text: string;
   values: readonly SqlValue[];
+}
+
+/** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
+export function sql(
+  texts: TemplateStringsArray,
+  ...parts: readonly (SqlValue | readonly SqlValue[] | Statement)[]
+): Statement {
+  const values: SqlValue[] = [];
+  let text = "";
+  for (const [index, before] of texts.entries()) {
+    const part = parts[index];
+    text += before;
+    if (part === undefined) continue;
+    if (part === null || typeof part !== "object") {
+      text += "?";
+      values.push(part);
+    } else if ("text" in part) {
+      text += part.text;
+      values.push(...part.values);
+    } else {
+      // Few engines know `()`: an empty list is a query without rows.
+      text += part.length === 0 ? "(SELECT '' WHERE 1 = 0)" : `(${part.map(() => "?").join(", ")})`;
+      values.push(...part);
+    }
+  }
+  return { text, values };
+}
+
+/** Names of tables and columns, and other SQL without values. */
+export const plain = (text: string): Statement => ({ text, values: [] });
+
+/** Several parts of SQL, one after the other. */
+export const joined = (parts: readonly Statement[], separator: string): Statement => ({
+  text: parts.map(({ text }) => text).join(separator),
+  values: parts.flatMap(({ values }) => values),
+});
+
+/** Inserts a row, unless a query finds one. */
+export function insert(table: string, row: Record<string, SqlValue>, unless?: Statement): Statement {
+  const into = `INSERT INTO @${table} (${Object.keys(row).join(", ")})`;
+  const values = Object.values(row);
+  const holes = values.map(() => "?").join(", ");
+  if (unless === undefined) return { text: `${into} VALUES (${holes})`, values };
+  const text = `${into} SELECT ${holes} FROM (SELECT 1 AS one) AS here WHERE NOT EXISTS (${unless.text})`;
+  return { text, values: [...values, ...unless.values] };
+}
+
+/** What statements leave to the engine. */
+export interface Dialect {
+  /** The beginning of a table's name, for the `@` of `@attempts`. */
+  prefix: string;
+  /** The index by which a table is to be read, for the brackets of `@attempts[attempts_due]`. Empty: it chooses well. */
+  using(index: string): string;
+  /** Whether `FOR UPDATE` locks rows. Else one connection writes at a time. */
+  locks: boolean;
+}
+
+/** The text of a statement as the engine takes it. */
+export function textIn({ prefix, using, locks }: Dialect, text: string): string {
+  const named = text.replaceAll("@", prefix).replaceAll(/\[(\w+)\]/g, (_, index: string) => ` ${using(index)}`);
+  return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
 }
 
 /** What a statement gave: its rows, and how many rows it has written. */
@@ -22,23 +83,19 @@ export interface Answer {
 export type Program<T> = Generator<Statement, T, Answer>;
 
 /** Reads rows. */
-export function* rowsOf<Row>(text: string, ...values: SqlValue[]): Program<Row[]> {
-  return (yield { text, values }).rows as Row[];
+export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
+  return (yield statement).rows as Row[];
 }
 
 /** Reads the first row. */
-export function* rowOf<Row>(text: string, ...values: SqlValue[]): Program<Row | undefined> {
-  return (yield* rowsOf<Row>(text, ...values))[0];
+export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
+  return (yield statement).rows[0] as Row | undefined;
 }
 
 /** Writes; returns the number of rows written. */
-export function* change(text: string, ...values: SqlValue[]): Program<number> {
-  return (yield { text, values }).changes;
+export function* change(statement: Statement): Program<number> {
+  return (yield statement).changes;
 }
-
-/** A list for `IN`, with one parameter for each value. Few engines know `()`: an empty list is a query without rows. */
-export const listOf = (values: readonly unknown[]): string =>
-  values.length === 0 ? "(SELECT '' WHERE 1 = 0)" : `(${values.map(() => "?").join(", ")})`;
 
 /** A database, as the statements of a store see it. */
 export interface Database {
@@ -54,12 +111,6 @@ export interface Database {
   aheadMs?(): number;
   /** Throws where a new attempt would be lost: the files of the database are not those that were opened. */
   assertIntact?(): void;
-  /** Before the names of tables. */
-  prefix: string;
-  /** After a SELECT: locks its rows, and leaves out those that another transaction has locked. */
-  skipLocked: string;
-  /** After the name of a table: makes the engine read it by this index. Empty where the engine chooses well. */
-  using(index: string): string;
   /** Begins a transaction that a hook writes through; see `beginDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
 }

@@ -1,35 +1,28 @@
 import type { StaffStore } from "../staff-store.ts";
 import { integer } from "./columns.ts";
-import { change, type Database, DuplicateError, rowsOf } from "./program.ts";
+import { change, type Database, DuplicateError, insert, rowsOf, sql } from "./program.ts";
 
 /** How long a claimed alert is remembered: 30 days, in milliseconds. */
 const alertKeptMs = 30 * 24 * 60 * 60_000;
 
-/** A row of the staff's actions. */
-interface ActionRow {
-  at: unknown;
-  by_name: string;
-  action: string;
-  subject: string;
-  note: string | null;
-}
-
 /** The methods of a store for what the staff did, and for alerts. */
-export function staffIn(db: Database, scope: string): Pick<StaffStore, "recordAction" | "actionsOf" | "claimAlert"> {
-  const { prefix } = db;
+export function staffIn(db: Database, scope: string) {
   return {
     async recordAction(given) {
-      const kept = { ...given, at: await db.now() };
-      const text = `INSERT INTO ${prefix}staff_actions (scope, at, by_name, action, subject, note) VALUES (?, ?, ?, ?, ?, ?)`;
-      await db.write(() => change(text, scope, kept.at, kept.by, kept.action, kept.subject, kept.note ?? null));
-      return kept;
+      const at = await db.now();
+      const { by, action, subject, note = null } = given;
+      await db.write(() => change(insert("staff_actions", { scope, at, by_name: by, action, subject, note })));
+      return { ...given, at };
     },
     async actionsOf(subject) {
-      const text = `SELECT * FROM ${prefix}staff_actions WHERE scope = ? AND subject = ? ORDER BY seq`;
-      return (await db.read(() => rowsOf<ActionRow>(text, scope, subject))).map(({ at, by_name, note, ...row }) => ({
-        by: by_name,
-        action: row.action,
-        subject: row.subject,
+      const done = sql`SELECT * FROM @staff_actions WHERE scope = ${scope} AND subject = ${subject} ORDER BY seq`;
+      const rows = await db.read(() =>
+        rowsOf<{ [column in "by_name" | "action" | "note"]: string } & { at: unknown }>(done),
+      );
+      return rows.map(({ at, by_name: by, action, note }) => ({
+        by,
+        action,
+        subject,
         ...(note !== null && { note }),
         at: integer(at),
       }));
@@ -38,8 +31,8 @@ export function staffIn(db: Database, scope: string): Pick<StaffStore, "recordAc
       const now = await db.now();
       try {
         await db.transaction(function* () {
-          yield* change(`DELETE FROM ${prefix}alerts WHERE scope = ? AND at <= ?`, scope, now - alertKeptMs);
-          yield* change(`INSERT INTO ${prefix}alerts (scope, alert_key, at) VALUES (?, ?, ?)`, scope, key, now);
+          yield* change(sql`DELETE FROM @alerts WHERE scope = ${scope} AND at <= ${now - alertKeptMs}`);
+          yield* change(insert("alerts", { scope, alert_key: key, at: now }));
         });
         return true;
       } catch (error) {
@@ -47,5 +40,5 @@ export function staffIn(db: Database, scope: string): Pick<StaffStore, "recordAc
         throw error;
       }
     },
-  };
+  } satisfies Partial<StaffStore>;
 }

@@ -1,5 +1,5 @@
 import { integer } from "./columns.ts";
-import { change, type Database, type Program, rowOf } from "./program.ts";
+import { change, type Database, rowOf, sql } from "./program.ts";
 
 /** TransactionIds are six digits, given in ascending order, and after the last of them from the first on again. */
 const first = 100_000;
@@ -36,9 +36,13 @@ export function makeTransactionIds(db: Database): TransactionIds {
 
   async function takeBlock(): Promise<void> {
     for (;;) {
-      const value = await db.read(() => readCounter(db));
+      const row = await db.read(() =>
+        rowOf<{ value: unknown }>(sql`SELECT value FROM @counters WHERE name = 'transaction'`),
+      );
+      const value = integer(row?.value);
       const start = Math.max(value + 1, Math.floor((await db.now()) / msPerNumber));
-      if ((await db.write(() => moveCounter(db, value, start + block - 1))) === 0) continue;
+      const moved = sql`UPDATE @counters SET value = ${start + block - 1} WHERE name = 'transaction' AND value = ${value}`;
+      if ((await db.write(() => change(moved))) === 0) continue;
       free.push(...Array.from({ length: block }, (_, index) => idOf(start + index)));
       block = Math.min(2 * block, maxBlock);
       return;
@@ -61,11 +65,3 @@ export function makeTransactionIds(db: Database): TransactionIds {
     },
   };
 }
-
-function* readCounter({ prefix }: Database): Program<number> {
-  const row = yield* rowOf<{ value: unknown }>(`SELECT value FROM ${prefix}counters WHERE name = 'transaction'`);
-  return integer(row?.value);
-}
-
-const moveCounter = ({ prefix }: Database, from: number, to: number): Program<number> =>
-  change(`UPDATE ${prefix}counters SET value = ? WHERE name = 'transaction' AND value = ?`, to, from);

@@ -4,124 +4,103 @@ import { failingTries } from "../../attempt/outbox-event.ts";
 import type { Backlog, Elsewhere, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
-import { type Database, listOf, type Program, rowOf, rowsOf, type SqlValue } from "./program.ts";
-
-type WatchMethods = Pick<ShopStore, "backlog" | "elsewhere" | "unsettled" | "stats">;
+import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store for people and monitoring. */
-export function watchIn(db: Database, scope: string): WatchMethods {
+export function watchIn(db: Database, scope: string) {
   return {
     async backlog(closingBefore) {
       const now = await db.now();
-      return db.read(() => backlog(db, scope, now, closingBefore));
+      const aheadMs = db.aheadMs?.() ?? 0;
+      return { ...(await db.read(() => backlog(scope, now, closingBefore))), ...(aheadMs !== 0 && { aheadMs }) };
     },
-    elsewhere: (banks) => db.read(() => elsewhere(db, scope, banks)),
-    unsettled: (limit) => db.read(() => unsettled(db, scope, limit)),
-    stats: () => db.read(() => stats(db, scope)),
-  };
+    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
+    unsettled: (limit) => db.read(() => unsettled(scope, limit)),
+    stats: () => db.read(() => stats(scope)),
+  } satisfies Partial<ShopStore>;
 }
 
-/** The number `n` of the first row. */
-function* numberOf(text: string, ...values: SqlValue[]): Program<number | undefined> {
-  const row = yield* rowOf<{ n: unknown }>(text, ...values);
-  return row?.n == null ? undefined : integer(row.n);
-}
-
-/** How many rows of a table meet the condition. */
-function* count(table: string, condition: string, ...values: SqlValue[]): Program<number> {
-  return (yield* numberOf(`SELECT count(*) AS n FROM ${table} WHERE ${condition}`, ...values)) ?? 0;
+/** Reads numbers, each by a query of its own, in one statement. What a query does not find is left out. */
+function* numbersOf<Name extends string>(queries: Record<Name, Statement>): Program<{ [name in Name]?: number }> {
+  const entries = Object.entries<Statement>(queries);
+  const columns = entries.map(([, query], index) => sql`(${query}) AS ${plain(`n${index}`)}`);
+  const row = yield* rowOf<Record<string, unknown>>(sql`SELECT ${joined(columns, ", ")}`);
+  const found = entries
+    .map(([name], index) => [name, row?.[`n${index}`]] as const)
+    .filter(([, value]) => value != null);
+  return Object.fromEntries(found.map(([name, value]) => [name, integer(value)])) as { [name in Name]?: number };
 }
 
 /** How many attempts of each of the keys there are in a column. */
 function* countEach<Key extends string>(
-  { prefix }: Database,
   scope: string,
-  column: string,
+  by: "state" | "waits_for",
   keys: readonly Key[],
 ): Program<Record<Key, number>> {
-  const text = `SELECT ${column} AS name, count(*) AS n FROM ${prefix}attempts
-    WHERE scope = ? AND ${column} IS NOT NULL GROUP BY ${column}`;
-  const counts = new Map(
-    (yield* rowsOf<{ name: Key; n: unknown }>(text, scope)).map(({ name, n }) => [name, integer(n)]),
-  );
+  const column = plain(by);
+  const rows = yield* rowsOf<{ name: Key; n: unknown }>(sql`SELECT ${column} AS name, count(*) AS n FROM @attempts
+    WHERE scope = ${scope} AND ${column} IS NOT NULL GROUP BY ${column}`);
+  const counts = new Map(rows.map(({ name, n }) => [name, integer(n)]));
   return Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
 }
 
-const waiting = (db: Database, scope: string) => countEach<DecisionKind>(db, scope, "waits_for", decisionKinds);
+const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
 
-const countDead = ({ prefix }: Database, scope: string) => count(`${prefix}outbox`, "scope = ? AND dead = 1", scope);
-
-function* backlog(db: Database, scope: string, now: number, closingBefore: number): Program<Backlog> {
-  const attempts = `${db.prefix}attempts`;
-  const outbox = `${db.prefix}outbox`;
-  const since = (table: string) =>
-    numberOf(`SELECT min(due_at) AS n FROM ${table} WHERE scope = ? AND due_at IS NOT NULL`, scope);
-  const attemptsSince = yield* since(attempts);
-  const eventsSince = yield* since(outbox);
-  const newest = `SELECT created_at AS n FROM ${attempts} WHERE scope = ? ORDER BY seq DESC LIMIT 1`;
-  const newestAt = yield* numberOf(newest, scope);
-  const overtime = yield* count(attempts, "scope = ? AND payable_until < ? AND overtime = 1", scope, now);
-  const aheadMs = db.aheadMs?.() ?? 0;
-  const { unknown, review } = yield* waiting(db, scope);
-  const closing = "scope = ? AND payable_until > ? AND payable_until < ? ORDER BY payable_until LIMIT 100";
-  return {
-    ...(attemptsSince !== undefined && { attemptsSince }),
-    ...(eventsSince !== undefined && { eventsSince }),
-    dead: yield* countDead(db, scope),
-    failing: yield* count(outbox, "scope = ? AND due_at IS NOT NULL AND tries >= ?", scope, failingTries),
-    unknown,
-    review,
-    ...(newestAt !== undefined && { newestAt }),
-    ...(overtime > 0 && { overtime }),
-    ...(aheadMs !== 0 && { aheadMs }),
-    closing: yield* findAttempts(db, closing, scope, now, closingBefore),
-  };
+function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
+  const since = (table: Statement) =>
+    sql`SELECT min(due_at) FROM ${table} WHERE scope = ${scope} AND due_at IS NOT NULL`;
+  const waiting = (kind: DecisionKind) =>
+    sql`SELECT count(*) FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind}`;
+  const numbers = yield* numbersOf({
+    attemptsSince: since(plain("@attempts")),
+    eventsSince: since(plain("@outbox")),
+    newestAt: sql`SELECT created_at FROM @attempts WHERE scope = ${scope} ORDER BY seq DESC LIMIT 1`,
+    overtime: sql`SELECT nullif(count(*), 0) FROM @attempts WHERE scope = ${scope} AND payable_until < ${now} AND overtime = 1`,
+    dead: countDead(scope),
+    failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
+    unknown: waiting("unknown"),
+    review: waiting("review"),
+  });
+  const closing =
+    yield* findAttempts(sql`scope = ${scope} AND payable_until > ${now} AND payable_until < ${closingBefore}
+    ORDER BY payable_until LIMIT 100`);
+  return { dead: 0, failing: 0, unknown: 0, review: 0, ...numbers, closing };
 }
 
-function* elsewhere(db: Database, scope: string, banks: readonly string[]): Program<Elsewhere> {
-  const attempts = `${db.prefix}attempts`;
-  const where = `scope = ? AND due_at IS NOT NULL AND bank NOT IN ${listOf(banks)}`;
-  const due = (table: string) => `SELECT bank, due_at FROM ${table} WHERE ${where}`;
-  const since = yield* rowsOf<{ bank: string; since: unknown }>(
-    `SELECT bank, min(due_at) AS since
-     FROM (${due(attempts)} UNION ALL ${due(`${db.prefix}outbox`)}) AS waiting GROUP BY bank`,
-    scope,
-    ...banks,
-    scope,
-    ...banks,
-  );
-  const toAsk = `${where} AND queryable = 1`;
+function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
+  const where = sql`scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
+  const since = yield* rowsOf<{ bank: string; since: unknown }>(sql`SELECT bank, min(due_at) AS since FROM (
+      SELECT bank, due_at FROM @attempts WHERE ${where} UNION ALL SELECT bank, due_at FROM @outbox WHERE ${where}) AS waiting
+    GROUP BY bank`);
+  const toAsk = sql`${where} AND queryable = 1`;
+  const { count = 0 } = yield* numbersOf({ count: sql`SELECT count(*) FROM @attempts WHERE ${toAsk}` });
   return {
     banks: since.map((row) => ({ bank: row.bank, since: integer(row.since) })),
-    count: yield* count(attempts, toAsk, scope, ...banks),
-    attempts: yield* findAttempts(db, `${toAsk} ORDER BY seq LIMIT 20`, scope, ...banks),
+    count,
+    attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
   };
 }
 
-function* unsettled(db: Database, scope: string, limit: number): Program<Unsettled> {
+function* unsettled(scope: string, limit: number): Program<Unsettled> {
   const waitingFor = (kind: DecisionKind) =>
     rowsOf<AttemptRow>(
-      `SELECT * FROM ${db.prefix}attempts WHERE scope = ? AND waits_for = ? ORDER BY seq LIMIT ?`,
-      scope,
-      kind,
-      limit,
+      sql`SELECT * FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ORDER BY seq LIMIT ${limit}`,
     );
   const rows = [];
   for (const kind of decisionKinds) if (kind !== "paidTwice") rows.push(...(yield* waitingFor(kind)));
-  const dead = `SELECT * FROM ${db.prefix}outbox WHERE scope = ? AND dead = 1 ORDER BY seq LIMIT ?`;
-  const events = yield* rowsOf<EventRow & { error: string }>(dead, scope, limit);
+  const dead = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND dead = 1 ORDER BY seq LIMIT ${limit}`;
+  const events = yield* rowsOf<EventRow & { error: string }>(dead);
+  const { count = 0 } = yield* numbersOf({ count: countDead(scope) });
   return {
     attempts: rows.toSorted((a, b) => integer(a.seq) - integer(b.seq)).map(attemptFromRow),
     paidTwice: (yield* waitingFor("paidTwice")).map(attemptFromRow),
     events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
-    counts: { ...(yield* waiting(db, scope)), events: yield* countDead(db, scope) },
+    counts: { ...(yield* countEach<DecisionKind>(scope, "waits_for", decisionKinds)), events: count },
   };
 }
 
-function* stats(db: Database, scope: string) {
-  const due = yield* numberOf(`SELECT count(due_at) AS n FROM ${db.prefix}outbox WHERE scope = ?`, scope);
-  return {
-    attempts: yield* countEach<State>(db, scope, "state", states),
-    outbox: { due: due ?? 0, dead: yield* countDead(db, scope) },
-  };
+function* stats(scope: string) {
+  const due = sql`SELECT count(due_at) FROM @outbox WHERE scope = ${scope}`;
+  const outbox = yield* numbersOf({ due, dead: countDead(scope) });
+  return { attempts: yield* countEach<State>(scope, "state", states), outbox: { due: 0, dead: 0, ...outbox } };
 }

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { type ClockState, makeSteadyClock } from "../steady-clock.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
-import { prefix } from "./migrate.ts";
 
 /** The clock of a store. */
 export interface KeptClock {
@@ -23,7 +22,7 @@ export interface KeptClock {
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
   const row = retryAtStart(() =>
-    db.one<ClockState>(`SELECT wall, monotonic, uptime, ahead FROM ${prefix}steady_clock WHERE boot = ?`, boot ?? null),
+    db.one<ClockState>(`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ?`, boot ?? null),
   );
   const clock = makeSteadyClock(row, undefined, latestIn(db));
   let kept: ClockState | undefined = row && clock.state();
@@ -39,7 +38,7 @@ export function openClock(db: SqliteConnection): KeptClock {
       try {
         await db.write(() =>
           db.run(
-            `INSERT INTO ${prefix}steady_clock VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET boot = excluded.boot,
+            `INSERT INTO @steady_clock VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET boot = excluded.boot,
              wall = excluded.wall, monotonic = excluded.monotonic, uptime = excluded.uptime, ahead = excluded.ahead`,
             boot,
             ...[wall, monotonic, uptime, ahead].map(Math.round),
@@ -55,7 +54,7 @@ export function openClock(db: SqliteConnection): KeptClock {
 
 /** When the latest attempt or event was written, in milliseconds since the epoch; 0 when there is none. */
 function latestIn(db: SqliteConnection): number {
-  const latest = (table: string) => `coalesce((SELECT created_at FROM ${prefix}${table} ORDER BY seq DESC LIMIT 1), 0)`;
+  const latest = (table: string) => `coalesce((SELECT created_at FROM @${table} ORDER BY seq DESC LIMIT 1), 0)`;
   const text = `SELECT max(${latest("attempts")}, ${latest("outbox")}) AS at`;
   return retryAtStart(() => db.one<{ at: number }>(text))?.at ?? 0;
 }

@@ -3,7 +3,7 @@ import type { SQLInputValue, StatementSync } from "node:sqlite";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
-import { DatabaseSync } from "./engine.ts";
+import { DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
 import { HookTransactions } from "./hooks.ts";
 import { type ArrangeValues, parametersOf } from "./parameters.ts";
@@ -100,7 +100,8 @@ export class SqliteConnection {
     let prepared = this.#statements.get(text);
     if (!prepared) {
       if (this.#statements.size >= maxStatements) this.#statements.clear();
-      prepared = { statement: this.#main.prepare(text), parameters: parametersOf(text) };
+      const taken = sqliteText(text);
+      prepared = { statement: this.#main.prepare(taken), parameters: parametersOf(taken) };
       this.#statements.set(text, prepared);
     }
     return prepared;

@@ -3,7 +3,6 @@ import { type Answer, type Database, DuplicateError, runNow, type Statement } fr
 import { retryWhileBusy } from "./busy.ts";
 import type { KeptClock } from "./clock.ts";
 import type { SqliteConnection } from "./connection.ts";
-import { prefix } from "./migrate.ts";
 
 /** Extended result codes of unique keys and primary keys. */
 const duplicates: unknown[] = [2067, 1555];
@@ -23,9 +22,6 @@ export function databaseOn(
     }
   }
   return {
-    prefix,
-    skipLocked: "",
-    using: (index) => `INDEXED BY ${index}`,
     read: (steps) => retryWhileBusy(() => runNow(steps(), ask)),
     write: (steps) => connection.write(() => runNow(steps(), ask)),
     transaction: (steps) => connection.write(() => connection.transaction(() => runNow(steps(), ask))),

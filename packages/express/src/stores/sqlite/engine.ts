@@ -1,3 +1,5 @@
+import { type Dialect, textIn } from "../sql/program.ts";
+
 /**
  * Node's SQLite, loaded when this file runs. An import would be resolved before any code runs: with a Node without
  * SQLite, the program could not say which version is needed.
@@ -5,3 +7,8 @@
 export const { DatabaseSync } = process.getBuiltinModule("node:sqlite");
 /** A connection of Node's SQLite. */
 export type DatabaseSync = InstanceType<typeof DatabaseSync>;
+
+const dialect: Dialect = { prefix: "ventanilla_", using: (index) => `INDEXED BY ${index}`, locks: false };
+
+/** The text of a statement as this engine takes it. */
+export const sqliteText = (text: string): string => textIn(dialect, text);

@@ -5,6 +5,7 @@ import type { DeliveredEvent, Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { endedError } from "../transaction-control.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
+import { sqliteText } from "./engine.ts";
 import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
 
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
@@ -64,7 +65,7 @@ export class HookTransactions {
           endTurn(performance.now() - since);
         },
       );
-      return await lockedIn(delivery, async () => (await delivery.query(lock.text, lock.values)).rows);
+      return await lockedIn(delivery, async () => (await delivery.query(sqliteText(lock.text), lock.values)).rows);
     } catch (error) {
       endTurn(0);
       throw error;
@@ -123,7 +124,7 @@ function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => v
       clearTimeout(timer);
       db.exec(`RELEASE ${savepoint}`);
       const { text, values } = mark();
-      if (db.prepare(text).run(...(values as SQLInputValue[])).changes !== 1) throw endedError();
+      if (db.prepare(sqliteText(text)).run(...(values as SQLInputValue[])).changes !== 1) throw endedError();
       await retryWhileBusy(() => db.exec("COMMIT"));
     },
     async undo() {

@@ -3,7 +3,7 @@ import { letOthersWrite, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
 /** The prefix of the tables: a shop may keep its own in the same file. */
-export const prefix = "ventanilla_";
+const prefix = "ventanilla_";
 
 const types: TypeNames = {
   serial: "INTEGER PRIMARY KEY AUTOINCREMENT",
