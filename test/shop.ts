@@ -1,14 +1,62 @@
+// What a test of the router is made of: a shop with its bank (`openShop`), the same on a clock that only the test moves
+// (`openStillShop`), a router alone (`stillRouter`), and a buyer (`pay`, or its steps). What a store holds before that is
+// put there by `place` (kept.ts); loggers.ts has what hears the router's log.
 import { createServer } from "node:http";
-import { after } from "node:test";
+import { after, mock, type TestContext } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { type Options, type PaymentEvent, type Payments, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Store } from "@ventanilla/express/store";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express, { type Express } from "express";
 import { payAt, returnAddress, sessionOf } from "./buyer-at-bank.ts";
+import { deadBank } from "./dead-bank.ts";
 import { listen } from "./listen.ts";
 import { encryptionKey, merchant } from "./merchant.ts";
 
+// Every router looks for it, and closing waits for that: here it is found at once.
+await import("@opentelemetry/api").catch(() => {});
+
 export { encryptionKey, merchant };
+
+const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
+
+const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
+
+export function orderOf(id: string) {
+  const minor = prices[id];
+  return minor === undefined ? undefined : orderAt(minor);
+}
+
+/** An order that costs so much, in minor units. */
+export function orderAt(minor: number) {
+  const tax = Math.round(minor * 0.18);
+  return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
+}
+
+/** The same, authorized now and captured later. */
+export const laterAt = (minor: number) => ({ ...orderAt(minor), capture: "later" as const });
+
+/** The origin of its own address. */
+export const stillOrigin = deadBank;
+
+/** The service's two addresses at a bank that has both. */
+export const gatewayAt = ({ url }: { url: string }) => ({ sessionApiUrl: url, gatewayUrl: url });
+
+/** The options of a router that does nothing by itself. Default: a store of its own, and nobody at its bank */
+export function stillOptions(overrides: Partial<Options> = {}): Options {
+  return {
+    publicUrl: `${stillOrigin}/payments`,
+    gateway: gatewayAt({ url: deadBank }),
+    merchant,
+    store: overrides.store ?? sqliteStore(":memory:"),
+    encryptionKeys: [encryptionKey],
+    order: orderOf,
+    onPaid: () => {},
+    background: false,
+    ...overrides,
+  };
+}
 
 /** A shop with two orders, on real Express, beside a real sandbox. */
 export interface Shop {
@@ -30,24 +78,6 @@ export interface Shop {
   ): Promise<{ status: number; body: Record<string, unknown> }>;
 }
 
-const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
-
-const buyer = { email: "ana@example.com", mobilePhone: "8095550101" };
-
-export function orderOf(id: string) {
-  const minor = prices[id];
-  return minor === undefined ? undefined : orderAt(minor);
-}
-
-/** An order that costs so much, in minor units. */
-export function orderAt(minor: number) {
-  const tax = Math.round(minor * 0.18);
-  return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
-}
-
-/** The same, authorized now and captured later. */
-export const laterAt = (minor: number) => ({ ...orderAt(minor), capture: "later" as const });
-
 /** What surrounds the router. */
 export interface ShopSetting {
   /** May add middleware in front of the router. */
@@ -68,18 +98,15 @@ export async function openShop(
   const mount = `${origin}/payments`;
   const paid: PaymentEvent[] = [];
   const errors: unknown[] = [];
-  const payments = ventanilla({
-    publicUrl: mount,
-    gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
-    merchant,
-    store: sqliteStore(":memory:"),
-    encryptionKeys: [encryptionKey],
-    order: orderOf,
-    onPaid: (payment) => {
-      paid.push(payment);
-    },
-    ...overrides,
-  });
+  const payments = ventanilla(
+    stillOptions({
+      publicUrl: mount,
+      gateway: gatewayAt(sandbox),
+      onPaid: (payment) => void paid.push(payment),
+      background: true,
+      ...overrides,
+    }),
+  );
   before?.(app);
   app.use("/payments", payments);
   app.use(
@@ -111,6 +138,102 @@ export async function openShop(
     async status(id, query = "", headers = {}) {
       const response = await fetch(`${mount}/attempts/${id}${query}`, { headers });
       return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+/** A clock that only its test moves, for a store and a bank alike. */
+export interface StoppedClock {
+  /** In epoch milliseconds. */
+  now(): number;
+  move(ms: number): void;
+}
+
+export function stoppedClock(time: number = Date.UTC(2026, 10, 22, 12)): StoppedClock {
+  return {
+    now: () => time,
+    move(ms) {
+      time += ms;
+    },
+  };
+}
+
+/** A shop that does nothing by itself. */
+export interface StillShop extends Shop {
+  store: Store;
+  clock: StoppedClock;
+  /** Moves the clock of shop and bank, and then does what is due. */
+  pass(ms: number): Promise<void>;
+}
+
+/** Opens a shop and its bank on one stopped clock. A store that is given has to have been made with this clock. */
+export async function openStillShop(
+  overrides: Partial<Options> = {},
+  clock: StoppedClock = stoppedClock(),
+): Promise<StillShop> {
+  const { store = sqliteStore(":memory:", clock) } = overrides;
+  const shop = await openShop({ background: false, ...overrides, store }, { bank: { now: clock.now } });
+  return {
+    ...shop,
+    store,
+    clock,
+    async pass(ms) {
+      clock.move(ms);
+      await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    },
+  };
+}
+
+/** A router that does nothing by itself. Nobody listens at its bank, nor at its own address. */
+export interface StillRouter {
+  payments: Payments;
+  store: Store;
+  /** The codes of the alerts, in turn. */
+  alerts: string[];
+  /** Does what is due, and ends when all of that has. */
+  work(): Promise<{ attempts: number; events: number }>;
+}
+
+export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
+  const alerts: string[] = [];
+  const options = stillOptions({
+    logger: {
+      info: () => {},
+      warn: () => {},
+      error: (fields: object) => void alerts.push((fields as { code: string }).code),
+    },
+    ...overrides,
+  });
+  const payments = ventanilla(options);
+  return { payments, store: options.store, alerts, work: () => payments.reconcileOnce({ budgetMs: 24 * 60 * 60_000 }) };
+}
+
+/** The time of a test: the stores' clock, and the timers of this process, stand until they are moved. */
+export interface StillTime {
+  clock: { now(): number };
+  /** Moves both, a second at a time; what becomes of each second is waited for. */
+  pass(ms: number): Promise<void>;
+  /** Moves the stores' clock alone, as if this process had slept. */
+  sleep(ms: number): void;
+}
+
+/** @param test ends it */
+export function stillTime(test: TestContext): StillTime {
+  let time = 1_800_000_000_000;
+  mock.timers.enable({ apis: ["setTimeout", "setInterval"] });
+  test.after(() => mock.timers.reset());
+  return {
+    clock: { now: () => time },
+    async pass(ms) {
+      for (let left = ms; left > 0; left -= 1000) {
+        const step = Math.min(left, 1000);
+        time += step;
+        mock.timers.tick(step);
+        await turn();
+      }
+    },
+    sleep: (ms) => {
+      time += ms;
     },
   };
 }

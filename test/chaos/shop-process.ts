@@ -1,8 +1,8 @@
 // One of several processes of a shop: a router on the shared database. Started, killed and started again by processes.ts.
 import { type HookContext, type PaymentEvent, ventanilla } from "@ventanilla/express";
 import express, { type NextFunction, type Request, type Response } from "express";
+import { silentLogger } from "../loggers.ts";
 import { encryptionKey, merchant } from "../shop.ts";
-import { silentLogger } from "../silent-logger.ts";
 import { dialectOf } from "./dialects.ts";
 import { clockAhead, makeClockSettable, setClock } from "./host-clock.ts";
 import { type MannerName, mannerOf, manners } from "./manners.ts";

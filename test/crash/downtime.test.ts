@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
-import { type Payments, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import express from "express";
-import { cards, encryptionKey, merchant, orderOf } from "../shop.ts";
+import { cards, gatewayAt, orderOf, stillRouter } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { makeBuyer, orderId } from "./buyer.ts";
 
@@ -26,19 +25,11 @@ async function live(file: string, bank: Sandbox, told: Told) {
   const address = server.address();
   const mount = `http://127.0.0.1:${typeof address === "object" ? address?.port : 0}/payments`;
   const hook = ({ id }: { id: string }) => void told.hooks.push(id);
-  const payments: Payments = ventanilla({
+  const { payments, alerts } = stillRouter({
     publicUrl: mount,
-    gateway: { sessionApiUrl: bank.url, gatewayUrl: bank.url },
-    merchant,
+    gateway: gatewayAt(bank),
     store: sqliteStore(join(folder, file), { now: bank.clock.now }),
-    encryptionKeys: [encryptionKey],
     order: () => orderOf("A-1"),
-    background: false,
-    logger: {
-      info: () => {},
-      warn: () => {},
-      error: (fields) => void told.alerts.push((fields as { code: string }).code),
-    },
     onPaid: hook,
     onExpired: hook,
     onUnknown: hook,
@@ -51,6 +42,7 @@ async function live(file: string, bank: Sandbox, told: Told) {
       server.close();
       server.closeAllConnections();
       await payments.close();
+      told.alerts.push(...alerts);
     },
   };
 }

@@ -10,8 +10,8 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import express from "express";
 import { keptIn } from "../kept.ts";
+import { silentLogger } from "../loggers.ts";
 import { encryptionKey, merchant } from "../merchant.ts";
-import { silentLogger } from "../silent-logger.ts";
 import { orderId } from "./buyer.ts";
 import { makePoints, withMysqlPoints, withPoints, withPostgresPoints } from "./points.ts";
 

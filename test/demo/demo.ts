@@ -4,8 +4,7 @@ import type { Store } from "@ventanilla/express/store";
 import { Orders } from "../../demo/src/orders.ts";
 import { createPayments } from "../../demo/src/payments.ts";
 import { deadBank } from "../dead-bank.ts";
-import { encryptionKey } from "../shop.ts";
-import { stillOrigin } from "../still-router.ts";
+import { encryptionKey, stillOrigin } from "../shop.ts";
 
 /** The orders and payments of the demo, in one file. */
 export interface Demo {

@@ -8,8 +8,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { Payments } from "@ventanilla/express";
 import { catalog, type Product } from "../../demo/src/catalog.ts";
-import { keptIn } from "../kept.ts";
-import { place } from "../place.ts";
+import { keptIn, place } from "../kept.ts";
 import { openDemo } from "./demo.ts";
 
 const [cacao] = catalog as [Product];

@@ -10,10 +10,9 @@ import type { Store } from "@ventanilla/express/store";
 import { contactFrom } from "../../demo/src/contact.ts";
 import { createShop } from "../../demo/src/shop.ts";
 import { deadBank } from "../dead-bank.ts";
-import { keptIn } from "../kept.ts";
-import { type Placement, place, placePaidTwice } from "../place.ts";
+import { keptIn, type Placement, place, placePaidTwice } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { stillRouter } from "../still-router.ts";
+import { stillRouter } from "../shop.ts";
 
 /** The demo and a buyer at it, whose orders can be put into any state. */
 async function openDemo(t: TestContext) {

@@ -17,10 +17,8 @@ import { Clock } from "../../demo/src/staff/clock.ts";
 import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
 import type { StageSetup } from "../../demo/src/staff/stage.ts";
 import { StagedOrders } from "../../demo/src/staff/staged-orders.ts";
-import { keptIn } from "../kept.ts";
-import { place } from "../place.ts";
-import { encryptionKey, laterAt, openShop, paidTabs } from "../shop.ts";
-import { stillRouter } from "../still-router.ts";
+import { keptIn, place } from "../kept.ts";
+import { encryptionKey, gatewayAt, laterAt, openShop, paidTabs, stillRouter } from "../shop.ts";
 
 const publicUrl = "http://shop.localhost:9";
 const buyer = "b".repeat(22);
@@ -30,7 +28,7 @@ async function openStage(t: TestContext): Promise<StageSetup & { alerts: ShopAle
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-staged-"));
   const file = join(folder, "demo.db");
   const sandbox = await createSandbox();
-  const bank = { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url };
+  const bank = gatewayAt(sandbox);
   const clock = new Clock();
   const store = sqliteStore(file, clock);
   const orders = new StagedOrders(file, clock.now);

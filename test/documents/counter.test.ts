@@ -3,10 +3,9 @@ import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import type { Staff } from "@ventanilla/express/counter";
 import type { Express } from "express";
-import { keptIn } from "../kept.ts";
-import { place } from "../place.ts";
+import { keptIn, place } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { stillRouter } from "../still-router.ts";
+import { stillRouter } from "../shop.ts";
 import { importProgram } from "./program.ts";
 
 interface StaffApp {

@@ -4,7 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { Settler } from "#express/settle.ts";
-import { place } from "../place.ts";
+import { place } from "../kept.ts";
 import { openShop, orderOf } from "../shop.ts";
 
 const isArgumentError = (error: unknown) => {

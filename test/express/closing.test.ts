@@ -6,11 +6,9 @@ import type { HookContext, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { makeVault } from "#express/base/vault.ts";
 import { deadBankName } from "../dead-bank.ts";
-import { keptIn, withShop } from "../kept.ts";
-import { place } from "../place.ts";
+import { keptIn, place, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { encryptionKey } from "../shop.ts";
-import { stillRouter, stillTime } from "../still-router.ts";
+import { encryptionKey, gatewayAt, stillRouter, stillTime } from "../shop.ts";
 
 const second = 1000;
 const never = () => new Promise<never>(() => {});
@@ -155,7 +153,7 @@ test("close ends within ten seconds beside a bank that never answers", async (t)
   const { server: bank, origin: url } = await serve(() => {});
   const asked = once(bank, "request");
   const store = sqliteStore(":memory:");
-  const router = stillRouter({ store, gateway: { sessionApiUrl: url, gatewayUrl: url } });
+  const router = stillRouter({ store, gateway: gatewayAt({ url }) });
   const attempt = await place(store, { bank: url });
   const sealedKey = makeVault([encryptionKey]).seal("key", attempt.id);
   await keptIn(store).transition(attempt.id, attempt.version, {

@@ -2,17 +2,14 @@ import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type AttemptEvent, type Hook, type PaymentEvent, PermanentHookError, ventanilla } from "@ventanilla/express";
+import { type AttemptEvent, type Hook, type PaymentEvent, PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { deadBankName } from "../dead-bank.ts";
-import { keptIn, withShop } from "../kept.ts";
-import { bankAt, place, placePaidTwice } from "../place.ts";
-import { cards, comeBack, encryptionKey, merchant, openShop, orderOf, pay, payAtBank, sessionIn } from "../shop.ts";
-import { silentLogger } from "../silent-logger.ts";
-import { stillRouter, stillTime } from "../still-router.ts";
+import { bankAt, keptIn, place, placePaidTwice, withShop } from "../kept.ts";
+import { silentLogger, warningsOf } from "../loggers.ts";
+import { cards, comeBack, openShop, orderOf, pay, payAtBank, sessionIn, stillRouter, stillTime } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { warningsOf } from "../warnings.ts";
 
 const folder = temporaryFolder("deliver");
 
@@ -85,13 +82,9 @@ test("an approval whose process died before the hook ran is delivered by the nex
   await store.close();
 
   const paid: string[] = [];
-  const payments = ventanilla({
-    publicUrl: "http://localhost:3000/payments",
-    gateway: { sessionApiUrl: "http://localhost:4000", gatewayUrl: "http://localhost:4000" },
-    merchant,
+  const { payments } = stillRouter({
     store: sqliteStore(file),
-    encryptionKeys: [encryptionKey],
-    order: orderOf,
+    background: true,
     onPaid: ({ id, authorizationCode }) => void paid.push(id, authorizationCode ?? ""),
   });
   for (let i = 0; i < 3000 && paid.length === 0; i++) await sleep(20);

@@ -4,10 +4,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import { makeAnswerFailed } from "#express/failed-request.ts";
 import { settingsOf } from "#express/settings.ts";
-import { keepingLogger } from "../keeping-logger.ts";
 import { withShop } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { serve } from "../serve.ts";
-import { stillOptions, stillRouter } from "../still-router.ts";
+import { stillOptions, stillRouter } from "../shop.ts";
 
 const secret = "postgres://ana:secret@db";
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cards, comeBack, orderAt, payAtBank, sessionIn } from "../shop.ts";
-import { openStillShop } from "../still-shop.ts";
+import { cards, comeBack, openStillShop, orderAt, payAtBank, sessionIn } from "../shop.ts";
 
 const minutes = (count: number) => count * 60_000;
 

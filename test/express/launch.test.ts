@@ -6,9 +6,9 @@ import type { ArgumentError } from "@ventanilla/client";
 import { type Order, ventanilla } from "@ventanilla/express";
 import express from "express";
 import express4 from "express4";
-import { keepingLogger } from "../keeping-logger.ts";
+import { keepingLogger } from "../loggers.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../shop.ts";
+import { cards, comeBack, gatewayAt, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../shop.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();
@@ -180,7 +180,7 @@ test("a session that an earlier launch could not open is opened in the language 
       response.end(JSON.stringify({ SESSION: "s", "session-key": "k" }));
     });
   });
-  const shop = await openShop({ gateway: { sessionApiUrl: bank, gatewayUrl: bank }, background: false });
+  const shop = await openShop({ gateway: gatewayAt({ url: bank }), background: false });
   assert.equal((await shop.launch("A-1", { lang: "es" })).status, 502);
   assert.equal((await shop.launch("A-1", { lang: "en" })).status, 200);
   assert.deepEqual(languages, ["ESP", "ENG"]);

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../keeping-logger.ts";
 import { aroundWrites, withShop } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { cards, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../shop.ts";
 
 type Fault = "findAttempt" | "launching" | "changing" | "now" | "order" | "gone";

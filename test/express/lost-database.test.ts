@@ -6,11 +6,10 @@ import { after, test } from "node:test";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keepingLogger } from "../keeping-logger.ts";
 import { keptIn } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { startPostgres } from "../postgres.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../shop.ts";
-import { stoppedClock } from "../still-shop.ts";
+import { cards, comeBack, openShop, payAtBank, sessionIn, stoppedClock } from "../shop.ts";
 import { draft } from "../stores/draft.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

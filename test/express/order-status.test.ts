@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../keeping-logger.ts";
-import { withShop } from "../kept.ts";
-import { place } from "../place.ts";
+import { place, withShop } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import {
   cards,
   comeBack,

@@ -3,11 +3,9 @@ import { mock, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { makeVault } from "#express/base/vault.ts";
-import { keptIn, withShop } from "../kept.ts";
-import { place } from "../place.ts";
+import { keptIn, place, withShop } from "../kept.ts";
 import { serve } from "../serve.ts";
-import { encryptionKey } from "../shop.ts";
-import { stillRouter, stillTime } from "../still-router.ts";
+import { encryptionKey, gatewayAt, stillRouter, stillTime } from "../shop.ts";
 
 const second = 1000;
 const budgetMs = 15 * second;
@@ -81,7 +79,7 @@ test("what is due is delivered while the bank is silent about all 300 attempts t
   const delivered = Promise.withResolvers<void>();
   const router = stillRouter({
     store,
-    gateway: { sessionApiUrl: url, gatewayUrl: url },
+    gateway: gatewayAt({ url }),
     onPaid({ order }) {
       paid.push(order);
       if (paid.length === orders.length) delivered.resolve();

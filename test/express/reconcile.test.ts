@@ -3,8 +3,7 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options } from "@ventanilla/express";
 import { keptIn } from "../kept.ts";
-import { cards, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
-import { openStillShop, type StillShop } from "../still-shop.ts";
+import { cards, gatewayAt, openShop, openStillShop, payAtBank, type Shop, type StillShop, sessionIn } from "../shop.ts";
 
 const minute = 60_000;
 
@@ -114,7 +113,7 @@ test("several processes on one store ask about an attempt once, and deliver its 
   };
   const shop = await openStillShop({ onPaid });
   const { store, clock } = shop;
-  const gateway = { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url };
+  const gateway = gatewayAt(shop.sandbox);
   const others = await Promise.all(
     Array.from({ length: 4 }, () =>
       openShop({ store: { ...store, close: async () => {} }, gateway, background: false, onPaid }),

@@ -6,10 +6,9 @@ import express from "express";
 import fc from "fast-check";
 import { makeVault } from "#express/base/vault.ts";
 import { keptIn } from "../kept.ts";
+import { warningsOf } from "../loggers.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, encryptionKey, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
-import { openStillShop } from "../still-shop.ts";
-import { warningsOf } from "../warnings.ts";
+import { cards, comeBack, encryptionKey, openShop, openStillShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
 
 /** Launches an attempt and gives its id and its session. */
 async function launched(shop: Shop, order = "A-1", fields: Record<string, string> = {}) {

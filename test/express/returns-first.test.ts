@@ -6,8 +6,8 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import express, { type Express } from "express";
 import express4 from "express4";
-import { keepingLogger } from "../keeping-logger.ts";
 import { aroundWrites } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, openShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
 

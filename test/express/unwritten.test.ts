@@ -3,8 +3,8 @@ import { test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { Options, ShopAlert } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../keeping-logger.ts";
 import { aroundWrites } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { cards, comeBack, cookieOf, openShop, orderOf, payAtBank, sessionIn } from "../shop.ts";
 
 const began = Date.UTC(2026, 10, 22, 12);

@@ -4,8 +4,8 @@ import { type TestContext, test } from "node:test";
 import type { Options, Payments } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keepingLogger } from "../keeping-logger.ts";
 import { keptIn } from "../kept.ts";
+import { keepingLogger } from "../loggers.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 

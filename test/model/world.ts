@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { PermanentHookError, ventanilla } from "@ventanilla/express";
+import { PermanentHookError } from "@ventanilla/express";
 import type { Attempt } from "@ventanilla/express/store";
 import type { Sandbox, WireEntry } from "@ventanilla/sandbox";
-import { encryptionKey, merchant } from "../shop.ts";
+import { gatewayAt, stillRouter } from "../shop.ts";
 import { type Answer, send } from "./browser.ts";
 import type { Database } from "./databases.ts";
 import { began, type Fixture, type Process } from "./fixture.ts";
@@ -203,15 +203,11 @@ export class World {
         if (!life.signal.aborted) this.alerts.push(Object.values(fields).join(" "));
       },
     };
-    const gateway = { sessionApiUrl: this.bank.url, gatewayUrl: this.bank.url };
-    const payments = ventanilla({
+    const { payments } = stillRouter({
       publicUrl: this.#fixture.mounts[0] ?? "",
-      gateway,
-      merchant,
+      gateway: gatewayAt(this.bank),
       store: life.store,
-      encryptionKeys: [encryptionKey],
       order: (id) => this.#orderOf(id as OrderId),
-      background: false,
       logger,
       limits: { order: 1000, browser: 1000, address: 1_000_000, all: 1_000_000 },
       onPaid: hook,

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { test } from "node:test";
 import { createServer } from "../../packages/sandbox/src/http/server.ts";
 import { cardForm } from "../buyer-at-bank.ts";
-import { warningsOf } from "../warnings.ts";
+import { warningsOf } from "../loggers.ts";
 import { bank, create, open, post, query, resultOf } from "./shop.ts";
 
 test("what fails after the answer is reported, and the answer arrives", async (t) => {

@@ -6,7 +6,7 @@ import type { AttemptsRequest } from "@ventanilla/express/store";
 import { openShop } from "#express/stores/open-shop.ts";
 import { keptIn } from "../kept.ts";
 import { merchant } from "../merchant.ts";
-import { stillOptions } from "../still-router.ts";
+import { stillOptions } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */

@@ -3,12 +3,10 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
-import { keptIn } from "../kept.ts";
-import { place } from "../place.ts";
+import { keptIn, place } from "../kept.ts";
+import { silentLogger } from "../loggers.ts";
 import { startPostgres } from "../postgres.ts";
-import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../shop.ts";
-import { silentLogger } from "../silent-logger.ts";
-import { stillRouter } from "../still-router.ts";
+import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn, stillRouter } from "../shop.ts";
 import { draft } from "./draft.ts";
 
 const server = await startPostgres();

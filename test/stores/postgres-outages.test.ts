@@ -2,15 +2,14 @@ import assert from "node:assert/strict";
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { after, type TestContext, test } from "node:test";
 import { setImmediate } from "node:timers/promises";
-import { ventanilla } from "@ventanilla/express";
 import { postgresStore } from "@ventanilla/express/postgres";
 import type { Store } from "@ventanilla/express/store";
 import { createSandbox } from "@ventanilla/sandbox";
 import pg from "pg";
 import { keptIn } from "../kept.ts";
-import { encryptionKey, merchant } from "../merchant.ts";
+import { silentLogger } from "../loggers.ts";
 import { startPostgres } from "../postgres.ts";
-import { silentLogger } from "../silent-logger.ts";
+import { gatewayAt, stillRouter } from "../shop.ts";
 import { bank, draft } from "./draft.ts";
 import { vanishingConnections } from "./vanishing-connections.ts";
 
@@ -163,15 +162,11 @@ test("the router's work continues after connections have vanished, with one aler
   const hanging = Promise.withResolvers<void>();
   const timers = stopTimers(t);
   subscribe("ventanilla:alert", hear);
-  const payments = ventanilla({
-    publicUrl: "http://127.0.0.1:1/payments",
-    gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url },
-    merchant,
-    encryptionKeys: [encryptionKey],
+  const { payments } = stillRouter({
+    gateway: gatewayAt(sandbox),
     logger: silentLogger,
     store,
-    order: () => undefined,
-    onPaid: () => {},
+    background: true,
     onDeclined: ({ order }) => {
       told(order);
       return order === "hangs" ? hanging.promise : undefined;

@@ -7,8 +7,7 @@ import type { TransitionEvent } from "#express/attempt/event.ts";
 import { historyOf } from "#express/attempt/history.ts";
 import { openedAttempt } from "#express/attempt/opened-attempt.fixture.ts";
 import { record } from "#express/record.ts";
-import { keptIn } from "../../kept.ts";
-import { place } from "../../place.ts";
+import { keptIn, place } from "../../kept.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
 
 const linesOf = (entries: readonly HistoryEntry[]) => entries.map(({ at, ...line }) => line);

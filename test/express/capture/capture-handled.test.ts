@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
-import { type CaptureError, type ResolveError, ventanilla } from "@ventanilla/express";
+import type { CaptureError, ResolveError } from "@ventanilla/express";
 import { aroundWrites } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
-import { encryptionKey, laterAt, merchant, openShop, paidTabs } from "../../shop.ts";
+import { gatewayAt, laterAt, openShop, paidTabs, stillRouter } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
-
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: what is given back while the order's authorizations are held is not captured`, async () => {
@@ -42,18 +41,14 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
         return write();
       },
     });
-    const shop = await openShop({ store, background: false, order, onAuthorized: () => {}, logger: quiet });
-    const counter = ventanilla({
+    const shop = await openShop({ store, background: false, order, onAuthorized: () => {}, logger: silentLogger });
+    const { payments: counter } = stillRouter({
       publicUrl: shop.mount,
-      gateway: { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url },
-      merchant,
+      gateway: gatewayAt(shop.sandbox),
       store: slow,
-      encryptionKeys: [encryptionKey],
       order,
-      onPaid: () => {},
       onAuthorized: () => {},
-      background: false,
-      logger: quiet,
+      logger: silentLogger,
     });
     after(() => counter.close());
     const backs = await paidTabs(shop, [300_000, 295_000], (price) => (minor = price));

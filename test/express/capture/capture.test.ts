@@ -12,11 +12,21 @@ import {
 } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keepingLogger } from "../../keeping-logger.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { serve } from "../../serve.ts";
-import { cards, comeBack, laterAt, openShop, orderAt, paidTabs, pay, payAtBank, sessionIn } from "../../shop.ts";
-import { openStillShop } from "../../still-shop.ts";
+import {
+  cards,
+  comeBack,
+  laterAt,
+  openShop,
+  openStillShop,
+  orderAt,
+  paidTabs,
+  pay,
+  payAtBank,
+  sessionIn,
+} from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder("capture");

@@ -11,11 +11,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { bundle } from "../../bundle.ts";
 import { deadBankName } from "../../dead-bank.ts";
-import { keptIn } from "../../kept.ts";
+import { keptIn, place, placePaidTwice } from "../../kept.ts";
 import { hasMariaDb, startMariaDb } from "../../mariadb.ts";
-import { place, placePaidTwice } from "../../place.ts";
 import { startPostgres, type TestServer } from "../../postgres.ts";
-import { cards, encryptionKey, merchant, openShop, orderOf, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, encryptionKey, gatewayAt, merchant, openShop, orderOf, payAtBank, sessionIn } from "../../shop.ts";
 import { draft } from "../../stores/draft.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { commandLine, type Run, runHere as run, runProcess } from "./command-line.ts";
@@ -294,7 +293,7 @@ test("reconcile --once asks the bank and runs the hooks of the shop's own config
   const told = join(folder, "told");
   const options = {
     publicUrl: shop.mount,
-    gateway: { sessionApiUrl: shop.sandbox.url, gatewayUrl: shop.sandbox.url },
+    gateway: gatewayAt(shop.sandbox),
     merchant,
     encryptionKeys: [encryptionKey],
     background: false,

@@ -4,7 +4,7 @@ import { test } from "node:test";
 import express, { type Express } from "express";
 import { freePort } from "../../free-port.ts";
 import { serve } from "../../serve.ts";
-import { stillOrigin, stillRouter } from "../../still-router.ts";
+import { stillOrigin, stillRouter } from "../../shop.ts";
 import { runHere } from "./command-line.ts";
 
 /** Starts an app with a router in it. */

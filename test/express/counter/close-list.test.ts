@@ -2,23 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type AttemptView, type Options, ventanilla } from "@ventanilla/express";
 import type { Store } from "@ventanilla/express/store";
-import { withShop } from "../../kept.ts";
-import { place } from "../../place.ts";
-import { encryptionKey, merchant, orderOf } from "../../shop.ts";
+import { place, withShop } from "../../kept.ts";
+import { stillOptions } from "../../shop.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
 
-const routerOf = (store: Store, options: Partial<Options> = {}) =>
-  ventanilla({
-    publicUrl: "https://shop.example/payments",
-    gateway: { sessionApiUrl: "https://api.bank.example", gatewayUrl: "https://pay.bank.example" },
-    merchant,
-    store,
-    encryptionKeys: [encryptionKey],
-    order: orderOf,
-    onPaid: () => {},
-    background: false,
-    ...options,
-  });
+const routerOf = (store: Store, options: Partial<Options> = {}) => ventanilla(stillOptions({ store, ...options }));
 
 async function ordersOf(list: AsyncIterable<AttemptView>): Promise<string[]> {
   const orders: string[] = [];

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { withShop } from "../../kept.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
 import { aroundTheTwentieth, seeded } from "./seeded.ts";
 import { visibleText } from "./visible-text.ts";

@@ -5,7 +5,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import express, { type RequestHandler } from "express";
 import { serve } from "../../serve.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 import { type Cases, Player, playAll } from "./cases.ts";
 
 /** The staff member whom a request of the tests names in its header `staff`. */

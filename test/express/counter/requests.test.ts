@@ -4,7 +4,7 @@ import { after, test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { startPostgres } from "../../postgres.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";
 
 const server = await startPostgres();

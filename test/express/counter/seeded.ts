@@ -1,6 +1,6 @@
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, Facts, Store } from "@ventanilla/express/store";
-import { place } from "../../place.ts";
+import { place } from "../../kept.ts";
 
 /** A clock that a test sets. */
 export interface SetClock {

@@ -5,7 +5,7 @@ import express from "express";
 import express4 from "express4";
 import { keptIn } from "../../kept.ts";
 import { serve } from "../../serve.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 import { decision, openDesk, openFullScene, staffOf } from "./counter.ts";
 
 test("a counter without a function that names the staff is refused when it is made", () => {

@@ -6,8 +6,7 @@ import { counter, type Staff } from "@ventanilla/express/counter";
 import express from "express";
 import { keptIn } from "../../kept.ts";
 import { serve } from "../../serve.ts";
-import { encryptionKey } from "../../shop.ts";
-import { stillOrigin, stillRouter } from "../../still-router.ts";
+import { encryptionKey, stillOrigin, stillRouter } from "../../shop.ts";
 import { decision, openDesk, openScene, type Scene, staffOf } from "./counter.ts";
 
 /** An unknown payment, and where the form about it is posted to. */

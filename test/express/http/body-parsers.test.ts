@@ -4,7 +4,7 @@ import express, { type RequestHandler } from "express";
 import express4 from "express4";
 import express4Latest from "express4-latest";
 import multer from "multer";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { serve } from "../../serve.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 

@@ -1,7 +1,7 @@
 // A page's library (Turbo, htmx …) takes its forms over and sends the launch by a script, which cannot go to the bank.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { openShop } from "../../shop.ts";
 
 const senders: Record<string, [headers: Record<string, string>, by: string, status: number]> = {

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Options } from "@ventanilla/express";
 import type { Express } from "express";
+import { warningsOf } from "../../loggers.ts";
 import { cookieOf, openShop, orderOf, type Shop } from "../../shop.ts";
-import { warningsOf } from "../../warnings.ts";
 
 const unlimited = { order: Infinity, browser: Infinity, address: Infinity, all: Infinity };
 

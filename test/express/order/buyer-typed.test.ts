@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Order } from "@ventanilla/express";
 import { makeBuyerToPay } from "#express/order/buyer-to-pay.ts";
-import { keepingLogger, type Line } from "../../keeping-logger.ts";
+import { keepingLogger, type Line } from "../../loggers.ts";
 import { openShop, orderOf } from "../../shop.ts";
 
 const contact = { email: "ana@example.com", mobilePhone: "8095550101" };

@@ -4,7 +4,7 @@ import type { ArgumentError } from "@ventanilla/client";
 import { paymentRequestFields } from "@ventanilla/client/wire";
 import type { Order, SaleOrder } from "@ventanilla/express";
 import fc from "fast-check";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { openShop, orderOf, type Shop } from "../../shop.ts";
 
 const address = [

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../../keeping-logger.ts";
 import { withShop } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 
 /** A shop that finds an order by any id, and what it wrote: calls of the store that are more than questions. */

@@ -3,10 +3,22 @@ import { test } from "node:test";
 import type { AttemptEvent, Options, Order, PaymentEvent } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { attemptsByName, newReference } from "#express/order/order-reference.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
 import { keptIn, withShop } from "../../kept.ts";
-import { cards, comeBack, cookieOf, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "../../shop.ts";
-import { openStillShop, type StillShop } from "../../still-shop.ts";
+import { keepingLogger } from "../../loggers.ts";
+import {
+  cards,
+  comeBack,
+  cookieOf,
+  gatewayAt,
+  openShop,
+  openStillShop,
+  orderAt,
+  pay,
+  payAtBank,
+  type Shop,
+  type StillShop,
+  sessionIn,
+} from "../../shop.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
 const minute = 60_000;
@@ -85,7 +97,7 @@ test("another process continues with the order's reference when the first dies b
   const [written] = await keptIn(store).attemptsOf(uuid);
   assert.equal(first.sandbox.sessions().length, 0);
   const { sandbox } = first;
-  const gateway = { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url };
+  const gateway = gatewayAt(sandbox);
   const second = await openShop({ store, gateway, order: () => costing() });
   await pay({ ...second, sandbox }, uuid, cards.approved);
   assert.deepEqual(

@@ -2,9 +2,9 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
+import { cards, comeBack, gatewayAt, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 
 const server = await startPostgres();
@@ -85,7 +85,7 @@ test("an order that was begun under another spelling keeps its own id from being
   const store = sqliteStore(":memory:");
   const before = await openShop({ store, order: () => orderAt(100), background: false });
   await before.launch("01005");
-  const gateway = { sessionApiUrl: before.sandbox.url, gatewayUrl: before.sandbox.url };
+  const gateway = gatewayAt(before.sandbox);
   const shop = await openShop({ store, gateway, order: () => ({ id: "1005", ...orderAt(100) }), background: false });
   assert.equal((await shop.launch("01005")).status, 409);
   assert.equal(before.sandbox.sessions().length, 1);

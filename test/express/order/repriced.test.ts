@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { AttemptEvent, Options } from "@ventanilla/express";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, merchant, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
 
 /** A shop whose order A-1 was launched at 1.00 and costs something else when the bank's page is paid. */

@@ -6,11 +6,10 @@ import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Delivery, Store } from "@ventanilla/express/store";
 import { deadBankName } from "../../dead-bank.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
-import { keptIn, withShop } from "../../kept.ts";
-import { place } from "../../place.ts";
+import { keptIn, place, withShop } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const server = await startPostgres();

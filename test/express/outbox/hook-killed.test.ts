@@ -7,8 +7,8 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { place } from "../../place.ts";
-import { stillRouter } from "../../still-router.ts";
+import { place } from "../../kept.ts";
+import { stillRouter } from "../../shop.ts";
 
 test("an event whose process is killed in its hook is delivered by another one after 30 seconds", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-killed-"));

@@ -4,9 +4,8 @@ import { after, test } from "node:test";
 import { setImmediate as turn } from "node:timers/promises";
 import type { HookContext, Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keptIn, withShop } from "../../kept.ts";
-import { place } from "../../place.ts";
-import { type StillTime, stillRouter, stillTime } from "../../still-router.ts";
+import { keptIn, place, withShop } from "../../kept.ts";
+import { type StillTime, stillRouter, stillTime } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const second = 1000;

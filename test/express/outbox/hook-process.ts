@@ -1,5 +1,5 @@
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 
 /**
  * A process whose hook begins, says so, and never ends. Arguments: the store's file, and the time that its clock shows.

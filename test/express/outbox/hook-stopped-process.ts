@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { postgresStore } from "@ventanilla/express/postgres";
 import pg from "pg";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 
 /**
  * A process that is stopped in its hook. Arguments: the database, and what the hook does when the process goes on. It says

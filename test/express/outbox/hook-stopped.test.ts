@@ -5,10 +5,9 @@ import { after, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { postgresStore } from "@ventanilla/express/postgres";
-import { keptIn } from "../../kept.ts";
-import { place } from "../../place.ts";
+import { keptIn, place } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
-import { stillRouter } from "../../still-router.ts";
+import { stillRouter } from "../../shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());

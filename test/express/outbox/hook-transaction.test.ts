@@ -5,8 +5,8 @@ import { setImmediate as turn } from "node:timers/promises";
 import type { HookContext } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keptIn } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "../../shop.ts";
-import { silentLogger } from "../../silent-logger.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder("hook");

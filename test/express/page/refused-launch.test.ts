@@ -6,10 +6,9 @@ import { RecentMap } from "#express/base/recent-map.ts";
 import type { RefusedLaunches } from "#express/page/refused-launches.ts";
 import { makeReport } from "#express/report/report.ts";
 import { makeLaunchWatch } from "#express/session/launch-watch.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { serve } from "../../serve.ts";
-import { openShop, orderOf, type Shop } from "../../shop.ts";
-import { stillOrigin, stillRouter } from "../../still-router.ts";
+import { openShop, orderOf, type Shop, stillOrigin, stillRouter } from "../../shop.ts";
 
 const site = "https://www.shop.example";
 const secret = "postgres://ana:secret@db";

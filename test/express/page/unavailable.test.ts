@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keepingLogger } from "../../keeping-logger.ts";
 import { aroundWrites, withShop } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
 
 test("a buyer who comes back while the store fails is asked to wait by a page that finds the way by itself", async () => {

@@ -7,12 +7,10 @@ import { type AlertHook, type Options, PermanentHookError, type ShopAlert } from
 import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keepingLogger } from "../../keeping-logger.ts";
-import { keptIn, withShop } from "../../kept.ts";
-import { place, placePaidTwice } from "../../place.ts";
+import { keptIn, place, placePaidTwice, withShop } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { startPostgres, type TestServer } from "../../postgres.ts";
-import { cards, openShop, pay } from "../../shop.ts";
-import { stillRouter, stillTime } from "../../still-router.ts";
+import { cards, openShop, pay, stillRouter, stillTime } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const second = 1000;

@@ -3,10 +3,9 @@ import { channel, tracingChannel } from "node:diagnostics_channel";
 import { after, test } from "node:test";
 import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { keptIn } from "../../kept.ts";
-import { place } from "../../place.ts";
+import { keptIn, place } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { silentLogger } from "../../silent-logger.ts";
 
 interface Heard {
   name: string;

@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { runInNewContext } from "node:vm";
 import type { Logger } from "@ventanilla/express";
+import { warningsOf } from "../../loggers.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { warningsOf } from "../../warnings.ts";
 
 /** A logger that works only as long as its methods are called on it. */
 class OwnLogger {

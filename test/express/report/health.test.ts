@@ -4,12 +4,10 @@ import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { healthOf } from "#express/report/health.ts";
 import { deadBankName } from "../../dead-bank.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
-import { keptIn, withShop } from "../../kept.ts";
-import { place } from "../../place.ts";
+import { keptIn, place, withShop } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { serve } from "../../serve.ts";
-import { openShop, orderOf } from "../../shop.ts";
-import { stillRouter } from "../../still-router.ts";
+import { gatewayAt, openShop, orderOf, stillRouter } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder("health");
@@ -173,7 +171,7 @@ test("a launch that the bank refuses fails the health, and its sentence reaches 
     response.writeHead(403).end(JSON.stringify({ message: "merchant is blocked" })),
   );
   const logger = keepingLogger();
-  const shop = await openShop({ logger, gateway: { sessionApiUrl: url, gatewayUrl: url } });
+  const shop = await openShop({ logger, gateway: gatewayAt({ url }) });
   const attempt = crypto.randomUUID();
   const refused = await shop.launch("A-1", { attempt });
   assert.equal(refused.status, 502);

@@ -18,12 +18,10 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import { makeVault } from "#express/base/vault.ts";
 import { makeReport } from "#express/report/report.ts";
 import { printed } from "../../client/printed.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
-import { aroundWrites, keptIn } from "../../kept.ts";
-import { bankAt, place } from "../../place.ts";
+import { aroundWrites, bankAt, keptIn, place } from "../../kept.ts";
+import { keepingLogger, warningsOf } from "../../loggers.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
-import { warningsOf } from "../../warnings.ts";
 
 const folder = temporaryFolder("logger");
 

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import express from "express";
+import { warningsOf } from "../../loggers.ts";
 import { serve } from "../../serve.ts";
-import { stillOrigin, stillRouter } from "../../still-router.ts";
-import { warningsOf } from "../../warnings.ts";
+import { stillOrigin, stillRouter } from "../../shop.ts";
 
 /** Asks a router twice whose `publicUrl` and mount are these; gives the warnings of the process. */
 async function warningsAt(publicPath: string, mount: string, headers: Record<string, string> = {}) {

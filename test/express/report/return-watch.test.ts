@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keepingLogger } from "../../keeping-logger.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 
 /** A shop whose proxy strips `/tienda`, which its `publicUrl` forgets: the bank's returns reach nobody. */

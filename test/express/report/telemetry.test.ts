@@ -15,9 +15,9 @@ import {
 import { BasicTracerProvider, InMemorySpanExporter, SimpleSpanProcessor } from "@opentelemetry/sdk-trace-base";
 import { PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { place } from "../../place.ts";
+import { place } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { silentLogger } from "../../silent-logger.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const spans = new InMemorySpanExporter();

@@ -3,12 +3,22 @@ import { after, test } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createSandbox } from "@ventanilla/sandbox";
-import { keepingLogger } from "../../keeping-logger.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
+import { keepingLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, laterAt, merchant, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { stillRouter } from "../../still-router.ts";
-import { openStillShop, stoppedClock } from "../../still-shop.ts";
+import {
+  cards,
+  comeBack,
+  gatewayAt,
+  laterAt,
+  merchant,
+  openShop,
+  openStillShop,
+  payAtBank,
+  sessionIn,
+  stillRouter,
+  stoppedClock,
+} from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 import { openDesk } from "../counter/counter.ts";
 
@@ -26,7 +36,7 @@ for (const [engine, open] of Object.entries(engines)) {
     const store = await open();
     const before = await openShop({ ...still, store });
     const back = await payAtBank(before, await sessionIn(await before.launch("A-1")), cards.approved);
-    const earlierGateways = [{ sessionApiUrl: before.sandbox.url, gatewayUrl: before.sandbox.url }];
+    const earlierGateways = [gatewayAt(before.sandbox)];
 
     const without = await openShop({ ...still, store });
     assert.equal((await without.launch("A-1")).status, 409);
@@ -73,7 +83,7 @@ for (const [engine, open] of Object.entries(engines)) {
     const shop = "plaza";
     const before = await openShop({ ...still, store, shop });
     const { url } = before.sandbox;
-    const gateway = { sessionApiUrl: url, gatewayUrl: url };
+    const gateway = gatewayAt({ url });
     const back = await payAtBank(before, await sessionIn(await before.launch("A-1")), "cancel");
     const other = { ...merchant, number: "349000999" };
     // The store of another process: in one process, a shop is one merchant's or several merchants'.
@@ -191,7 +201,7 @@ test("an order that was authorized at an earlier gateway is captured there", asy
   const options = { store, ...still, order: () => laterAt(295_000), onAuthorized: () => {} };
   const before = await openShop(options);
   await comeBack(await payAtBank(before, await sessionIn(await before.launch("A-1")), cards.approved));
-  const earlierGateways = [{ sessionApiUrl: before.sandbox.url, gatewayUrl: before.sandbox.url }];
+  const earlierGateways = [gatewayAt(before.sandbox)];
   const shop = await openShop({ ...options, earlierGateways });
   assert.equal((await shop.payments.capture("A-1")).outcome, "approved");
   assert.deepEqual([shop.sandbox.sessions().length, shop.paid.length], [0, 1]);

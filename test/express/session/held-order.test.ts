@@ -5,8 +5,19 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, cookieOf, laterAt, orderAt, payAtBank, sessionIn } from "../../shop.ts";
-import { openStillShop, type StoppedClock, stoppedClock } from "../../still-shop.ts";
+import {
+  cards,
+  comeBack,
+  cookieOf,
+  gatewayAt,
+  laterAt,
+  openStillShop,
+  orderAt,
+  payAtBank,
+  type StoppedClock,
+  sessionIn,
+  stoppedClock,
+} from "../../shop.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -50,8 +61,7 @@ async function atBank(open: (clock: StoppedClock) => Promise<Store>, orderOf = o
     setPrice: (minor: number) => (price = minor),
     press: (router: Pick<typeof shop, "launch"> = shop) => router.launch("A-1"),
     /** Another process of the same shop, with the same bank. */
-    process: () =>
-      openStillShop({ ...overrides, gateway: { sessionApiUrl: sandbox.url, gatewayUrl: sandbox.url } }, clock),
+    process: () => openStillShop({ ...overrides, gateway: gatewayAt(sandbox) }, clock),
     pay: (card: string, session = SESSION) => payAtBank(shop, session, card),
     silence: (fault: Silence = "result-500") => sandbox.faults.arm(fault, { times: 10_000 }),
     speak: () => sandbox.faults.disarm(),

@@ -2,8 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { aroundWrites } from "../../kept.ts";
-import { cards, comeBack, orderAt, payAtBank, sessionIn } from "../../shop.ts";
-import { openStillShop, stoppedClock } from "../../still-shop.ts";
+import { cards, comeBack, openStillShop, orderAt, payAtBank, sessionIn, stoppedClock } from "../../shop.ts";
 
 const clock = stoppedClock();
 

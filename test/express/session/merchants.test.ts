@@ -5,9 +5,20 @@ import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { keptIn as keptInShop } from "../../../packages/store-contract/src/kept.ts";
-import { keepingLogger } from "../../keeping-logger.ts";
-import { cards, comeBack, laterAt, merchant, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
-import { stillOptions } from "../../still-router.ts";
+import { keepingLogger } from "../../loggers.ts";
+import {
+  cards,
+  comeBack,
+  gatewayAt,
+  laterAt,
+  merchant,
+  openShop,
+  orderAt,
+  payAtBank,
+  type Shop,
+  sessionIn,
+  stillOptions,
+} from "../../shop.ts";
 
 const still = { background: false };
 const shop = "plaza";
@@ -134,8 +145,7 @@ function reopened(store: Store): () => Store {
 test("a shop of one merchant may get a merchant by order, and keeps its payments; the way back is refused", async () => {
   const again = reopened(sqliteStore(":memory:"));
   const one = await openShop({ ...still, store: again(), shop });
-  const { url } = one.sandbox;
-  const gateway = { sessionApiUrl: url, gatewayUrl: url };
+  const gateway = gatewayAt(one.sandbox);
   const SESSION = await sessionIn(await one.launch("A-1"));
   const several = await openShop({ ...still, store: again(), gateway, shop, merchant: merchantFor });
   await comeBack((await payAtBank(one, SESSION, cards.approved)).replace(one.mount, several.mount));
@@ -148,8 +158,7 @@ test("a shop of one merchant may get a merchant by order, and keeps its payments
 test("two shops on one store have orders of the same id, and each its own money", async () => {
   const again = reopened(sqliteStore(":memory:"));
   const north = await openShop({ ...still, store: again(), shop: "north" });
-  const { url } = north.sandbox;
-  const gateway = { sessionApiUrl: url, gatewayUrl: url };
+  const gateway = gatewayAt(north.sandbox);
   const store = again();
   const south = await openShop({ ...still, store, gateway, shop: "south", merchant: dollars });
   const SESSION = await sessionIn(await north.launch("A-1"));

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
-import { openStillShop } from "../../still-shop.ts";
+import { cards, comeBack, openShop, openStillShop, payAtBank, sessionIn } from "../../shop.ts";
 
 test("two routers with different banks on one store ask about their own attempts only, and run their own hooks", async () => {
   const one = await openStillShop();

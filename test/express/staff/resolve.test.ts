@@ -5,8 +5,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type Store, states } from "@ventanilla/express/store";
 import { resolveAttempt } from "#express/staff/resolve.ts";
 import { deadBankName } from "../../dead-bank.ts";
-import { keptIn } from "../../kept.ts";
-import { bankAt, place } from "../../place.ts";
+import { bankAt, keptIn, place } from "../../kept.ts";
 import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
 
 const paid = { paid: true, reason: "seen on the bank's statement of 21 November", by: "Ana" };
