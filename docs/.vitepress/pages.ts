@@ -223,7 +223,7 @@ export const sections: Section[] = [
     pages: [
       { en: "contributing/attempt", title: { en: "An attempt's states", es: "Estados de un intento" } },
       { en: "contributing/protocol", title: { en: "Between element and router", es: "Entre elemento y router" } },
-      { en: "stores", title: { en: "Stores in detail", es: "Almacenes en detalle" } },
+      { en: "contributing/stores", title: { en: "Stores in detail", es: "Almacenes en detalle" } },
       { en: "contributing/contract", title: { en: "The bank's contract", es: "Contrato del banco" } },
       { en: "contributing/conformance", title: { en: "Conformance", es: "Conformidad" } },
       { en: "contributing/complaints", title: { en: "Complaints", es: "Quejas" } },

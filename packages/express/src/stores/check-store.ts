@@ -65,7 +65,9 @@ function checkMethods<Name extends string>(
 ): void {
   for (const name of names) {
     if (typeof of[name] !== "function") {
-      throw new ArgumentError(`${what}.${name}: expected a function, as every store has: see docs/stores.md`);
+      throw new ArgumentError(
+        `${what}.${name}: expected a function, as every store has: see docs/contributing/stores.md`,
+      );
     }
   }
 }
