@@ -32,12 +32,11 @@ function sidebar(language: Language): DefaultTheme.SidebarItem[] {
     .filter(({ pages }) => pages.length > 0)
     .map(({ name, title, pages }) => {
       const items: DefaultTheme.SidebarItem[] = pages.map((page) => ({
-        text: language === "es" && page.es === undefined ? `${page.title.es} (en inglés)` : page.title[language],
+        text: page.title[page.es === undefined ? "en" : language],
         link: address(page, language),
       }));
-      if (name === "project") {
-        const text = language === "es" ? "Decisiones (en inglés)" : "Decisions";
-        items.push({ text, collapsed: true, items: decisions() });
+      if (name === "contributing") {
+        items.push({ text: "Decisions", collapsed: true, items: decisions() });
       }
       return { text: title[language], collapsed: name !== "start", items };
     });
@@ -46,7 +45,7 @@ function sidebar(language: Language): DefaultTheme.SidebarItem[] {
 /** The first page of each section, above every page. */
 function nav(language: Language): DefaultTheme.NavItem[] {
   return sections
-    .filter(({ name, pages }) => name !== "project" && pages.length > 0)
+    .filter(({ name, pages }) => name !== "contributing" && pages.length > 0)
     .map(({ name, title, pages: [first = { en: "", title }] }) => ({
       text: title[language],
       link: address(first, language),

@@ -4,7 +4,7 @@ export interface Words {
   es: string;
 }
 
-/** A page: `docs/{en}.md` and `docs/es/{es}.md`. Without `es` it is in English alone: section "project" only. */
+/** A page: `docs/{en}.md` and `docs/es/{es}.md`. Without `es` it is in English alone: section "contributing" only. */
 export interface Page {
   en: string;
   es?: string;
@@ -12,7 +12,7 @@ export interface Page {
 }
 
 export interface Section {
-  name: "start" | "guide" | "going-live" | "staff" | "problems" | "reference" | "project";
+  name: "start" | "guide" | "going-live" | "staff" | "problems" | "reference" | "contributing";
   title: Words;
   pages: Page[];
 }
@@ -218,8 +218,8 @@ export const sections: Section[] = [
     ],
   },
   {
-    name: "project",
-    title: { en: "Project", es: "Proyecto" },
+    name: "contributing",
+    title: { en: "Contributing", es: "Para contribuir (en inglés)" },
     pages: [
       { en: "contributing/attempt", title: { en: "An attempt's states", es: "Estados de un intento" } },
       { en: "contributing/protocol", title: { en: "Between element and router", es: "Entre elemento y router" } },
