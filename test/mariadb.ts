@@ -11,8 +11,36 @@ const server = findMariaDb();
 /** Whether this machine has MariaDB. */
 export const hasMariaDb: boolean = server !== undefined;
 
-/** A MariaDB server of its own, on a free port, with data in a temporary folder. */
-export async function startMariaDb() {
+/**
+ * Databases on the server of the run, which `TEST_MARIADB` names, or else on one that is started for them.
+ * @param options `own`: never on that of the run, for what changes a server or looks at all that happens in one
+ */
+export async function startMariaDb({ own = false } = {}) {
+  const ofRun = own ? undefined : process.env.TEST_MARIADB;
+  const { port, stop } =
+    ofRun === undefined ? await startMariaDbServer() : { port: Number(ofRun), stop: async () => {} };
+  const root = { host: "127.0.0.1", port, user: "root" };
+  const pools: mysql.Pool[] = [];
+  return {
+    /** A new database, and a pool on it. */
+    async database({ max = 10 } = {}) {
+      const name = `ventanilla_${process.pid}_${pools.length + 1}_${Date.now().toString(36)}`;
+      const admin = await mysql.createConnection(root);
+      await admin.query(`CREATE DATABASE ${name}`);
+      await admin.end();
+      const pool = mysql.createPool({ ...root, database: name, connectionLimit: max });
+      pools.push(pool);
+      return { pool, url: `mysql://root@127.0.0.1:${port}/${name}` };
+    },
+    async stop() {
+      await Promise.all(pools.map((pool) => pool.end()));
+      await stop();
+    },
+  };
+}
+
+/** Starts a MariaDB on a free port of the loopback address, with its data in a folder that goes with it. */
+export async function startMariaDbServer(): Promise<{ port: number; stop(): Promise<void> }> {
   if (server === undefined) throw new Error("MariaDB is not installed here");
   const folder = mkdtempSync(join(tmpdir(), "ventanilla-mariadb-"));
   const user = process.getuid?.() === 0 ? ["--user=root"] : [];
@@ -44,31 +72,18 @@ export async function startMariaDb() {
     ],
     { stdio: ["ignore", "ignore", "pipe"] },
   );
-  const root = { host: "127.0.0.1", port, user: "root" };
   for (let tries = 0; ; tries++) {
     try {
-      await (await mysql.createConnection(root)).end();
+      await (await mysql.createConnection({ host: "127.0.0.1", port, user: "root" })).end();
       break;
     } catch (error) {
       if (tries > 300 || child.exitCode !== null) throw error;
       await new Promise((resolve) => setTimeout(resolve, 100));
     }
   }
-  const pools: mysql.Pool[] = [];
-  let databases = 0;
   return {
-    /** A new database, and a pool on it. */
-    async database({ max = 10 } = {}) {
-      const name = `ventanilla_${++databases}`;
-      const admin = await mysql.createConnection(root);
-      await admin.query(`CREATE DATABASE ${name}`);
-      await admin.end();
-      const pool = mysql.createPool({ ...root, database: name, connectionLimit: max });
-      pools.push(pool);
-      return { pool, url: `mysql://root@127.0.0.1:${port}/${name}` };
-    },
+    port,
     async stop() {
-      await Promise.all(pools.map((pool) => pool.end()));
       if (child.exitCode === null && child.signalCode === null) {
         const ended = new Promise((resolve) => child.once("exit", resolve));
         child.kill();

@@ -23,11 +23,13 @@ export interface TestServer {
  *
  *     const server = await startPostgres();
  *     after(() => server.stop());
+ *
+ * @param kind that of {@link startPostgresServer}
  */
-export async function startPostgres(): Promise<TestServer> {
+export async function startPostgres(kind?: { durable: boolean }): Promise<TestServer> {
   const given = process.env.DATABASE_URL || undefined;
   const ofRun = given ?? process.env.TEST_POSTGRES;
-  const { url, stop } = ofRun === undefined ? await startPostgresServer() : { url: ofRun, stop: async () => {} };
+  const { url, stop } = ofRun === undefined ? await startPostgresServer(kind) : { url: ofRun, stop: async () => {} };
   const admin = new pg.Pool({ connectionString: url, max: 2 });
   admin.on("error", () => {});
   const opened: { name: string; pool: pg.Pool }[] = [];
@@ -59,11 +61,17 @@ export async function startPostgres(): Promise<TestServer> {
   };
 }
 
+const forgetful = ["fsync=off", "checkpoint_timeout=1h", "max_wal_size=8GB", "autovacuum=off"].flatMap((setting) => [
+  "-c",
+  setting,
+]);
+
 /**
- * Starts a PostgreSQL on the loopback address, with its data in a folder that goes with it. It syncs its writes to disk
- * as it would in production.
+ * Starts a PostgreSQL on the loopback address, with its data in a folder that goes with it. Only its clients die in tests,
+ * never the server: it syncs no write to disk, and does nothing for a later start.
+ * @param kind `durable`: it does both, as in production
  */
-export async function startPostgresServer(): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startPostgresServer({ durable = false } = {}): Promise<{ url: string; stop(): Promise<void> }> {
   const asRoot = process.getuid?.() === 0;
   const place = !asRoot || (await isOpenToAll(tmpdir())) ? tmpdir() : "/tmp";
   const folder = await mkdtemp(join(place, "ventanilla-postgres-"));
@@ -93,6 +101,7 @@ export async function startPostgresServer(): Promise<{ url: string; stop(): Prom
         "unix_socket_directories=",
         "-c",
         "max_connections=400",
+        ...(durable ? [] : forgetful),
       ],
       onLog: () => {},
       onError: () => {},

@@ -1,8 +1,9 @@
-// Runs the test files that are named, or all of them, in Node's runner, with our packages from their sources and one
-// PostgreSQL for all of them.
+// Runs the test files that are named, or all of them, in Node's runner, with our packages from their sources. All of them
+// share one PostgreSQL and one MariaDB.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
+import { hasMariaDb, startMariaDbServer } from "../test/mariadb.ts";
 import { startPostgresServer } from "../test/postgres.ts";
 import { processes } from "./processes.mjs";
 
@@ -13,15 +14,21 @@ const all = [
 ];
 const named = process.argv.slice(2);
 
-/** Where it does not start, each test that needs one says so. */
-const server = process.env.DATABASE_URL
-  ? undefined
-  : await startPostgresServer().catch((error) => console.error(error));
+/** A server for all files. Where it does not start, each test that needs one says so. */
+async function shared(isWanted, start) {
+  return named.length === 0 && isWanted ? start().catch((error) => console.error(error)) : undefined;
+}
+const postgres = await shared(!process.env.DATABASE_URL, startPostgresServer);
+const mariadb = await shared(hasMariaDb, startMariaDbServer);
 const options = ["--conditions=@ventanilla/source", "--test", `--test-concurrency=${processes}`];
 const runner = spawn(process.execPath, [...options, ...(named.length > 0 ? named : all)], {
   stdio: "inherit",
-  env: { ...process.env, ...(server && { TEST_POSTGRES: server.url }) },
+  env: {
+    ...process.env,
+    ...(postgres && { TEST_POSTGRES: postgres.url }),
+    ...(mariadb && { TEST_MARIADB: String(mariadb.port) }),
+  },
 });
 const [status] = await once(runner, "exit");
-await server?.stop();
+await Promise.all([postgres?.stop(), mariadb?.stop()]);
 process.exitCode = status ?? 1;

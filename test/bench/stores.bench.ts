@@ -19,7 +19,7 @@ const sizes = [100, 10_000, 1_000_000];
  * the staff waits for a list of the large one.
  */
 export async function benchStores(): Promise<void> {
-  const server = await startPostgres();
+  const server = await startPostgres({ durable: true });
   // On the disk of the project: a folder for temporary files may be memory, where durable writes cost nothing.
   const folder = mkdtempSync(join(import.meta.dirname, "node_modules", ".stores-"));
   try {

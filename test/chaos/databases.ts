@@ -93,7 +93,7 @@ const movedMariaDb = [
 ];
 
 async function mariadb(): Promise<ChaosDatabase> {
-  const server = await startMariaDb();
+  const server = await startMariaDb({ own: true });
   const { url: safeUrl, pool } = await server.database();
   await mysqlStore(pool).migrate();
   for (const text of [...books, ...movedMariaDb]) await pool.query(text);

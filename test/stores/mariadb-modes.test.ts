@@ -8,7 +8,7 @@ import { draft } from "./draft.ts";
 
 suite("MariaDB: settings of connections", { skip: !hasMariaDb && "MariaDB is not installed here" }, async () => {
   if (!hasMariaDb) return;
-  const server = await startMariaDb();
+  const server = await startMariaDb({ own: true });
   after(() => server.stop());
 
   for (const mode of ["", "NO_BACKSLASH_ESCAPES", "ANSI_QUOTES", "ANSI_QUOTES,NO_BACKSLASH_ESCAPES"]) {

@@ -4,6 +4,7 @@ import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { startPostgres } from "../postgres.ts";
 import { engine } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
+import { emptyTables } from "./emptied.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
@@ -11,18 +12,15 @@ after(() => server.stop());
 const host = Date.now;
 const clock = { now: () => host() + ahead };
 let ahead = 0;
-let databases = 0;
 const { pool } = await server.database({ max: 16 });
-const open = () => postgresStore(pool, { schema: `ventanilla_${databases}`, clock });
+const open = () => postgresStore(pool, { schema: "payments", clock });
+await open().migrate();
 
 const subject: StoreSubject = {
   name: "Postgres",
-  // A schema is made faster than a database.
   async open() {
     ahead = 0;
-    databases++;
-    await open().migrate();
-    await pool.query("DROP TABLE IF EXISTS shop_shipments");
+    await pool.query(`${emptyTables("payments.").join(";")}; DROP TABLE IF EXISTS shop_shipments`);
     return open();
   },
   again: async () => open(),
@@ -30,9 +28,7 @@ const subject: StoreSubject = {
     ahead += ms;
   },
   async lastTransactionId(id) {
-    await pool.query(`UPDATE ventanilla_${databases}.counters SET value = $1 WHERE name = 'transaction'`, [
-      farAhead(id),
-    ]);
+    await pool.query("UPDATE payments.counters SET value = $1 WHERE name = 'transaction'", [farAhead(id)]);
   },
   query: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
   async crash() {
