@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { sql } from "../sql/program.ts";
 import { type ClockState, makeSteadyClock } from "../steady-clock.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -22,7 +23,7 @@ export interface KeptClock {
 export function openClock(db: SqliteConnection): KeptClock {
   const boot = bootId();
   const row = retryAtStart(() =>
-    db.one<ClockState>(`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ?`, boot ?? null),
+    db.one<ClockState>(sql`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ${boot ?? null}`),
   );
   const clock = makeSteadyClock(row, undefined, latestIn(db));
   let kept: ClockState | undefined = row && clock.state();
@@ -35,15 +36,10 @@ export function openClock(db: SqliteConnection): KeptClock {
       const state = clock.state();
       if (boot === undefined || state === kept) return;
       const { wall, monotonic, uptime, ahead } = state;
+      const written = sql`REPLACE INTO @steady_clock (id, boot, wall, monotonic, uptime, ahead)
+        VALUES (1, ${boot}, ${Math.round(wall)}, ${Math.round(monotonic)}, ${Math.round(uptime)}, ${Math.round(ahead)})`;
       try {
-        await db.write(() =>
-          db.run(
-            `INSERT INTO @steady_clock VALUES (1, ?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET boot = excluded.boot,
-             wall = excluded.wall, monotonic = excluded.monotonic, uptime = excluded.uptime, ahead = excluded.ahead`,
-            boot,
-            ...[wall, monotonic, uptime, ahead].map(Math.round),
-          ),
-        );
+        await db.write(() => db.ask(written));
         kept = state;
       } catch {
         // Only processes that start later need it; the next call tries again.
@@ -54,9 +50,9 @@ export function openClock(db: SqliteConnection): KeptClock {
 
 /** When the latest attempt or event was written, in milliseconds since the epoch; 0 when there is none. */
 function latestIn(db: SqliteConnection): number {
-  const latest = (table: string) => `coalesce((SELECT created_at FROM @${table} ORDER BY seq DESC LIMIT 1), 0)`;
-  const text = `SELECT max(${latest("attempts")}, ${latest("outbox")}) AS at`;
-  return retryAtStart(() => db.one<{ at: number }>(text))?.at ?? 0;
+  const query = sql`SELECT max(coalesce((SELECT created_at FROM @attempts ORDER BY seq DESC LIMIT 1), 0),
+    coalesce((SELECT created_at FROM @outbox ORDER BY seq DESC LIMIT 1), 0)) AS at`;
+  return retryAtStart(() => db.one<{ at: number }>(query))?.at ?? 0;
 }
 
 /** Identifies the current start of the machine; `undefined` on systems that have no such id. */

@@ -1,31 +1,28 @@
 import { closeSync, openSync } from "node:fs";
-import type { SQLInputValue, StatementSync } from "node:sqlite";
-import type { DeliveredEvent } from "../sql/program.ts";
+import type { StatementSync } from "node:sqlite";
+import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
 import { HookTransactions } from "./hooks.ts";
-import { type ArrangeValues, parametersOf } from "./parameters.ts";
 
 const inMemory = ":memory:";
 
 /** How many prepared statements are kept. The staff's lists have one for each combination of filters. */
 const maxStatements = 200;
 
-interface Prepared {
-  statement: StatementSync;
-  parameters: ArrangeValues;
-}
+/** Extended result codes of unique keys and primary keys. */
+const duplicates: unknown[] = [2067, 1555];
 
 /**
- * A SQLite file with its statements, and one writer at a time in this process. Call `one`, `all` and `run` inside work
- * that runs again while another process locks the file: that of `write`, or of `retryWhileBusy`.
+ * A SQLite file with its statements, and one writer at a time in this process. Call `ask` and `one` inside work that
+ * runs again while another process locks the file: that of `write`, or of `retryWhileBusy`.
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
   readonly #hooks: HookTransactions;
-  readonly #statements = new Map<string, Prepared>();
+  readonly #statements = new Map<string, StatementSync>();
 
   /**
    * Opens the file: write-ahead log, synchronous FULL, and no waiting in the engine. Only the owner can read a file
@@ -43,22 +40,25 @@ export class SqliteConnection {
     this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
   }
 
-  /** Runs a statement; returns its first row. The tables are STRICT, so a column holds what the schema says. */
-  one<Row>(text: string, ...values: SQLInputValue[]): Row | undefined {
-    const { statement, parameters } = this.#prepare(text);
-    return statement.get(...parameters(values)) as Row | undefined;
+  /** Runs a statement. The tables are STRICT, so a column holds what the schema says. */
+  ask({ text, values }: Statement): Answer {
+    let statement = this.#statements.get(text);
+    if (!statement) {
+      if (this.#statements.size >= maxStatements) this.#statements.clear();
+      statement = this.#main.prepare(sqliteText(text));
+      this.#statements.set(text, statement);
+    }
+    if (text.startsWith("SELECT")) return { rows: statement.all(...values), changes: 0 };
+    try {
+      return { rows: [], changes: Number(statement.run(...values).changes) };
+    } catch (error) {
+      throw duplicates.includes((error as { errcode?: unknown }).errcode) ? new DuplicateError(error) : error;
+    }
   }
 
-  /** Runs a statement; returns all rows. */
-  all<Row>(text: string, ...values: SQLInputValue[]): Row[] {
-    const { statement, parameters } = this.#prepare(text);
-    return statement.all(...parameters(values)) as Row[];
-  }
-
-  /** Runs a statement; returns the number of rows changed. */
-  run(text: string, ...values: SQLInputValue[]): number {
-    const { statement, parameters } = this.#prepare(text);
-    return Number(statement.run(...parameters(values)).changes);
+  /** Runs a query; returns its first row. */
+  one<Row>(query: Statement): Row | undefined {
+    return this.ask(query).rows[0] as Row | undefined;
   }
 
   /** Runs statements without values, separated by `;`. */
@@ -94,17 +94,6 @@ export class SqliteConnection {
   close(): void {
     this.#hooks.close();
     if (this.#main.isOpen) this.#main.close();
-  }
-
-  #prepare(text: string): Prepared {
-    let prepared = this.#statements.get(text);
-    if (!prepared) {
-      if (this.#statements.size >= maxStatements) this.#statements.clear();
-      const taken = sqliteText(text);
-      prepared = { statement: this.#main.prepare(taken), parameters: parametersOf(taken) };
-      this.#statements.set(text, prepared);
-    }
-    return prepared;
   }
 }
 

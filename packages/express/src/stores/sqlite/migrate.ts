@@ -1,3 +1,4 @@
+import { insert, sql } from "../sql/program.ts";
 import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
 import { letOthersWrite, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -31,8 +32,10 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
   // The shop may keep the version of its own tables in `user_version`.
   const table = `${prefix}versions`;
   const applied = (): number => {
-    const hasTable = db.one("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?", table) !== undefined;
-    return hasTable ? (db.one<{ version: number }>(`SELECT max(version) AS version FROM ${table}`)?.version ?? 0) : 0;
+    const hasTable = db.one(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`) !== undefined;
+    return hasTable
+      ? (db.one<{ version: number }>(sql`SELECT max(version) AS version FROM @versions`)?.version ?? 0)
+      : 0;
   };
   const taken: number[] = [];
   while (retryAtStart(applied) !== versions.length) {
@@ -45,7 +48,7 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
         if (version === undefined) return;
         db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
         for (const statement of statementsOf(version, prefix, types)) db.exec(statement);
-        db.run(`INSERT INTO ${table} VALUES (?)`, before + 1);
+        db.ask(insert("versions", { version: before + 1 }));
         taken.push(before + 1);
       }),
     );
