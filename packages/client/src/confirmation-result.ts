@@ -1,7 +1,7 @@
 import { responseCode } from "./response-codes.ts";
 import { resultContradictions } from "./result-contradictions.ts";
-import { currencyCodes } from "./wire/currency-codes.ts";
 import type { PaymentRequest } from "./wire/payment-request.ts";
+import { currencyCodes } from "./wire/shared-values.ts";
 import type { TransactionResult } from "./wire/transaction-result.ts";
 
 /**

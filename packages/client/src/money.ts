@@ -1,8 +1,7 @@
 import { ArgumentError } from "@ventanilla/web";
 import * as z from "zod";
 import { withoutPrototype } from "./own-fields.ts";
-import { currencyCodes } from "./wire/currency-codes.ts";
-import { maxMinor } from "./wire/largest-amount.ts";
+import { currencyCodes, maxMinor } from "./wire/shared-values.ts";
 import { wrongMinor } from "./wrong-minor.ts";
 
 /** An amount in minor units (centavos, cents): `{ minor: 295000, currency: "DOP" }` is RD$2,950.00. Never a float. */

@@ -1,5 +1,5 @@
-import { currencyCodes } from "./wire/currency-codes.ts";
 import { answerText } from "./wire/read-answer.ts";
+import { currencyCodes } from "./wire/shared-values.ts";
 
 /** Whether a text of an answer means the value that was sent. */
 type Check = (text: string) => boolean;

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/web";
 import { type BuyerSentence, buyerSentences } from "./buyer-sentences.ts";
 import { type Charge, charges, isCharge } from "./wire/charge.ts";
-import { codeForm } from "./wire/code-form.ts";
+import { codeForm } from "./wire/shared-values.ts";
 
 /**
  * What a code means for the operation that it answers.

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { AlikeOrderError } from "./attempt/alike-order-error.ts";
 import type { Attempt } from "./attempt/attempt.ts";
-import { isAttemptId } from "./attempt/attempt-id.ts";
+import { isAttemptId } from "./attempt/attempt.ts";
 import type { AttemptDraft } from "./attempt/decide-insertion.ts";
 import { decisiveOf } from "./attempt/decisive.ts";
 import type { Recorder } from "./attempt/event.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, Mode } from "./attempt/attempt.ts";
-import { isAttemptId } from "./attempt/attempt-id.ts";
+import { isAttemptId } from "./attempt/attempt.ts";
 import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";

@@ -1,3 +1,4 @@
+import { type ResponseCode, responseCode } from "@ventanilla/client/wire";
 import { excerpt } from "./secrets/mask-secrets.ts";
 
 /** Why something was declined or refused, for the developer; in English only where it repeats the bank's answer. */
@@ -30,4 +31,9 @@ export function differs(field: string, sent: string, expected: string, as?: Tran
     es: `"${field}" es ${sent}: se esperaba ${expected}${as ? `, como en ${as.es}` : ""}`,
     en: `"${field}" is ${sent}: expected ${expected}${as ? `, as ${as.en} has it` : ""}`,
   };
+}
+
+/** What a response code means, also one that a switch plays: `n7` as N7, `5` as 05. */
+export function codeMeaning(code: string): Readonly<ResponseCode> {
+  return responseCode(code.toUpperCase().padStart(2, "0"));
 }

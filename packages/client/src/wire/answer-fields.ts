@@ -1,4 +1,4 @@
-import { codeForm } from "./code-form.ts";
+import { codeForm } from "./shared-values.ts";
 import { spellings } from "./spellings.ts";
 
 /**

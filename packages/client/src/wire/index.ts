@@ -20,7 +20,6 @@ export {
   transStatuses,
 } from "./authentication-fields.ts";
 export { isCharge } from "./charge.ts";
-export { currencyCodes } from "./currency-codes.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
 export { nextBatchClose } from "./next-batch-close.ts";
@@ -49,5 +48,6 @@ export { RestResponse, type RestResponseField } from "./rest-response.ts";
 export { type RestEnvironment, restEnvironments, tokenEcis } from "./rest-values.ts";
 export { sessionHints } from "./session-hints.ts";
 export { SessionResponse } from "./session-response.ts";
+export { currencyCodes } from "./shared-values.ts";
 export { type Spelling, spellings } from "./spellings.ts";
 export { TransactionResult } from "./transaction-result.ts";

@@ -1,5 +1,5 @@
-import { currencyCodes } from "./currency-codes.ts";
 import { alphanumeric, ipv4, oneOf, optional, type PaymentRequestRule, text } from "./field-rule.ts";
+import { currencyCodes } from "./shared-values.ts";
 import { spellings } from "./spellings.ts";
 import { threeDsFields } from "./three-ds-fields.ts";
 

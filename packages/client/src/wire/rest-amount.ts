@@ -1,5 +1,5 @@
 import { decimalText } from "@ventanilla/web";
-import { maxMinor } from "./largest-amount.ts";
+import { maxMinor } from "./shared-values.ts";
 
 /**
  * Minor units as a REST amount: major units with two decimals.

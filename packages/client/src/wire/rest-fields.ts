@@ -1,8 +1,8 @@
-import { currencyCodes } from "./currency-codes.ts";
 import { ipv4, oneOf, text } from "./field-rule.ts";
 import { restCardFields } from "./rest-card-fields.ts";
 import { opaque, type RestFieldRule } from "./rest-field-rule.ts";
 import { environmentSpellings, restEnvironments } from "./rest-values.ts";
+import { currencyCodes } from "./shared-values.ts";
 
 const open = { kind: "string", secret: false } as const;
 const reference = { ...open, bytes: 512, ...opaque } as const;

@@ -1,6 +1,6 @@
 import { isRealNumber } from "@ventanilla/client";
+import { isHolding } from "./approval.ts";
 import { type Attempt, type Facts, rank } from "./attempt.ts";
-import { isHolding } from "./authorization.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
 import { isPayer } from "./decide-insertion.ts";

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { AlikeOrderError } from "./alike-order-error.ts";
+import { isHolding } from "./approval.ts";
 import { type Attempt, type Facts, isLive } from "./attempt.ts";
-import { isHolding } from "./authorization.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";

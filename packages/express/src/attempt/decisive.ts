@@ -1,7 +1,5 @@
+import { chargeOf, givenBackOf, isHolding } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { isHolding } from "./authorization.ts";
-import { chargeOf } from "./charge.ts";
-import { givenBackOf } from "./given-back.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
 /**

@@ -1,5 +1,5 @@
+import { isAuthorized } from "./approval.ts";
 import type { Attempt, Facts, Release } from "./attempt.ts";
-import { isAuthorized } from "./authorization.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
 import { lapseLookMs, lapseToldMs } from "./schedule.ts";

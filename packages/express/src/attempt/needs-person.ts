@@ -1,6 +1,5 @@
-import type { Attempt } from "./attempt.ts";
-import { chargeOf } from "./charge.ts";
-import { givenBackOf } from "./given-back.ts";
+import { chargeOf, givenBackOf } from "./approval.ts";
+import type { Attempt, State, Verdict } from "./attempt.ts";
 
 /**
  * Whether the attempt is a further payment of its order that a person has still to handle. Of all payments of an order
@@ -49,4 +48,57 @@ export function awaitsResolution(attempt: Attempt): boolean {
   const { state, facts } = attempt;
   const isUnconfirmed = state === "declined" && facts.unconfirmedAt !== undefined;
   return (state === "unknown" || state === "review" || isUnconfirmed) && isOpen(attempt);
+}
+
+/**
+ * Why the bank's answer needs a person. All but `review` mean that the bank approved:
+ *
+ * - `review`: it approved something, or said something that may be an approval;
+ * - `partial`: it approved a part of the amount, and its answer does not say how much;
+ * - `otherAmount`: it approved an amount that the order no longer costs;
+ * - `orderGone`: it approved a payment of an order that the shop no longer has.
+ */
+export type ReviewKind = "review" | "partial" | "otherAmount" | "orderGone";
+
+/** Why the bank's answer needs a person: `review` where the answer is not an approval, or may not be one. */
+export function reviewKind(verdict: Verdict | undefined): ReviewKind {
+  const { mismatch = [] } = verdict ?? {};
+  if (mismatch.includes("amount")) return "otherAmount";
+  if (mismatch.includes("order")) return "orderGone";
+  return mismatch.length === 0 && verdict?.code === "10" ? "partial" : "review";
+}
+
+/**
+ * Whether the bank approved the payment, and a person has recorded that the money was given back. About any other
+ * answer of the bank, a person records whether it has charged.
+ */
+export function wasGivenBack({ state, facts }: Pick<Attempt, "state" | "facts">): boolean {
+  return state === "review" && facts.resolution?.paid === false && reviewKind(facts.verdict) !== "review";
+}
+
+/**
+ * Why payments wait for a person, most urgent first: the first two are approvals or look like one; with the others a
+ * charge is possible.
+ *
+ * - `paidTwice`: the bank approved a further payment of an order that was paid;
+ * - `review`: the bank's answer is an approval, or may be one, and something in it does not match;
+ * - `unconfirmed`: a card was refused, and a later one may have been charged;
+ * - `unknown`: it may have been charged, and the bank's answers do not say.
+ */
+export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] as const;
+/** One of {@link decisionKinds}. */
+export type DecisionKind = (typeof decisionKinds)[number];
+
+/** The state of attempts that wait for a person to say whether they were paid. */
+const decidedStates = {
+  review: "review",
+  unconfirmed: "declined",
+  unknown: "unknown",
+} as const satisfies Record<Exclude<DecisionKind, "paidTwice">, State>;
+
+/** Why the attempt waits for a person; `undefined` when it does not. */
+export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
+  if (isPaidTwice(attempt)) return "paidTwice";
+  if (!awaitsResolution(attempt)) return undefined;
+  return decisionKinds.find((kind) => kind !== "paidTwice" && decidedStates[kind] === attempt.state);
 }

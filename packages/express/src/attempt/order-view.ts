@@ -1,5 +1,5 @@
+import { paidOrAuthorized } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { paidOrAuthorized } from "./authorization.ts";
 import { decisiveOf } from "./decisive.ts";
 import { isOrderPaidTwice, isPaidTwice } from "./needs-person.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";

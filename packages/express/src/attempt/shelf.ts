@@ -1,9 +1,8 @@
-import { approvedAmountOf, countedOf, isPartial } from "./approved-part.ts";
+import { approvedAmountOf, countedOf, givenBackOf, isPartial } from "./approval.ts";
 import { type Attempt, canBeQueried, isLive } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
-import { type DecisionKind, decisionKindOf } from "./decision-kind.ts";
-import { givenBackOf } from "./given-back.ts";
 import { type Group, groupOf } from "./group.ts";
+import { type DecisionKind, decisionKindOf } from "./needs-person.ts";
 
 /**
  * What a store lists, counts and claims an attempt by: decided here, and written beside the attempt. `null`: it is not

@@ -1,5 +1,6 @@
 import { compareWithOrder } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
+import { isAuthorized } from "./approval.ts";
 import {
   type Attempt,
   canBeQueried,
@@ -10,7 +11,6 @@ import {
   visitNames,
   windowMs,
 } from "./attempt.ts";
-import { isAuthorized } from "./authorization.ts";
 import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";

@@ -11,3 +11,8 @@ export function printable(text: string, maxLength = 500): string {
     .replace(unprintable, (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`);
   return escaped.length > maxLength || text.length > maxLength ? `${escaped.slice(0, maxLength - 1)}…` : escaped;
 }
+
+/** A duration in whole seconds, for messages and the command line: `45 s`. */
+export function secondsText(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
+}

@@ -1,6 +1,6 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { approvedAmountOf } from "../attempt/approved-part.ts";
+import { approvedAmountOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { parseAmounts } from "../order/check-order.ts";
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
+import { isAuthorized } from "../attempt/approval.ts";
 import { type Attempt, isLive } from "../attempt/attempt.ts";
-import { isAuthorized } from "../attempt/authorization.ts";
 import { earlierCapture } from "../attempt/decide-insertion.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { unopenedUntil } from "../attempt/schedule.ts";

@@ -1,6 +1,6 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
+import { isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
 import type { Site } from "../base/site.ts";

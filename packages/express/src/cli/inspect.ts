@@ -1,6 +1,6 @@
 import { formatMoney } from "@ventanilla/web";
+import { paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { paidOrAuthorized } from "../attempt/authorization.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { attemptsByName } from "../order/order-reference.ts";
 import { languagesOf } from "../page/languages.ts";

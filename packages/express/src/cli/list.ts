@@ -1,11 +1,11 @@
 import { ArgumentError, type Batch, batchAt, batchOf, usualBatchClose } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { printable } from "../base/printable.ts";
+import { schemeName } from "../counter/format.ts";
 import { markNames, marksOf } from "../counter/marks.ts";
-import { schemeName } from "../counter/scheme-name.ts";
 import { takingsCsv } from "../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../counter/totals.ts";
 import { closedBatch, takingsIn } from "../staff/list.ts";

@@ -6,7 +6,7 @@ import { BankFileError } from "./bank/text.ts";
 import { inTurns } from "./bank/turns.ts";
 import { readUpload } from "./bank/upload.ts";
 import { type ColumnsProblem, showBusy, showColumns, showForm } from "./compare-forms.ts";
-import { showComparison } from "./compare-result.ts";
+import { showComparison } from "./comparison.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 

@@ -16,6 +16,7 @@ import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
 import { paymentRoutes } from "./payment-page.ts";
+import { recordRoutes } from "./record-decision.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
@@ -27,6 +28,7 @@ const routes: readonly CounterRoute[] = [
   ...decideRoutes,
   ...listRoutes,
   ...paymentRoutes,
+  ...recordRoutes,
   ...closeRoutes,
   ...compareRoutes,
 ];

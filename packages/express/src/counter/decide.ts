@@ -1,20 +1,14 @@
-import { ArgumentError } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { chargeOf } from "../attempt/charge.ts";
-import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/decision-kind.ts";
+import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { paymentPath } from "../base/payment-path.ts";
-import { ResolveError } from "../staff/resolve.ts";
+import { paymentPath } from "../base/site.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { whatHappened } from "./decision.ts";
-import { errorIn, readDecision, recordForm, sentForm } from "./decision-form.ts";
-import { decisionName, handlingOf } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
-import { showNoPayment, showPayment } from "./payment-page.ts";
-import { kindOf, type Situation, situationOf } from "./situation.ts";
+import { type Situation, situationOf } from "./situation.ts";
 import { badge, standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -22,10 +16,9 @@ import type { CounterRoute, Visit } from "./visit.ts";
 /** How many payments of each kind are shown. A person decides about them one by one. */
 const maxShown = 50;
 
-/** `/decide`: everything that waits for a person, and the forms that record what they found out. */
+/** `/decide`: everything that waits for a person, and the form that has notices delivered again. */
 export const decideRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/decide$/, answer: showDecide },
-  { method: "POST", path: /^\/payments\/([^/]+)\/resolve$/, answer: resolve },
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
@@ -141,47 +134,6 @@ function noticeOrder({ root, language, settings }: Visit, { attempt, order, crea
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(createdAt);
   return html`<a href="${root}${paymentPath(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
-}
-
-/** Records what a person decided about a payment. Otherwise shows why not, above the payment as it is now. */
-async function resolve(visit: Visit, id = ""): Promise<void> {
-  const { store } = visit.settings;
-  const attempt = await store.findAttempt(id);
-  if (attempt === undefined) return showNoPayment(visit);
-  if (kindOf(attempt) === undefined) {
-    return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
-  }
-  const form = readDecision(visit, attempt);
-  const error = await errorIn(visit, attempt, form);
-  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
-  try {
-    await recordForm(visit, attempt, form);
-  } catch (failure) {
-    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
-    const current = (await store.findAttempt(attempt.id)) ?? attempt;
-    const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
-    const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
-    return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
-  }
-  goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
-}
-
-/** Why a decision was not recorded: a person or the bank was faster, or the payment has changed and still waits. */
-async function conflictMessage({ language, settings }: Visit, attempt: Attempt): Promise<string> {
-  const words = decideTexts[language];
-  if (kindOf(attempt) !== undefined) return words.changed;
-  const { resolution, handled } = attempt.facts;
-  const times = timesOf(language, settings.timeZone);
-  if (handled !== undefined) {
-    const { by, at } = handled;
-    const charge = chargeOf(attempt, await settings.store.attemptsOf(attempt.order));
-    return words.alreadyResolved(by, words.decisions[handlingOf(charge.id, handled)], times.moment(at));
-  }
-  if (resolution !== undefined) {
-    const { by, paid, at } = resolution;
-    return words.alreadyResolved(by, decisionName(attempt, paid, language), times.moment(at));
-  }
-  return words.settled(standingName(standingOf(attempt), language));
 }
 
 /** Delivers one event again, or all that the page shows. */

@@ -1,13 +1,12 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { bankOrderOf } from "../attempt/attempt.ts";
-import { isAuthorized } from "../attempt/authorization.ts";
+import { isAuthorized } from "../attempt/approval.ts";
+import { type Attempt, bankOrderOf, type Handling, maxLengths } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { maxLengths } from "../attempt/max-lengths.ts";
-import { paymentPath } from "../base/payment-path.ts";
+import { reviewKind } from "../attempt/needs-person.ts";
+import { paymentPath } from "../base/site.ts";
 import type { DeskSettings } from "../staff/desk.ts";
-import { choiceNames } from "./decision-name.ts";
 import { timesOf } from "./format.ts";
-import { isAboutMoneyBack, type ReversiblePayment, type Situation } from "./situation.ts";
+import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "./situation.ts";
 import { type DecisionTexts, decisionTexts, type RefusedReason } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
@@ -291,4 +290,28 @@ function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, r
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
 ${errorAt("approved", visit, id, refused)}
 <p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}${autofocusFor("approved", refused)}></p>`;
+}
+
+/** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */
+function choiceNames(kind: SituationKind, { yes, no }: DecisionTexts): Record<"yes" | "no", string> {
+  if (!isAboutMoneyBack({ kind })) return { yes: yes.charged, no: no.notCharged };
+  return kind === "partial" ? { yes: yes.rest, no: no.partBack } : { yes: yes.accept, no: no.giveBack };
+}
+
+/** The name of the decision that a person recorded about a payment, as the form showed it. */
+export function decisionName({ facts }: Attempt, paid: boolean, language: CounterLanguage): string {
+  return choiceNames(reviewKind(facts.verdict), decisionTexts[language])[paid ? "yes" : "no"];
+}
+
+/**
+ * What a person recorded about two payments of an order.
+ * @param id the charge of one of them: `returnedThis` means that one
+ */
+export function handlingOf(
+  id: string,
+  { returned, returnedAttempt }: Handling,
+): "kept" | "returned" | "returnedThis" | "returnedOther" {
+  if (!returned) return "kept";
+  if (returnedAttempt === undefined) return "returned";
+  return returnedAttempt === id ? "returnedThis" : "returnedOther";
 }

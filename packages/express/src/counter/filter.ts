@@ -1,6 +1,6 @@
 import { batchAt, batchOf } from "@ventanilla/client";
-import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
+import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../stores/checks.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
 import type { ListTexts } from "./texts/list.ts";

@@ -1,3 +1,4 @@
+import type { CardScheme } from "@ventanilla/client";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** Writes times for people, in the time zone of the batch close: the bank's help desk asks for these times. */
@@ -38,4 +39,12 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   };
   cache.set(key, times);
   return times;
+}
+
+const unknown: Record<CounterLanguage, string> = { es: "Marca desconocida", en: "Unknown scheme" };
+
+/** The name of a card scheme for people. Mastercard has its own spelling. */
+export function schemeName(scheme: CardScheme | "other", language: CounterLanguage): string {
+  if (scheme === "other") return unknown[language];
+  return scheme === "MasterCard" ? "Mastercard" : scheme;
 }

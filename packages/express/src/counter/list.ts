@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { decisionKinds } from "../attempt/decision-kind.ts";
 import { groups } from "../attempt/group.ts";
-import { paymentPath } from "../base/payment-path.ts";
+import { decisionKinds } from "../attempt/needs-person.ts";
+import { paymentPath } from "../base/site.ts";
 import { currencies } from "../stores/checks.ts";
 import type { AttemptPage } from "../stores/staff-store.ts";
 import { filterOf, type ReadFilter } from "./filter.ts";

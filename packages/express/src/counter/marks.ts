@@ -1,6 +1,5 @@
-import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, givenBackOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { givenBackOf } from "../attempt/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */

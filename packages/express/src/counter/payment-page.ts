@@ -1,12 +1,11 @@
 import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
+import { chargeOf } from "../attempt/approval.ts";
 import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
-import { chargeOf } from "../attempt/charge.ts";
-import { paymentPath } from "../base/payment-path.ts";
+import { paymentPath } from "../base/site.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
-import { decisionCard, fieldNames, type RefusedForm, whatHappened } from "./decision.ts";
-import { decisionName, handlingOf } from "./decision-name.ts";
+import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
 import { type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { markNames, marksOf } from "./marks.ts";

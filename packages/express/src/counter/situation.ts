@@ -1,10 +1,14 @@
 import { batchAt, type Money } from "@ventanilla/client";
+import { chargeOf, isHolding } from "../attempt/approval.ts";
 import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
-import { isHolding } from "../attempt/authorization.ts";
-import { chargeOf } from "../attempt/charge.ts";
-import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
-import { awaitsResolution, paymentsInPlaceOf } from "../attempt/needs-person.ts";
-import { type ReviewKind, reviewKind } from "../attempt/review-kind.ts";
+import {
+  awaitsResolution,
+  type DecisionKind,
+  decisionKindOf,
+  paymentsInPlaceOf,
+  type ReviewKind,
+  reviewKind,
+} from "../attempt/needs-person.ts";
 
 /** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
 export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;

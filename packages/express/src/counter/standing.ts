@@ -1,9 +1,8 @@
 import { type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, givenBackOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { givenBackOf } from "../attempt/given-back.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
-import { wasGivenBack } from "../attempt/review-kind.ts";
+import { wasGivenBack } from "../attempt/needs-person.ts";
 import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";

@@ -1,9 +1,9 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approved-part.ts";
+import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
-import { schemeName } from "./scheme-name.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import { byteOrderMark, type Cell, csvRow } from "./write-csv.ts";
 

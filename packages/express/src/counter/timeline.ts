@@ -3,7 +3,7 @@ import { meaningOf } from "../attempt/answer.ts";
 import { type Attempt, type Handling, type HistoryEntry, type State, windowMs } from "../attempt/attempt.ts";
 import { historyOf } from "../attempt/history.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
-import { decisionName, handlingOf } from "./decision-name.ts";
+import { decisionName, handlingOf } from "./decision.ts";
 import type { Times } from "./format.ts";
 import type { Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";

@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedOf } from "../attempt/approved-part.ts";
+import { approvedAmountOf, countedOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { byText } from "./by-text.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";

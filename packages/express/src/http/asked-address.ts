@@ -1,5 +1,4 @@
 import { decodeComponent } from "@ventanilla/web";
-import { plainEncoding } from "../base/plain-encoding.ts";
 
 /** An address as it was meant, whatever a proxy, a mail program or a copied link has made of it. */
 export interface AskedAddress {
@@ -39,3 +38,13 @@ export function knownForm(form: keyof typeof forms, segment: string): string {
   const [found] = forms[form].exec(decodeComponent(decoded) ?? decoded) ?? [];
   return form === "attempt" ? (found?.toLowerCase() ?? segment) : (found ?? segment);
 }
+
+/**
+ * A path as RFC 3986, section 6.2.2, normalizes it: letters, digits and `-._~` stand for themselves, and every other
+ * percent-encoding has capitals.
+ */
+export const plainEncoding = (path: string): string =>
+  path.replace(/%[\da-f]{2}/gi, (encoded) => {
+    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+  });

@@ -1,8 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
-import { isPartial } from "../attempt/approved-part.ts";
+import { chargeOf, isAuthorized, isPartial, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isAuthorized, paidOrAuthorized } from "../attempt/authorization.ts";
-import { chargeOf } from "../attempt/charge.ts";
 import type { Recorded, TransitionEvent } from "../attempt/event.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";

@@ -1,9 +1,8 @@
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { eventIdOf } from "../attempt/decide-change.ts";
-import { type DecisionKind, decisionKindOf } from "../attempt/decision-kind.ts";
+import { type DecisionKind, decisionKindOf, reviewKind } from "../attempt/needs-person.ts";
 import type { EventType } from "../attempt/outbox-event.ts";
-import { reviewKind } from "../attempt/review-kind.ts";
 import { type Alert, type Subject, subjectOf } from "../report/report.ts";
 
 /**

@@ -1,7 +1,7 @@
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
+import { wasGivenBack } from "../attempt/needs-person.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
-import { wasGivenBack } from "../attempt/review-kind.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
 
 const refusals: Record<LaunchFailure, Refusal> = {

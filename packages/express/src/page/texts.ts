@@ -1,4 +1,4 @@
-import type { BuyerSentence } from "@ventanilla/client";
+import { type BuyerSentence, buyerSentences } from "@ventanilla/client";
 import type { Outcome } from "../attempt/outcome.ts";
 
 /** What a page of the router says. */
@@ -93,3 +93,9 @@ type PartialGroup<Group> = { [Key in keyof Group]?: Group[Key] extends string ? 
  * const texts: Translations = { es: { back: "Volver al colmado" }, ht: haitianCreole };
  */
 export type Translations = Record<string, PartialTexts>;
+
+/** The client's sentences in one of its two languages. */
+export function responseSentences(language: "es" | "en"): Record<BuyerSentence, string> {
+  const entries = Object.entries(buyerSentences).map(([name, sentence]) => [name, sentence[language]] as const);
+  return Object.fromEntries(entries) as Record<BuyerSentence, string>;
+}

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
-import { secondsText } from "../base/seconds-text.ts";
+import { secondsText } from "../base/printable.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import type { ShopStore } from "../stores/store.ts";
 

@@ -1,5 +1,5 @@
+import { isHolding } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isHolding } from "../attempt/authorization.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "../attempt/holds-order.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { heldReason, LaunchRefusedError } from "../page/launch-refused-error.ts";

@@ -1,7 +1,7 @@
 import { ArgumentError, type Gateway, type GatewayOptions, openGateway } from "@ventanilla/client";
 import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { plainEncoding } from "../base/plain-encoding.ts";
+import { plainEncoding } from "../http/asked-address.ts";
 
 /** The bank's gateways that a router can ask: the present one, and those before it. */
 export interface Gateways {

@@ -1,5 +1,5 @@
+import { isHolding } from "../attempt/approval.ts";
 import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
-import { isHolding } from "../attempt/authorization.ts";
 import { type AttemptDraft, decideInsertion, type Insertion, isJoinable } from "../attempt/decide-insertion.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { LaunchRefusedError } from "../page/launch-refused-error.ts";

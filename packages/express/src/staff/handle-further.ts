@@ -1,10 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
+import { chargeOf, givenBackOf } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
-import { chargeOf } from "../attempt/charge.ts";
 import { earlierCapture } from "../attempt/decide-insertion.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { givenBackOf } from "../attempt/given-back.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";

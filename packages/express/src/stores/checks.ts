@@ -1,8 +1,8 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { decisionKinds } from "../attempt/decision-kind.ts";
+import { maxLengths } from "../attempt/attempt.ts";
 import { groups } from "../attempt/group.ts";
-import { maxLengths } from "../attempt/max-lengths.ts";
+import { decisionKinds } from "../attempt/needs-person.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./staff-store.ts";
 
 /** The currencies of {@link Money}. */

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { DecisionKind } from "../attempt/decision-kind.ts";
 import type { Group } from "../attempt/group.ts";
+import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 
 /** Which attempts to list: those that meet every condition that is given. */

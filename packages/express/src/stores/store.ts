@@ -1,5 +1,5 @@
 import type { Attempt, State } from "../attempt/attempt.ts";
-import type { DecisionKind } from "../attempt/decision-kind.ts";
+import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { Decide, UpdatedAttempt } from "../attempt/order-rows.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import type { StaffStore } from "./staff-store.ts";

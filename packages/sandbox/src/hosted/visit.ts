@@ -1,6 +1,5 @@
 import type { Html } from "@ventanilla/web";
 import type { Bank } from "../bank.ts";
-import { codeMeaning } from "../code-meaning.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { HttpResponse } from "../http/response.ts";
@@ -9,6 +8,7 @@ import { pageResponse } from "../page/layout.ts";
 import { noticePage } from "../page/notice-page.ts";
 import { alreadyPaidPage, expiredPage, type OutcomePage } from "../page/outcome-page.ts";
 import type { Reason } from "../reason.ts";
+import { codeMeaning } from "../reason.ts";
 import { backLink } from "./back-link.ts";
 import { handOverOf } from "./hand-over.ts";
 import type { Language } from "./purchase.ts";

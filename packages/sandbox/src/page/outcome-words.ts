@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import { codeMeaning } from "../code-meaning.ts";
 import type { Language } from "../hosted/purchase.ts";
+import { codeMeaning } from "../reason.ts";
 import { testCards } from "../test-cards.ts";
 import { outcomeMarks } from "./marks.ts";
 import { pageTexts } from "./texts.ts";

@@ -1,6 +1,6 @@
-import { codeMeaning } from "../code-meaning.ts";
 import { writtenCode } from "../hosted/result.ts";
 import { type HttpResponse, json } from "../http/response.ts";
+import { codeMeaning } from "../reason.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Issue } from "./forgiven.ts";
 import type { RestTransaction } from "./rest-transaction.ts";

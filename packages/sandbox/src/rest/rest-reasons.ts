@@ -1,8 +1,7 @@
 import type { RestOperation } from "@ventanilla/client/wire";
 import { decimalText } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
-import { codeMeaning } from "../code-meaning.ts";
-import { brief, type Reason, shown, type Translated } from "../reason.ts";
+import { brief, codeMeaning, type Reason, shown, type Translated } from "../reason.ts";
 import type { RestTransaction } from "./rest-transaction.ts";
 
 const nouns: Record<RestOperation, Translated> = {

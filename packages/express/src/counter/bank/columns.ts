@@ -3,8 +3,7 @@ import { withoutZeros } from "../../attempt/bank-numbers.ts";
 import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledOf } from "./read-csv.ts";
-import { isSum } from "./sum-word.ts";
-import { rowsWithMoney } from "./sums.ts";
+import { isSum, rowsWithMoney } from "./sums.ts";
 import { partsOf, type Steps } from "./turns.ts";
 
 /** The keys that identify a payment in the bank's file. Of several that both sides have, the first one decides. */

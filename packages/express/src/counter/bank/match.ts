@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { approvedAmountOf } from "../../attempt/approved-part.ts";
+import { approvedAmountOf } from "../../attempt/approval.ts";
 import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { currencies } from "../../stores/checks.ts";

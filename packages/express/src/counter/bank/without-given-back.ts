@@ -1,7 +1,6 @@
-import { approvedAmountOf } from "../../attempt/approved-part.ts";
+import { approvedAmountOf, givenBackOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { givenBackOf } from "../../attempt/given-back.ts";
-import { wasGivenBack } from "../../attempt/review-kind.ts";
+import { wasGivenBack } from "../../attempt/needs-person.ts";
 import type { BankPayment } from "./columns.ts";
 
 /**

@@ -1,5 +1,5 @@
-import { paymentPath } from "../../base/payment-path.ts";
 import { printable } from "../../base/printable.ts";
+import { paymentPath } from "../../base/site.ts";
 import type { Alert, AlertMessage, Subject } from "../report.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 

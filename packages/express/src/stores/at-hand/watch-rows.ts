@@ -1,5 +1,5 @@
 import { states } from "../../attempt/attempt.ts";
-import { type DecisionKind, decisionKinds } from "../../attempt/decision-kind.ts";
+import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/outbox-event.ts";
 import type { EventRecord } from "../staff-store.ts";
 import type { ShopStore } from "../store.ts";

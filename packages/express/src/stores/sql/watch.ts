@@ -1,5 +1,5 @@
 import { type State, states } from "../../attempt/attempt.ts";
-import { type DecisionKind, decisionKinds } from "../../attempt/decision-kind.ts";
+import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/outbox-event.ts";
 import type { Backlog, Elsewhere, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";

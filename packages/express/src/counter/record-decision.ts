@@ -1,16 +1,29 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
+import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
+import { paymentPath } from "../base/site.ts";
 import { handleFurther } from "../staff/handle-further.ts";
-import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
-import type { RefusedForm } from "./decision.ts";
+import { type BankNumbers, checkNumbers, checkStatement, checkUnused, ResolveError } from "../staff/resolve.ts";
+import { decisionName, handlingOf, type RefusedForm } from "./decision.ts";
+import { timesOf } from "./format.ts";
+import { goTo } from "./frame.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
+import { kindOf } from "./situation.ts";
+import { standingName, standingOf } from "./standing.ts";
+import { decideTexts } from "./texts/decide.ts";
 import type { RefusedReason } from "./texts/decision.ts";
-import type { Visit } from "./visit.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
 import { writtenPart } from "./written-amount.ts";
 
+/** The form on a payment's page that records what a person decided. */
+export const recordRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/resolve$/, answer: record },
+];
+
 /** What a person has sent in the form of a decision. */
-export interface DecisionForm {
+interface DecisionForm {
   /** As the form names it: `yes`, `no`, or `yes:` and the id of the payment that was given back. */
   decision: string;
   /** `yes` or `no`; any other text is refused. */
@@ -29,7 +42,7 @@ export interface DecisionForm {
 }
 
 /** Reads the form of a decision about an attempt. */
-export function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
+function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
   const textIn = (name: string) => fields.get(name)?.trim() ?? "";
   const decision = fields.get("decision") ?? "";
   const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
@@ -51,12 +64,12 @@ export function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm 
 }
 
 /** The form as it was sent, to be shown again. */
-export function sentForm({ decision, reason, approved, numbers }: DecisionForm): RefusedForm {
+function sentForm({ decision, reason, approved, numbers }: DecisionForm): RefusedForm {
   return { decision, reason, approved, ...numbers };
 }
 
 /** Why the form is refused. `undefined` when it can be recorded. */
-export async function errorIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason | undefined> {
+async function errorIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason | undefined> {
   const { seen, choice, reason, approved, part, numbers } = form;
   if (seen === undefined) return "form";
   if (choice !== "yes" && choice !== "no") return "choice";
@@ -86,11 +99,7 @@ async function isRefused(check: () => unknown): Promise<boolean> {
  * Records the decision in the name of the staff member who sent it: the payment keeps both.
  * @throws ResolveError or ArgumentError when the attempt is no longer what they were shown
  */
-export async function recordForm(
-  { staff, settings, resolve }: Visit,
-  attempt: Attempt,
-  form: DecisionForm,
-): Promise<void> {
+async function recordForm({ staff, settings, resolve }: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
   const { choice, returnedAttempt, reason, seen, numbers, part } = form;
   const isYes = choice === "yes";
   const statement = checkStatement({ reason, by: staff.name });
@@ -100,4 +109,45 @@ export async function recordForm(
   } else {
     await resolve(attempt.id, { paid: isYes, ...statement, ...numbers, ...(part && { approvedAmount: part }) }, seen);
   }
+}
+
+/** Records what a person decided about a payment. Otherwise shows why not, above the payment as it is now. */
+async function record(visit: Visit, id = ""): Promise<void> {
+  const { store } = visit.settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) return showNoPayment(visit);
+  if (kindOf(attempt) === undefined) {
+    return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
+  }
+  const form = readDecision(visit, attempt);
+  const error = await errorIn(visit, attempt, form);
+  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
+  try {
+    await recordForm(visit, attempt, form);
+  } catch (failure) {
+    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
+    const current = (await store.findAttempt(attempt.id)) ?? attempt;
+    const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
+    const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
+    return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+  }
+  goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
+}
+
+/** Why a decision was not recorded: a person or the bank was faster, or the payment has changed and still waits. */
+async function conflictMessage({ language, settings }: Visit, attempt: Attempt): Promise<string> {
+  const words = decideTexts[language];
+  if (kindOf(attempt) !== undefined) return words.changed;
+  const { resolution, handled } = attempt.facts;
+  const times = timesOf(language, settings.timeZone);
+  if (handled !== undefined) {
+    const { by, at } = handled;
+    const charge = chargeOf(attempt, await settings.store.attemptsOf(attempt.order));
+    return words.alreadyResolved(by, words.decisions[handlingOf(charge.id, handled)], times.moment(at));
+  }
+  if (resolution !== undefined) {
+    const { by, paid, at } = resolution;
+    return words.alreadyResolved(by, decisionName(attempt, paid, language), times.moment(at));
+  }
+  return words.settled(standingName(standingOf(attempt), language));
 }
