@@ -68,6 +68,7 @@ test("what the staff reads in alerts and answers is quoted as the router says it
     "outbox/call-hook.ts",
     "outbox/decision-alert.ts",
     "staff/resolve.ts",
+    "staff/resolve-error.ts",
     "cli/command.ts",
     "cli/resolve.ts",
     "cli/inspect.ts",

@@ -1,41 +1,14 @@
-import type { Handling, Release } from "./attempt/attempt.ts";
-import { type OrderView, orderViewOf } from "./attempt/order-view.ts";
-import { type AttemptView, viewOf } from "./attempt/outcome.ts";
-import { InFlight } from "./base/in-flight.ts";
-import { RecentMap } from "./base/recent-map.ts";
-import { capture } from "./capture/capture.ts";
+import type { Handling } from "./attempt/attempt.ts";
+import type { OrderView } from "./attempt/order-view.ts";
+import type { AttemptView } from "./attempt/outcome.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
-import { Deliverer } from "./deliver.ts";
-import { type Handler, makeHandle } from "./handler.ts";
-import { elementScript } from "./http/element-file.ts";
-import { Launcher } from "./launch.ts";
-import { makeOnAnnounced } from "./on-announced.ts";
-import type { Options } from "./options.ts";
-import { orderIdOf } from "./order/check-order.ts";
-import { outsideTransactions } from "./outbox/hook-transaction.ts";
-import type { RefusedLaunch } from "./page/refused-launches.ts";
-import { Reconciler, type Reconciliation } from "./reconcile.ts";
-import { makeRecorder, record as recordOnly } from "./record.ts";
-import { makeRelay } from "./relay.ts";
-import { type Health, healthOf } from "./report/health.ts";
-import { LossWatch } from "./report/loss-watch.ts";
-import { reasonOf } from "./report/report.ts";
-import { startTelemetry } from "./report/telemetry.ts";
-import { makeReturn } from "./return.ts";
-import { makeReturnFinder, makeRoute } from "./routes.ts";
-import { makeLaunchWatch } from "./session/launch-watch.ts";
-import { StrayWatch } from "./session/stray-watch.ts";
-import { settingsOf } from "./settings.ts";
-import { Settler } from "./settle.ts";
-import { shutDown } from "./shut-down.ts";
-import { makeDesk, openDesk } from "./staff/desk.ts";
-import { handleFurther } from "./staff/handle-further.ts";
-import { type ListRequest, listPayments } from "./staff/list.ts";
-import { type PrunedOrder, type PruneRequest, prune } from "./staff/prune.ts";
-import { release } from "./staff/release.ts";
+import type { Handler } from "./handler.ts";
+import type { Reconciliation } from "./reconcile.ts";
+import type { Health } from "./report/health.ts";
+import type { ListRequest } from "./staff/list.ts";
+import type { PrunedOrder, PruneRequest } from "./staff/prune.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
-import { type Summary, type SummaryRequest, summaryOf } from "./staff/summary.ts";
-import { makeOrderStatus, makeStatus } from "./status.ts";
+import type { Summary, SummaryRequest } from "./staff/summary.ts";
 
 /** The router: a request handler, to be mounted where `publicUrl` says, with methods for the shop's own code. */
 export interface Payments extends Handler {
@@ -194,76 +167,4 @@ export interface Payments extends Handler {
    * @throws Error the store's own, when it cannot be closed
    */
   close(): Promise<void>;
-}
-
-/**
- * Makes the router that launches, verifies and settles payments on the bank's hosted page.
- * @param options see {@link Options}; checked here, once
- * @returns a request handler, to be mounted where `publicUrl` says, with the methods of {@link Payments}
- * @throws ArgumentError naming the option that is missing or wrong
- * @example
- * const store = sqliteStore("payments.db");
- * const payments = ventanilla({ publicUrl, gateway, merchant, store, encryptionKeys, order, onPaid });
- * app.use(payments.returns);
- * app.use("/payments", payments);
- */
-export function ventanilla(options: Options): Payments {
-  const settings = settingsOf(options);
-  const { store, report, mount, background, gateways } = settings;
-  const inFlight = new InFlight();
-
-  const strays = new StrayWatch(settings);
-  const losses = new LossWatch(store, report);
-  const deliverer = new Deliverer(
-    { ...settings, record: (attempt, event) => recordOnly(store, attempt, event) },
-    strays,
-  );
-  const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
-  const record = makeRecorder(store, onAnnounced);
-  const settler = new Settler(settings, record);
-  const reconciler = new Reconciler(settings, record, settler, deliverer, { strays, losses });
-  const capturing = { settings, record, settler };
-  const watch = makeLaunchWatch(report);
-  const refused = new RecentMap<RefusedLaunch>();
-  const launcher = new Launcher(settings, record, settler, watch, refused);
-  const route = makeRoute(settings, {
-    launch: (request, response) => launcher.launch(request, response),
-    takeReturn: makeReturn(settings, record, settler, losses),
-    relay: makeRelay(settings, settler, refused),
-    status: makeStatus(settings, settler, refused, watch),
-    orderStatus: makeOrderStatus(settings, settler),
-  });
-  const handle = makeHandle(route, inFlight, report);
-  const findReturn = makeReturnFinder(mount);
-
-  const health = () =>
-    healthOf(store, { background, gateways, ...losses.counts(), ...watch.counts(), ...deliverer.counts() });
-  const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
-  if (background) reconciler.start();
-  let closing: Promise<void> | undefined;
-
-  const desk = makeDesk(settings, onAnnounced, deliverer.events, inFlight);
-  const router: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
-  const payments = Object.assign(router, {
-    returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
-    findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
-    list: (request?: ListRequest) => listPayments(settings, request),
-    prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
-    summary: (request?: SummaryRequest) => summaryOf(settings, request),
-    ...outsideTransactions({
-      capture: async (order: string, request?: CaptureRequest) =>
-        viewOf(await inFlight.track(capture(capturing, order, request))),
-      release: async (order: string, statement: Omit<Release, "at">) =>
-        viewOf(await inFlight.track(release(store, record, order, statement))),
-      reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
-      recordHandling: async (attempt: string, handling: Omit<Handling, "at">) =>
-        viewOf(await inFlight.track(handleFurther(store, attempt, handling))),
-    }),
-    elementScript: () => elementScript(mount),
-    health,
-    close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
-  });
-  openDesk(payments, desk);
-  return payments;
 }

@@ -8,7 +8,7 @@ import type { OnAnnounced } from "../record.ts";
 import type { Report } from "../report/report.ts";
 import type { Gateways } from "../session/gateways.ts";
 import type { BatchSettings } from "./list.ts";
-import { type ResolutionInput, resolveAttempt } from "./resolve.ts";
+import type { ResolutionInput } from "./resolve.ts";
 
 /** What the pages of the shop's staff know of a router. */
 export interface DeskSettings extends PageSettings, BatchSettings {
@@ -47,6 +47,7 @@ export function makeDesk(
     settings,
     inFlight,
     async resolve(id, resolution, seen) {
+      const { resolveAttempt } = await import("./resolve.ts");
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);

@@ -7,7 +7,8 @@ import { decisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
 import { record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { checkAttemptId, checkStatement, ResolveError, requireAttempt } from "./resolve.ts";
+import { checkAttemptId, checkStatement, requireAttempt } from "./resolve.ts";
+import { ResolveError } from "./resolve-error.ts";
 
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the

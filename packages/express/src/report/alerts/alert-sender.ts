@@ -3,7 +3,7 @@ import { RecentMap } from "../../base/recent-map.ts";
 import { startWork, withTimeout } from "../../base/with-timeout.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import { type AlertMessage, type Report, reasonOf } from "../report.ts";
-import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
+import type { ShopAlert } from "./shop-alert.ts";
 
 /**
  * Sends an alert to people.
@@ -38,6 +38,8 @@ interface AlertSetup {
  */
 export class AlertSender {
   readonly #setup: AlertSetup;
+  /** What an alert says to people: loaded at the start, so that no later change of the files is in its way. */
+  readonly #sentences = import("./shop-alert.ts");
   readonly #calls = new InFlight();
   /** The ids of alerts that this process has seen. */
   readonly #seen = new RecentMap<true>();
@@ -99,6 +101,7 @@ export class AlertSender {
     const { store, counterUrl } = this.#setup;
     const inTime = <T>(work: () => Promise<T>, late: T) =>
       withTimeout(storeMs, startWork(work), () => late).catch(() => late);
+    const { shopAlertOf } = await this.#sentences;
     const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
     if (this.#seen.has(alert.id)) return undefined;
     this.#seen.set(alert.id, true);

@@ -1,0 +1,114 @@
+import type { Attempt, Handling, Release } from "./attempt/attempt.ts";
+import { orderViewOf } from "./attempt/order-view.ts";
+import { viewOf } from "./attempt/outcome.ts";
+import { InFlight } from "./base/in-flight.ts";
+import { RecentMap } from "./base/recent-map.ts";
+import type { CaptureRequest } from "./capture/capture-request.ts";
+import { Deliverer } from "./deliver.ts";
+import { type Handler, makeHandle } from "./handler.ts";
+import { elementScript } from "./http/element-file.ts";
+import { Launcher } from "./launch.ts";
+import { makeOnAnnounced } from "./on-announced.ts";
+import type { Options } from "./options.ts";
+import { orderIdOf } from "./order/check-order.ts";
+import { outsideTransactions } from "./outbox/hook-transaction.ts";
+import type { RefusedLaunch } from "./page/refused-launches.ts";
+import type { Payments } from "./payments.ts";
+import { Reconciler } from "./reconcile.ts";
+import { makeRecorder, record as recordOnly } from "./record.ts";
+import { makeRelay } from "./relay.ts";
+import { LossWatch } from "./report/loss-watch.ts";
+import { reasonOf } from "./report/report.ts";
+import { startTelemetry } from "./report/telemetry.ts";
+import { makeReturn } from "./return.ts";
+import { makeReturnFinder, makeRoute } from "./routes.ts";
+import { makeLaunchWatch } from "./session/launch-watch.ts";
+import { StrayWatch } from "./session/stray-watch.ts";
+import { settingsOf } from "./settings.ts";
+import { Settler } from "./settle.ts";
+import { shutDown } from "./shut-down.ts";
+import { makeDesk, openDesk } from "./staff/desk.ts";
+import { type ListRequest, listPayments } from "./staff/list.ts";
+import { type PruneRequest, prune } from "./staff/prune.ts";
+import type { ResolutionInput } from "./staff/resolve.ts";
+import type { SummaryRequest } from "./staff/summary.ts";
+import { makeOrderStatus, makeStatus } from "./status.ts";
+
+/**
+ * Makes the router that launches, verifies and settles payments on the bank's hosted page.
+ * @param options see {@link Options}; checked here, once
+ * @returns a request handler, to be mounted where `publicUrl` says, with the methods of {@link Payments}
+ * @throws ArgumentError naming the option that is missing or wrong
+ * @example
+ * const store = sqliteStore("payments.db");
+ * const payments = ventanilla({ publicUrl, gateway, merchant, store, encryptionKeys, order, onPaid });
+ * app.use(payments.returns);
+ * app.use("/payments", payments);
+ */
+export function ventanilla(options: Options): Payments {
+  const settings = settingsOf(options);
+  const { store, report, mount, background, gateways } = settings;
+  const inFlight = new InFlight();
+
+  const strays = new StrayWatch(settings);
+  const losses = new LossWatch(store, report);
+  const deliverer = new Deliverer(
+    { ...settings, record: (attempt, event) => recordOnly(store, attempt, event) },
+    strays,
+  );
+  const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
+  const record = makeRecorder(store, onAnnounced);
+  const settler = new Settler(settings, record);
+  const reconciler = new Reconciler(settings, record, settler, deliverer, { strays, losses });
+  const watch = makeLaunchWatch(report);
+  const refused = new RecentMap<RefusedLaunch>();
+  const launcher = new Launcher(settings, record, settler, watch, refused);
+  const route = makeRoute(settings, {
+    launch: (request, response) => launcher.launch(request, response),
+    takeReturn: makeReturn(settings, record, settler, losses),
+    relay: makeRelay(settings, settler, refused),
+    status: makeStatus(settings, settler, refused, watch),
+    orderStatus: makeOrderStatus(settings, settler),
+  });
+  const handle = makeHandle(route, inFlight, report);
+  const findReturn = makeReturnFinder(mount);
+
+  const health = () =>
+    import("./report/health.ts").then(({ healthOf }) =>
+      healthOf(store, { background, gateways, ...losses.counts(), ...watch.counts(), ...deliverer.counts() }),
+    );
+  const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
+  if (background) reconciler.start();
+  let closing: Promise<void> | undefined;
+
+  const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
+  const desk = makeDesk(settings, onAnnounced, deliverer.events, inFlight);
+  const router: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
+  const payments = Object.assign(router, {
+    returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
+    findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
+    list: (request?: ListRequest) => listPayments(settings, request),
+    prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
+    // What most shops need seldom, or never, is loaded with its first call.
+    summary: async (request?: SummaryRequest) => (await import("./staff/summary.ts")).summaryOf(settings, request),
+    ...outsideTransactions({
+      reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
+      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
+      capture: (order: string, request?: CaptureRequest) =>
+        viewed(
+          import("./capture/capture.ts").then(({ capture }) => capture({ settings, record, settler }, order, request)),
+        ),
+      release: (order: string, statement: Omit<Release, "at">) =>
+        viewed(import("./staff/release.ts").then(({ release }) => release(store, record, order, statement))),
+      recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
+        viewed(
+          import("./staff/handle-further.ts").then(({ handleFurther }) => handleFurther(store, attempt, handling)),
+        ),
+    }),
+    elementScript: () => elementScript(mount),
+    health,
+    close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
+  });
+  openDesk(payments, desk);
+  return payments;
+}
