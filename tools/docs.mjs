@@ -21,5 +21,5 @@ if (modified("node_modules", ".package-lock.json") < modified("package-lock.json
 }
 const [command, ...options] = process.argv.slice(2);
 if (command === "build") run(process.execPath, [join(docs, "../node_modules/typescript/bin/tsc"), "-p", "."]);
-run(process.execPath, [join(docs, ".vitepress/reference/write.ts")]);
+run(process.execPath, ["--conditions=@ventanilla/source", join(docs, ".vitepress/reference/write.ts")]);
 run(process.execPath, [join(docs, "node_modules/vitepress/bin/vitepress.js"), command, ...options]);

@@ -1,11 +1,13 @@
 /**
- * Writes the reference of router, client and sandbox from their doc comments, in the folder `out` beside this file: the pages of
- * `docs/reference` and `docs/es/referencia` include it. TypeDoc's headings are in the page's language.
+ * Writes the reference of router, client and sandbox from their doc comments, and the sandbox's tables, into the folder `out`
+ * beside this file: the pages of `docs/reference` and `docs/es/referencia` include it. TypeDoc's headings are in the page's
+ * language.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application } from "typedoc";
 import { sections } from "../pages.ts";
+import { sandboxTables } from "./sandbox-tables.ts";
 
 const pages = sections.flatMap((section) => section.pages);
 
@@ -43,4 +45,5 @@ for (const language of ["en", "es"] as const) {
       });
     writeFileSync(file, text);
   }
+  for (const [name, table] of Object.entries(sandboxTables(language))) writeFileSync(join(out, `${name}.md`), table);
 }
