@@ -3,21 +3,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { test } from "node:test";
 import type { Node } from "@babel/types";
-import { type Declaration, declarationsOf, docOf, entriesOf, exportedNames, moduleOf } from "./sources.ts";
+import { type Declaration, declarationsOf, docOf, entriesOf, exportedNames } from "./sources.ts";
 import { linesOfTexts, root } from "./texts.ts";
-import { isFunction, mayThrow } from "./throwing.ts";
 
 const packages = readdirSync(resolve(root, "packages"));
 const entries = packages.flatMap(entriesOf);
-const sources = packages.flatMap((name) => {
-  const folder = resolve(root, "packages", name, "src");
-  return readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map((file) => resolve(folder, file));
-});
-
-/** They check what they pass on, so the function that they call cannot throw. */
-const neverThrow = ["resultContradictions"];
+const isFunction = ({ type }: Node): boolean =>
+  /^(?:TSDeclareFunction|FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/.test(type);
 
 /** What a public name's doc block lacks. */
 function missing(file: string, name: string): string[] {
@@ -29,8 +21,8 @@ function missing(file: string, name: string): string[] {
   return lacks.map((what) => `${relative(root, first.file)}: ${name} lacks ${what}`);
 }
 
-function lacksOf({ node, name, file }: Declaration, doc: string): string[] {
-  if (isFunction(node)) return lacksOfFunction(node, doc, !neverThrow.includes(name) && mayThrow(file, name));
+function lacksOf({ node }: Declaration, doc: string): string[] {
+  if (isFunction(node)) return lacksOfFunction(node, doc);
   if (node.type === "TSInterfaceDeclaration") return membersWithoutDoc(node.body.body);
   if (node.type === "TSTypeAliasDeclaration" && node.typeAnnotation.type === "TSTypeLiteral") {
     return membersWithoutDoc(node.typeAnnotation.members);
@@ -39,7 +31,7 @@ function lacksOf({ node, name, file }: Declaration, doc: string): string[] {
   return [];
 }
 
-function lacksOfFunction(node: Node, doc: string, throws: boolean): string[] {
+function lacksOfFunction(node: Node, doc: string): string[] {
   const { params, returnType } = node as { params: Node[]; returnType?: Node | null };
   const named = [...doc.matchAll(/@param (\w+)/g)].map(([, name]) => name);
   const lacks = params.flatMap((param, i) => {
@@ -48,7 +40,6 @@ function lacksOfFunction(node: Node, doc: string, throws: boolean): string[] {
     return named.includes(identifier.name) ? [] : [`@param ${identifier.name}`];
   });
   if (returns(returnType) && !/@returns \S/.test(doc)) lacks.push("@returns");
-  if (throws && !/@throws \S/.test(doc)) lacks.push("@throws");
   if (!/@example\n/.test(doc)) lacks.push("@example");
   return lacks;
 }
@@ -88,56 +79,11 @@ function membersWithoutDoc(members: Node[]): string[] {
   });
 }
 
-test("every public name has a doc block; a function's has its parameters, result, errors and an example", () => {
+test("every public name has a doc block; a function's has its parameters, result and an example", () => {
   const lacks = entries.flatMap(({ file }) =>
     file ? exportedNames(file).flatMap((name) => missing(file, name.replace(/^type /, ""))) : [],
   );
   assert.deepEqual([...new Set(lacks)].toSorted(), []);
-});
-
-const memberTypes = /^(?:TSPropertySignature|TSMethodSignature|ClassProperty|ClassMethod|ClassAccessorProperty)$/;
-
-/** The doc blocks of a declaration and its members, with the names that they document. */
-function docsWithNames({ node, name, doc }: Declaration): { name: string; owner: string; doc: string }[] {
-  const { body, typeAnnotation } = node as { body?: { body?: Node[] }; typeAnnotation?: { members?: Node[] } };
-  const list = [body?.body, typeAnnotation?.members].find(Array.isArray) ?? [];
-  const members = list.flatMap((member) => {
-    const { key } = member as { key?: Node };
-    if (!memberTypes.test(member.type)) return [];
-    const own = key?.type === "StringLiteral" ? key.value : key?.type === "Identifier" ? key.name : "";
-    return [{ name: own, owner: name, doc: docOf(member) }];
-  });
-  return [{ name, owner: "", doc }, ...members].filter((one) => one.doc !== "");
-}
-
-const wordsOf = (text: string): string[] =>
-  text
-    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
-    .toLowerCase()
-    .match(/\p{L}+/gu) ?? [];
-const fillers = ["the", "a", "an", "of", "its", "this", "s", "is", "are", "whether"];
-
-/** What makes a doc block worthless: a printed function in place of text, or nothing beyond the names. */
-function worthless(name: string, owner: string, doc: string): string | undefined {
-  if (doc.includes("[native code]")) return "is a printed function";
-  const known = [...fillers, ...wordsOf(name), ...wordsOf(owner)];
-  return wordsOf(doc).every((word) => known.includes(word)) ? "only repeats the name" : undefined;
-}
-
-test("no doc block is a printed function or only repeats the name of what it documents", () => {
-  assert.equal(worthless("constructor", "Session", "* function Object() { [native code] } "), "is a printed function");
-  assert.equal(worthless("batchClose", "Rest", "* The batch close. "), "only repeats the name");
-  assert.equal(worthless("batchClose", "Rest", "* When the batch closes, as HH:MM. "), undefined);
-  const faults = sources.flatMap((file) =>
-    moduleOf(file)
-      .declarations.flatMap(docsWithNames)
-      .flatMap(({ name, owner, doc }) => {
-        const fault = worthless(name, owner, doc);
-        return fault ? [`${relative(root, file)}: the doc of ${owner && `${owner}.`}${name} ${fault}`] : [];
-      }),
-  );
-  assert.ok(sources.length > 200, String(sources.length));
-  assert.deepEqual(faults, []);
 });
 
 /** A heading as an anchor, by GitHub's rule. */

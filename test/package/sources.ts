@@ -23,7 +23,7 @@ interface Passed {
 }
 
 /** A module of the packages' sources, as far as names go. */
-export interface Module {
+interface Module {
   declarations: Declaration[];
   passed: Passed[];
   /** Local name → where it comes from. */
@@ -33,7 +33,7 @@ export interface Module {
 const modules = new Map<string, Module>();
 
 /** The module in a file; parsed once. */
-export function moduleOf(file: string): Module {
+function moduleOf(file: string): Module {
   const known = modules.get(file);
   if (known) return known;
   const parsed: ParseResult = parse(readFileSync(file, "utf8"), {

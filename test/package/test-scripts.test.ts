@@ -24,7 +24,7 @@ const commands = [
 
 /** The test files that a text names, and those that run in them. */
 function testsIn(text: string): string[] {
-  const patterns = text.match(/test\/[^\s"]+\.test\.ts/g) ?? [];
+  const patterns = text.match(/(?:test|packages)\/[^\s"]+\.test\.ts/g) ?? [];
   return patterns.flatMap(filesIn).flatMap((file) => [file, ...filesOfGroup(file)]);
 }
 
@@ -43,7 +43,7 @@ test("every *.test.ts is run by exactly one runner of npm test", () => {
     // The configuration of the element's tests takes those of its folder, that of Playwright the `*.spec.ts` of its own.
     ...filesIn("test/element/*.test.ts"),
   ];
-  assert.deepEqual(run.toSorted(), filesIn("test/**/*.test.ts").toSorted());
+  assert.deepEqual(run.toSorted(), filesIn("{test,packages/*/src}/**/*.test.ts").toSorted());
   assert.deepEqual(filesIn("test/**/*.spec.ts").toSorted(), filesIn("test/e2e/*.spec.ts").toSorted());
 });
 
