@@ -6,7 +6,7 @@ import * as rest from "./rest-mistakes.ts";
 import * as router from "./router-mistakes.ts";
 
 /** Every mistake, by what it is about. */
-export const groups: Readonly<Record<string, readonly Mistake[]>> = {
+const groups: Readonly<Record<string, readonly Mistake[]>> = {
   "Names of fields": [...hosted.names, ...rest.names],
   "Types and values": [...hosted.values, ...rest.values],
   Bodies: hosted.bodies,
