@@ -3,6 +3,7 @@ import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { test } from "node:test";
+import { restResponseFields } from "@ventanilla/client/wire";
 import { contract } from "../conformance/contract.ts";
 import { matrix, restFields, resultFields, sessionFields, threeDsFields } from "../conformance/contract-tables.ts";
 import { linesOfTexts, root } from "./texts.ts";
@@ -11,7 +12,6 @@ import { linesOfTexts, root } from "./texts.ts";
 for (const [tool, title] of [
   ["attempt-page", "the page of an attempt says what the transition function and its schedule do"],
   ["conformance-table", "the table of conformance has every point of the contract, and each has a test"],
-  ["contract-page", "the contract's page has the client's reading of every response code and spelling"],
   ["drawings", "docs/drawings shows the steps of a payment and the states of an attempt"],
 ] as const) {
   test(title, () => {
@@ -55,6 +55,8 @@ const asRequirement: Record<string, string> = { mandatory: "m", optional: "o", c
 test("the page's tables are those that the conformance suite holds every bank to", () => {
   const rest = rowsBelow("2.1").map(([name, type, length]) => [name, type, length]);
   assert.deepEqual(rest.slice(0, restFields.length), restFields);
+  const answers = rest.slice(restFields.length).map(([name]) => name);
+  assert.deepEqual(answers, Object.keys(restResponseFields));
   const session = rowsBelow("2.2").map(([name, need = "", length]) => [name, asRequirement[need], length]);
   assert.deepEqual(session, sessionFields);
   const threeDs = rowsBelow("2.2-3ds").map(([name, need = "", length]) => [name, asRequirement[need], length]);

@@ -1,12 +1,13 @@
 /**
- * Writes the reference of router, client and sandbox from their doc comments, and the sandbox's tables, into the folder `out`
- * beside this file: the pages of `docs/reference` and `docs/es/referencia` include it. TypeDoc's headings are in the page's
+ * Writes the reference of router, client and sandbox from their doc comments, and tables of sandbox and client from their
+ * sources, into the folder `out` beside this file: the pages of `docs/reference`, `docs/es/referencia` and the contract's include it. TypeDoc's headings are in the page's
  * language.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application } from "typedoc";
 import { sections } from "../pages.ts";
+import { contractTables } from "./contract-tables.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 
 const pages = sections.flatMap((section) => section.pages);
@@ -45,5 +46,6 @@ for (const language of ["en", "es"] as const) {
       });
     writeFileSync(file, text);
   }
-  for (const [name, table] of Object.entries(sandboxTables(language))) writeFileSync(join(out, `${name}.md`), table);
+  const tables = { ...sandboxTables(language), ...contractTables };
+  for (const [name, table] of Object.entries(tables)) writeFileSync(join(out, `${name}.md`), table);
 }
