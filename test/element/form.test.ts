@@ -229,33 +229,6 @@ describe("a form around the element, after a redirect", () => {
     expect(heard).to.deep.equal(["input courier", "change courier", "input Bow", "change Bow"]);
   });
 
-  it("gets back what earlier versions of the element have kept", async () => {
-    const form = await fixture<HTMLFormElement>(html`
-      <form>
-        <select name="extras" multiple><option>A</option><option>B</option><option>C</option></select>
-        <input name="note" />
-      </form>
-    `);
-    const extras = form.querySelector("select") as HTMLSelectElement;
-    for (const [chosen, expected] of [
-      [undefined, ["A"]],
-      [
-        ["A", "C"],
-        ["A", "C"],
-      ],
-    ]) {
-      form.reset();
-      const fields = [
-        { name: "extras", value: "A", checked: false, chosen },
-        { name: "note", value: "typed", checked: false, chosen: chosen && [] },
-      ];
-      sessionStorage.setItem("ventanilla:form", JSON.stringify({ place: 0, fields }));
-      restoreForm(form);
-      expect([...extras.selectedOptions].map(({ value }) => value)).to.deep.equal(expected);
-      expect(form.querySelector("input")?.value).to.equal("typed");
-    }
-  });
-
   it("gets back a choice whose options the page writes when it hears of another", async () => {
     const form = await fixture<HTMLFormElement>(html`
       <form>

@@ -57,8 +57,7 @@ function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): bool
   Object.assign(field, typed);
   if (chosen)
     optionsOf(field).forEach((option, i) => {
-      // Earlier versions kept the value alone.
-      option.selected = chosen.includes(nameOf(option, i)) || chosen.includes(option.value);
+      option.selected = chosen.includes(nameOf(option, i));
     });
   return JSON.stringify(keptOf(field)) !== before && (field.type !== "radio" || field.checked);
 }

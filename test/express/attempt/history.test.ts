@@ -154,27 +154,3 @@ test("an approval that the store put under review says so, until a person takes 
   };
   assert.deepEqual(statesOf(paid), ["opened", "review", "approved"]);
 });
-
-test("an attempt from before histories were kept shows what its facts tell", () => {
-  const at = openedAttempt.createdAt;
-  const known: Attempt = {
-    ...openedAttempt,
-    state: "declined",
-    facts: {
-      ...openedAttempt.facts,
-      returnedAt: at + 50,
-      returnedVia: "return",
-      settledAt: at + 60,
-      verdict: { code: "51" },
-      resolution: { paid: false, reason: "r", by: "Ana", at: at + 90 },
-    },
-  };
-  assert.deepEqual(historyOf(known).entries, [
-    { at, what: "launched", state: "opened" },
-    { at: at + 50, what: "returned" },
-    { at: at + 60, what: "answered", answer: "declined", code: "51", state: "declined" },
-    { at: at + 90, what: "resolved", paid: false },
-  ]);
-  const gone: Attempt = { ...openedAttempt, state: "unknown", facts: { ...openedAttempt.facts, settledAt: at + 9 } };
-  assert.deepEqual(historyOf(gone).entries.at(-1), { at: at + 9, what: "timePassed", state: "unknown" });
-});

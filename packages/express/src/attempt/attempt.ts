@@ -150,7 +150,7 @@ export interface Facts {
   settledAt?: number;
   /** What a person found out about an attempt that was `unknown` or under `review`. */
   resolution?: Resolution;
-  /** What has happened so far. Absent in attempts from before histories were kept. */
+  /** What has happened so far. Absent before the first of it, and in what is kept of an order that was pruned. */
   history?: History;
 }
 

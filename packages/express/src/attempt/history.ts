@@ -1,4 +1,4 @@
-import { type Attempt, type Happening, type History, type HistoryEntry, type State, visitNames } from "./attempt.ts";
+import { type Attempt, type Happening, type History, type HistoryEntry, visitNames } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import type { TransitionEvent } from "./event.ts";
 
@@ -60,43 +60,14 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
 }
 
 /**
- * What has happened to the attempt. For the time before histories were kept, the entries come from its facts. An entry
- * says `review` where the store put an approval under review, because another attempt has its reference.
+ * What has happened to the attempt. An entry says `review` where the store put an approval under review, because another
+ * attempt has its reference.
  */
-export function historyOf(attempt: Attempt): History {
-  const { state, facts } = attempt;
-  const { entries: kept, omitted }: History = facts.history ?? { entries: [] };
-  const since = kept[0]?.at ?? Number.POSITIVE_INFINITY;
-  const entries = [...entriesFromFacts(attempt).filter(({ at }) => at < since), ...kept];
+export function historyOf({ state, facts }: Attempt): History {
+  const { entries, ...rest }: History = facts.history ?? { entries: [] };
   const approval = state === "approved" ? entries.findLastIndex((entry) => entry.state === "approved") : -1;
   const shown = entries.map((entry, index): HistoryEntry => {
     return entry.state === "approved" && index !== approval ? { ...entry, state: "review" } : entry;
   });
-  return { entries: shown, ...(omitted !== undefined && { omitted }) };
-}
-
-function entriesFromFacts({ state, facts }: Attempt): HistoryEntry[] {
-  const { openedAt, returnedAt, returnedVia, settledAt, verdict, resolution, released } = facts;
-  const entries: HistoryEntry[] = [];
-  if (openedAt !== undefined) entries.push({ at: openedAt, what: "launched", state: "opened" });
-  if (returnedAt !== undefined && returnedVia !== undefined) {
-    entries.push({ at: returnedAt, what: visitNames[returnedVia] });
-  }
-  const isConfirmed = state === "approved" && resolution?.paid === true;
-  if (settledAt !== undefined && !isConfirmed) {
-    entries.push(settledEntry(settledAt, state, verdict?.code));
-  }
-  if (resolution !== undefined) {
-    const { at, paid } = resolution;
-    entries.push({ at, what: "resolved", paid, ...(isConfirmed && { state }) });
-  }
-  if (released !== undefined) entries.push({ at: released.at, what: "released" });
-  return entries.toSorted((a, b) => a.at - b.at);
-}
-
-function settledEntry(at: number, state: State, code: string | undefined): HistoryEntry {
-  const isAnswer = state === "approved" || state === "declined" || state === "review";
-  return isAnswer
-    ? { at, what: "answered", answer: state, ...(code !== undefined && { code }), state }
-    : { at, what: "timePassed", state };
+  return { entries: shown, ...rest };
 }

@@ -45,7 +45,7 @@ const shopMethods = [
 ] as const satisfies (keyof ShopStore)[];
 
 /**
- * Checks that the option is a store. One that was written for an earlier version lacks the new methods.
+ * Checks that the option is a store, with every method.
  * @throws ArgumentError naming `store`, or the method that is missing
  */
 export function checkStore(store: Partial<Store> | undefined): void {
