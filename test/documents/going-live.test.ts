@@ -6,7 +6,7 @@ import express, { type Express, type RequestHandler } from "express";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { documentAt } from "./documents.ts";
-import { runProgram } from "./program.ts";
+import { launchAt, runProgram } from "./program.ts";
 
 const quiet = { warn: () => {}, error: () => {} };
 
@@ -46,11 +46,7 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
   });
   const { origin } = await serve(app);
 
-  const launch = await fetch(`${origin}/payments/attempts`, {
-    method: "POST",
-    headers: { Origin: shop.origin, Cookie: "session=ana" },
-    body: new URLSearchParams({ order: "A-1" }),
-  });
+  const launch = await launchAt(origin, "A-1", { Origin: shop.origin, Cookie: "session=ana" });
   const { pathname } = new URL(await payAtBank(shop, await sessionIn(launch), cards.approved));
   const back = await comeBack(origin + pathname);
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);

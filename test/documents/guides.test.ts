@@ -1,34 +1,21 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
 import type { Options, PaymentEvent, Payments } from "@ventanilla/express";
-import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { freePort } from "../free-port.ts";
-import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
+import { cards, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
-import { runProgram } from "./program.ts";
-
-async function openBank(): Promise<Sandbox> {
-  const bank = await createSandbox();
-  after(() => bank.close());
-  return bank;
-}
+import { launchAt, listening, openBank, payAndReturn, runProgram } from "./program.ts";
 
 /** A console that keeps what it is told. */
 function listener() {
   const told: string[] = [];
   const tell = (...words: unknown[]) => void told.push(words.join(" "));
   return { told, console: { log: tell, warn: tell } };
-}
-
-async function listening(server: Server): Promise<void> {
-  after(() => server.close().closeAllConnections());
-  if (!server.listening) await once(server, "listening");
 }
 
 test("the quick start's store takes a payment", async () => {
@@ -54,9 +41,7 @@ test("the quick start's store takes a payment", async () => {
   const origin = `http://127.0.0.1:${port}`;
   const page = await (await fetch(origin)).text();
   assert.match(page, /<ventanilla-pay order="A-1001">/);
-  const body = new URLSearchParams({ order: "A-1001" });
-  const launch = await fetch(`${origin}/payments/attempts`, { method: "POST", body, headers: { Origin: origin } });
-  await comeBack(await payAtBank({ sandbox: bank }, await sessionIn(launch), cards.approved));
+  await payAndReturn(await launchAt(origin, "A-1001"), bank);
   await payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(told, ["order A-1001 is paid"]);
 });

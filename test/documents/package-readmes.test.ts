@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
-import { mkdtempSync, rmSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
-import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import type { Sandbox } from "@ventanilla/sandbox";
 import express from "express";
 import { serve } from "../serve.ts";
-import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
+import { cards, encryptionKey, payAtBank } from "../shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
-import { runProgram } from "./program.ts";
+import { launchAt, openBank, payAndReturn, runProgram } from "./program.ts";
 
 test("the code of the sandbox's README runs", async () => {
   const { sandbox } = await runProgram<{ sandbox: Sandbox }>({
@@ -54,8 +53,7 @@ async function curl(line: string): Promise<string> {
 }
 
 test("the sandbox answers the requests of its README", async () => {
-  const bank = await createSandbox();
-  after(() => bank.close());
+  const bank = await openBank();
   const script =
     documentAt("packages/sandbox/README.md")?.blocks.find(({ code }) => code.startsWith("curl"))?.code ?? "";
   const [create, ask, ...more] = script
@@ -71,8 +69,7 @@ test("the sandbox answers the requests of its README", async () => {
 });
 
 test("the code of the client's README says that the buyer has paid", async () => {
-  const bank = await createSandbox();
-  after(() => bank.close());
+  const bank = await openBank();
   const told: unknown[] = [];
   const { gateway } = await runProgram<{ gateway: Gateway }>({
     path: "packages/client/README.md",
@@ -94,10 +91,10 @@ test("the code of the client's README says that the buyer has paid", async () =>
 });
 
 test("the server of the router's README marks the order of the buyer who pays", async () => {
-  const bank = await createSandbox();
+  const bank = await openBank();
   const shop = express();
   const { origin } = await serve(shop);
-  const file = join(mkdtempSync(join(tmpdir(), "ventanilla-readme-")), "payments.db");
+  const file = join(temporaryFolder("readme"), "payments.db");
   const db = new DatabaseSync(file);
   db.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid_at INTEGER); INSERT INTO orders (id) VALUES ('A-1')");
   const order = { buyer: "ana", total: 295_000, tax: 45_000, email: "ana@example.com", phone: "8095550101" };
@@ -125,17 +122,9 @@ test("the server of the router's README marks the order of the buyer who pays", 
   after(async () => {
     await payments.close();
     db.close();
-    await bank.close();
-    rmSync(dirname(file), { recursive: true });
   });
-  const launch = (Cookie: string) =>
-    fetch(`${origin}/payments/attempts`, {
-      method: "POST",
-      headers: { Origin: origin, Cookie },
-      body: new URLSearchParams({ order: "A-1" }),
-    });
-  assert.equal((await launch("eva")).status, 404);
-  await comeBack(await payAtBank({ sandbox: bank }, await sessionIn(await launch("ana")), cards.approved));
+  assert.equal((await launchAt(origin, "A-1", { Cookie: "eva" })).status, 404);
+  await payAndReturn(await launchAt(origin, "A-1", { Cookie: "ana" }), bank);
   await payments.reconcileOnce({ budgetMs: 5000 });
   assert.equal(typeof db.prepare("SELECT paid_at FROM orders").get()?.paid_at, "number");
 });

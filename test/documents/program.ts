@@ -1,7 +1,12 @@
+import { once } from "node:events";
 import { symlinkSync, writeFileSync } from "node:fs";
+import type { Server } from "node:http";
 import { join } from "node:path";
+import { after } from "node:test";
 import { pathToFileURL } from "node:url";
+import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
 import { root } from "../package/texts.ts";
+import { cards, comeBack, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
 
@@ -69,4 +74,29 @@ export async function importProgram<Exports extends object>(path: string, name: 
   const file = join(programFolder(), name);
   writeFileSync(file, block.code);
   return (await import(pathToFileURL(file).href)) as Exports;
+}
+
+/** A bank for the programs of a file. */
+export async function openBank(): Promise<Sandbox> {
+  const bank = await createSandbox();
+  after(() => bank.close());
+  return bank;
+}
+
+/** What a page of the origin sends when its buyer presses the button. */
+export const launchAt = (origin: string, order: string, headers = {}): Promise<Response> =>
+  fetch(`${origin}/payments/attempts`, {
+    method: "POST",
+    headers: { Origin: origin, ...headers },
+    body: new URLSearchParams({ order }),
+  });
+
+/** Pays what has been launched, and comes back. */
+export const payAndReturn = async (launch: Response, sandbox: Sandbox): Promise<Response> =>
+  comeBack(await payAtBank({ sandbox }, await sessionIn(launch), cards.approved));
+
+/** Waits until a program's server listens; it is closed after the tests of the file. */
+export async function listening(server: Server): Promise<void> {
+  after(() => server.close().closeAllConnections());
+  if (!server.listening) await once(server, "listening");
 }

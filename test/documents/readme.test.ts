@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { after, test } from "node:test";
 import type { Payments } from "@ventanilla/express";
-import { createSandbox } from "@ventanilla/sandbox";
 import { freePort } from "../free-port.ts";
-import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
-import { runProgram } from "./program.ts";
+import { encryptionKey } from "../shop.ts";
+import { launchAt, listening, openBank, payAndReturn, runProgram } from "./program.ts";
 
 type Middleware = (request: IncomingMessage, response: ServerResponse, next: () => void) => void;
 
@@ -28,7 +26,7 @@ interface Shop {
 }
 
 test("the README's server takes a payment, with a session and CSRF protection where it says", async () => {
-  const bank = await createSandbox();
+  const bank = await openBank();
   const port = await freePort();
   const told: string[] = [];
   const { payments, server } = await runProgram<Shop>({
@@ -52,20 +50,14 @@ test("the README's server takes a payment, with a session and CSRF protection wh
     },
     gives: ["payments", "server"],
   });
-  after(async () => {
-    server.close();
-    server.closeAllConnections();
-    await payments.close();
-    await bank.close();
-  });
-  if (!server.listening) await once(server, "listening");
+  after(() => payments.close());
+  await listening(server);
   const origin = `http://127.0.0.1:${port}`;
   assert.equal((await fetch(`${origin}/contact`, { method: "POST" })).status, 403, "CSRF protection is on");
 
-  const body = new URLSearchParams({ order: "A-1001", attempt: crypto.randomUUID() });
-  const launch = await fetch(`${origin}/payments/attempts`, { method: "POST", body, headers: { Origin: origin } });
+  const launch = await launchAt(origin, "A-1001");
   assert.equal(launch.status, 200);
-  const back = await comeBack(await payAtBank({ sandbox: bank }, await sessionIn(launch), cards.approved));
+  const back = await payAndReturn(launch, bank);
   assert.equal(back.status, 303);
   assert.equal(back.headers.get("set-cookie"), null, "the buyer's session is not replaced");
 
