@@ -32,8 +32,6 @@ const names = {
 
 const { contract, isAbout } = await import("../test/conformance/contract.ts");
 const { registered } = await import("../test/conformance/conform.ts");
-const { profileRules } = await import("../test/conformance/profile-rules.ts");
-const { wordsOf } = await import("../test/conformance/verdict.ts");
 for (const name of readdirSync(suite).toSorted()) {
   if (name.endsWith(".test.ts")) await import(pathToFileURL(join(suite, name)));
 }
@@ -98,7 +96,8 @@ function wholePage() {
 
 Written by \`node tools/conformance-table.mjs\`. [\`test/conformance/contract.ts\`](../../test/conformance/contract.ts) lists the contract's
 ${contract.length} points: ${tested} have conformance tests (${conformance.length} in all), ${untestable.length} cannot be tested. A test's title begins with its point:
-\`node tools/conformance-table.mjs --titles\` prints them.
+\`node tools/conformance-table.mjs --titles\` prints them. [\`profile-rules.ts\`](../../test/conformance/profile-rules.ts) has, row by row, what
+each profile of the sandbox does with what is wrong.
 
 The suite speaks raw HTTP and knows none of our packages. \`npm run long conformance\` runs it against a sandbox of each profile, \`live\` and
 \`document\`. With an address it runs what is safe there, and reports the rest as left out:
@@ -125,16 +124,6 @@ ${table(["section", "points", "conformance", "client", "sandbox"], numbers.flatM
 ${table(
   ["point", "why"],
   untestable.map(({ point }) => [cell(point.key), cell(point.untestable)]),
-)}
-
-## What each profile does with what is wrong
-
-The rows that \`profile-rules.test.ts\` runs. A warning stands on the wire log, in the panel and on the console; a refusal and a decline give
-their reason there too.
-
-${table(
-  ["wrong", "`live`", "`document`"],
-  profileRules.map(({ rule, live, document }) => [cell(rule), wordsOf(live), wordsOf(document)]),
 )}
 `;
 }

@@ -8,14 +8,6 @@ import type { Target } from "./target.ts";
  */
 export type Verdict = "taken" | "warned" | "cached" | number | `declined ${string}`;
 
-/** A verdict in words, for the table in `docs/`. */
-export function wordsOf(verdict: Verdict): string {
-  if (verdict === "taken") return "taken";
-  if (verdict === "warned") return "taken, with a warning";
-  if (verdict === "cached") return "answered from the cache, with a warning";
-  return typeof verdict === "number" ? `refused with ${verdict}` : `declined with ${verdict.replace("declined ", "")}`;
-}
-
 /**
  * Judges the answer to the request that was sent last. A warning has to name `field`; a refusal and a decline have to
  * stand on the wire log with their reason.
