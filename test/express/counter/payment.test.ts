@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { keptIn } from "../../kept.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -75,24 +74,6 @@ test("a payment has its receipt's data, its other attempts, and what the shop wa
   ]) {
     assert.ok(text.includes(part), part);
   }
-});
-
-test("a store of rows without histories shows what their facts tell", async () => {
-  const { desk, player, store } = await openScene();
-  const attempt = await player.approved("A-1", 100);
-  const { history, ...facts } = attempt.facts;
-  assert.ok(history);
-  await keptIn(store).transition(attempt.id, attempt.version, { state: "approved", facts });
-  const steps = stepsIn(await desk.page(`/payments/${attempt.id}`));
-  assert.deepEqual(
-    steps.map((step) => step.replace(/^.*\+\S+ /, "")),
-    [
-      "El comprador empezó a pagar.",
-      "Se abrió la página del banco.",
-      "El comprador volvió del banco.",
-      "El banco aprobó el pago. Queda aprobado.",
-    ],
-  );
 });
 
 test("a capture is one of its authorization's other attempts, and says that it is one", async () => {
