@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { test } from "node:test";
-import { createServer } from "../../packages/sandbox/src/http/server.ts";
+import { makeServer } from "../../packages/sandbox/src/http/server.ts";
 import { cardForm } from "../buyer-at-bank.ts";
 import { warningsOf } from "../loggers.ts";
 import { bank, create, open, post, query, resultOf } from "./shop.ts";
@@ -10,7 +10,7 @@ import { bank, create, open, post, query, resultOf } from "./shop.ts";
 test("what fails after the answer is reported, and the answer arrives", async (t) => {
   const full = new Error("the disk is full");
   const reported: unknown[] = [];
-  const server = createServer(
+  const server = makeServer(
     [{ method: "GET", path: "/", handle: () => ({ status: 200, headers: {}, body: "x".repeat(1_000_000) }) }],
     {
       errorResponse: (_request, status) => ({ status, headers: {}, body: "" }),

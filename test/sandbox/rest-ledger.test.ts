@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Authentications } from "../../packages/sandbox/src/authentication/authentications.ts";
-import { createBatchClose } from "../../packages/sandbox/src/batch-close.ts";
-import { createClock } from "../../packages/sandbox/src/clock.ts";
+import { makeBatchClose } from "../../packages/sandbox/src/batch-close.ts";
+import { makeClock } from "../../packages/sandbox/src/clock.ts";
 import { Events } from "../../packages/sandbox/src/events.ts";
-import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
+import { makeIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
 import { RestLedger } from "../../packages/sandbox/src/rest/rest-ledger.ts";
-import { createSwitches } from "../../packages/sandbox/src/switches.ts";
+import { makeSwitches } from "../../packages/sandbox/src/switches.ts";
 import { morning } from "../morning.ts";
 
 function openLedger(): RestLedger {
-  const clock = createClock(() => morning);
-  const identifiers = createIdentifiers(undefined, clock.now);
-  const switches = createSwitches("live", () => {});
+  const clock = makeClock(() => morning);
+  const identifiers = makeIdentifiers(undefined, clock.now);
+  const switches = makeSwitches("live", () => {});
   return new RestLedger({
     clock,
-    batchClose: createBatchClose("19:00", "America/Santo_Domingo"),
+    batchClose: makeBatchClose("19:00", "America/Santo_Domingo"),
     identifiers,
     switches,
     events: new Events(),

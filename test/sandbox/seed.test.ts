@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { SandboxOptions } from "@ventanilla/sandbox";
-import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
+import { makeIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
 import { cardForm } from "../buyer-at-bank.ts";
 import { checkIn, refund, sale } from "./rest.ts";
 import { bank, create, follow, open, post, query } from "./shop.ts";
@@ -47,7 +47,7 @@ test("without a seed no identifier, key or token repeats", async () => {
 
 test("identifiers have their forms, seeded or not", () => {
   for (const seed of [undefined, 0, 7]) {
-    const ids = createIdentifiers(seed, () => 1_800_000_000_000);
+    const ids = makeIdentifiers(seed, () => 1_800_000_000_000);
     assert.match(ids.hex("a", 40), /^[0-9a-f]{40}$/);
     assert.match(ids.guid("a"), /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
     assert.match(ids.base62("a", 27), /^[0-9A-Za-z]{27}$/);

@@ -1,14 +1,14 @@
 import { readResult, type SessionResult } from "../../packages/client/src/session-result.ts";
-import { createClock } from "../../packages/sandbox/src/clock.ts";
+import { makeClock } from "../../packages/sandbox/src/clock.ts";
 import { Events } from "../../packages/sandbox/src/events.ts";
 import { Faults } from "../../packages/sandbox/src/faults.ts";
 import { Ledger } from "../../packages/sandbox/src/hosted/ledger.ts";
 import { readPurchase } from "../../packages/sandbox/src/hosted/purchase.ts";
 import type { LedgerSession } from "../../packages/sandbox/src/hosted/session.ts";
 import { sessionRoutes } from "../../packages/sandbox/src/hosted/sessions.ts";
-import { createIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
+import { makeIdentifiers } from "../../packages/sandbox/src/identifiers.ts";
 import type { SwitchValue } from "../../packages/sandbox/src/switch-table.ts";
-import { createSwitches } from "../../packages/sandbox/src/switches.ts";
+import { makeSwitches } from "../../packages/sandbox/src/switches.ts";
 import { testCardOf } from "../../packages/sandbox/src/test-cards.ts";
 
 /** What a bank may mean by 30 minutes. */
@@ -27,12 +27,12 @@ export interface LedgerBank {
 
 /** @param now true time, in milliseconds */
 export function openLedgerBank(now: () => number): LedgerBank {
-  const clock = createClock(now);
+  const clock = makeClock(now);
   const base = {
     clock,
     events: new Events(),
-    identifiers: createIdentifiers(1, now),
-    switches: createSwitches("live", () => {}),
+    identifiers: makeIdentifiers(1, now),
+    switches: makeSwitches("live", () => {}),
     faults: new Faults(() => {}),
   };
   const ledger = new Ledger(base);

@@ -15,7 +15,7 @@ export type BatchClose = {
  *
  * @throws ArgumentError when the time is not HH:MM or the zone is unknown
  */
-export function createBatchClose(time: string, timeZone: string): BatchClose {
+export function makeBatchClose(time: string, timeZone: string): BatchClose {
   checkBatchClose(time, timeZone);
   return { time, timeZone, after: (instant) => nextBatchClose(instant, time, timeZone) };
 }

@@ -22,7 +22,7 @@ export type SandboxClock = {
  *
  * @param onMoved called after each move
  */
-export function createClock(realNow: () => number = Date.now, onMoved: () => void = () => {}): SandboxClock {
+export function makeClock(realNow: () => number = Date.now, onMoved: () => void = () => {}): SandboxClock {
   let ahead = 0;
   return {
     now: () => realNow() + ahead,

@@ -5,8 +5,8 @@ import { isLoopback, refuseUnknownNames } from "@ventanilla/web";
 import { authenticationRoutes } from "./authentication/authentication-routes.ts";
 import { Authentications } from "./authentication/authentications.ts";
 import type { Bank } from "./bank.ts";
-import { createBatchClose } from "./batch-close.ts";
-import { createClock, type SandboxClock } from "./clock.ts";
+import { makeBatchClose } from "./batch-close.ts";
+import { makeClock, type SandboxClock } from "./clock.ts";
 import { exchangeLines, outcomeLine, transactionLine } from "./console-lines.ts";
 import { clockState, controlRoutes } from "./control.ts";
 import { Events } from "./events.ts";
@@ -20,8 +20,8 @@ import type { LedgerSession, SandboxSession } from "./hosted/session.ts";
 import { sessionRoutes } from "./hosted/sessions.ts";
 import { certificateFor } from "./http/certificate.ts";
 import { errorResponse } from "./http/error-response.ts";
-import { createServer, type Exchange } from "./http/server.ts";
-import { createIdentifiers } from "./identifiers.ts";
+import { type Exchange, makeServer } from "./http/server.ts";
+import { makeIdentifiers } from "./identifiers.ts";
 import { openapiRoutes } from "./openapi.ts";
 import { assetRoutes } from "./page/assets.ts";
 import { panelRoutes } from "./panel/panel.ts";
@@ -30,7 +30,7 @@ import { restRoutes } from "./rest/rest-routes.ts";
 import type { SandboxTransaction } from "./rest/rest-transaction.ts";
 import { type IssuedToken, TokenIssuer } from "./rest/token-issuer.ts";
 import type { Profile } from "./switch-table.ts";
-import { createSwitches, type Switches, type SwitchState } from "./switches.ts";
+import { makeSwitches, type Switches, type SwitchState } from "./switches.ts";
 import { byHarm, sentencesOf } from "./warning.ts";
 import { type WireEntry, WireLog } from "./wire-log.ts";
 
@@ -144,7 +144,7 @@ export async function createSandbox(options: SandboxOptions = {}): Promise<Sandb
     ? certificateFor([...new Set(["localhost", "127.0.0.1", host])], certificateEnd)
     : undefined;
   const isOwnHost = options.dangerouslyAllowRemote === true ? undefined : isLoopback;
-  const server = createServer([...authenticationRoutes(bank, apiKey), ...routesOf(bank, reset, isOwnHost)], {
+  const server = makeServer([...authenticationRoutes(bank, apiKey), ...routesOf(bank, reset, isOwnHost)], {
     errorResponse: (request, status, allowed) =>
       errorResponse(request, status, allowed, backLink(bank.ledger, request)),
     // The message may repeat what the caller sent.
@@ -183,7 +183,7 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
   const { profile = "live", seed } = options;
   const { batchClose = usualBatchClose.batchClose, timeZone = usualBatchClose.timeZone } = options;
   const events = new Events();
-  const clock: SandboxClock = createClock(options.now, () => events.publish("clock", () => clockState({ clock })));
+  const clock: SandboxClock = makeClock(options.now, () => events.publish("clock", () => clockState({ clock })));
   const onSwitchChanged = (state: SwitchState): void => {
     events.publish("switch", () => state);
     if (state.name === "session-life") ledger.lifetimeChanged();
@@ -192,9 +192,9 @@ function openBank(options: SandboxOptions, log: (line: string) => void): Bank {
     profile,
     seed,
     clock,
-    batchClose: createBatchClose(batchClose, timeZone),
-    identifiers: createIdentifiers(seed, () => clock.now()),
-    switches: createSwitches(profile, onSwitchChanged),
+    batchClose: makeBatchClose(batchClose, timeZone),
+    identifiers: makeIdentifiers(seed, () => clock.now()),
+    switches: makeSwitches(profile, onSwitchChanged),
     faults: new Faults((state) => events.publish("fault", () => state)),
     events,
     wire: new WireLog((entry) => events.publish("wire", () => entry)),

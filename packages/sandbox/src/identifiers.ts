@@ -25,7 +25,7 @@ const alphabet = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  * @param now the sandbox's time, from which references count when there is no seed, so that they differ from those of
  *   an earlier run, whose results a shop may still have
  */
-export function createIdentifiers(seed: number | undefined, now: () => number): Identifiers {
+export function makeIdentifiers(seed: number | undefined, now: () => number): Identifiers {
   const taken = new Map<string, number>();
   let lastReference = 0;
 

@@ -34,7 +34,7 @@ export type Switches = {
  *
  * @param onChanged receives each switch that is set
  */
-export function createSwitches(profile: Profile, onChanged: (state: SwitchState) => void): Switches {
+export function makeSwitches(profile: Profile, onChanged: (state: SwitchState) => void): Switches {
   const names = Object.keys(switchTable) as SwitchName[];
   const values = new Map<string, string>(names.map((name) => [name, switchTable[name][profile]]));
   const describe = (name: SwitchName): SwitchState => {

@@ -33,149 +33,152 @@ const below = (path: string): RegExp => new RegExp(`${path}$`);
  * @param apiKey what integrators sign with; it appears in no log, error or page
  */
 export function authenticationRoutes(bank: Bank, apiKey: string): Route[] {
-  const server = new AuthenticationServer(bank, apiKey);
+  const server: AuthenticationServer = { bank, apiKey };
   return [
     {
       method: "POST",
       path: below(authenticationPaths.authentication),
-      handle: (request) => server.authenticate(request),
+      handle: (request) => authenticate(server, request),
     },
-    { method: "POST", path: below(authenticationPaths.status), handle: (request) => server.status(request) },
-    { method: "GET", path: challengePath, handle: (request) => server.challenge(request) },
-    { method: "POST", path: challengePath, handle: (request) => server.submitChallenge(request) },
+    { method: "POST", path: below(authenticationPaths.status), handle: (request) => statusOf(server, request) },
+    { method: "GET", path: challengePath, handle: (request) => challenge(server, request) },
+    { method: "POST", path: challengePath, handle: (request) => submitChallenge(server, request) },
   ];
 }
 
-class AuthenticationServer {
-  readonly #bank: Bank;
-  readonly #apiKey: string;
+/** What the routes work with. */
+interface AuthenticationServer {
+  readonly bank: Bank;
+  readonly apiKey: string;
+}
 
-  constructor(bank: Bank, apiKey: string) {
-    this.#bank = bank;
-    this.#apiKey = apiKey;
-  }
+async function authenticate(server: AuthenticationServer, request: HttpRequest): Promise<HttpResponse> {
+  const { values: read, refused } = await readRequest(server, request, "authentication");
+  if (refused) return refused;
+  const { integratorCode, cardExpiryDate, integratorTxId, purchaseAmount } = read;
+  const signed = [integratorCode, cardExpiryDate, integratorTxId, purchaseAmount];
+  const unsigned = signatureProblem(
+    server,
+    "integratorCode + cardExpiryDate + integratorTxId + purchaseAmount",
+    signed,
+    read,
+  );
+  if (unsigned) return refuse(server, request, unsigned);
+  const wanted = authenticatedOf(read);
+  if ("reason" in wanted) return refuse(server, request, wanted);
+  const known = server.bank.authentications.find(wanted.name);
+  if (known !== undefined && known.digest !== wanted.digest) return refuse(server, request, usedTwice);
+  return answer(server, request, known ?? server.bank.authentications.create(wanted));
+}
 
-  async authenticate(request: HttpRequest): Promise<HttpResponse> {
-    const { values: read, refused } = await this.#read(request, "authentication");
-    if (refused) return refused;
-    const { integratorCode, cardExpiryDate, integratorTxId, purchaseAmount } = read;
-    const signed = [integratorCode, cardExpiryDate, integratorTxId, purchaseAmount];
-    const unsigned = this.#signatureProblem(
-      "integratorCode + cardExpiryDate + integratorTxId + purchaseAmount",
-      signed,
-      read,
-    );
-    if (unsigned) return this.#refuse(request, unsigned);
-    const wanted = authenticatedOf(read);
-    if ("reason" in wanted) return this.#refuse(request, wanted);
-    const known = this.#bank.authentications.find(wanted.name);
-    if (known !== undefined && known.digest !== wanted.digest) return this.#refuse(request, usedTwice);
-    return this.#answer(request, known ?? this.#bank.authentications.create(wanted));
-  }
+async function statusOf(server: AuthenticationServer, request: HttpRequest): Promise<HttpResponse> {
+  const { values: read, refused } = await readRequest(server, request, "status");
+  if (refused) return refused;
+  const { integratorCode = "", integratorTxId = "" } = read;
+  const found = server.bank.authentications.find(nameOf(integratorCode, integratorTxId));
+  const amount = read.purchaseAmount ?? String(found?.amount ?? "");
+  const parts = [integratorCode, integratorTxId, amount];
+  const unsigned = signatureProblem(server, "integratorCode + integratorTxId + purchaseAmount", parts, read);
+  if (unsigned) return refuse(server, request, unsigned);
+  if (found === undefined) return refuse(server, request, unknown);
+  return json(200, { ...identityOf(found), ...valuesOf(found) });
+}
 
-  async status(request: HttpRequest): Promise<HttpResponse> {
-    const { values: read, refused } = await this.#read(request, "status");
-    if (refused) return refused;
-    const { integratorCode = "", integratorTxId = "" } = read;
-    const found = this.#bank.authentications.find(nameOf(integratorCode, integratorTxId));
-    const amount = read.purchaseAmount ?? String(found?.amount ?? "");
-    const parts = [integratorCode, integratorTxId, amount];
-    const unsigned = this.#signatureProblem("integratorCode + integratorTxId + purchaseAmount", parts, read);
-    if (unsigned) return this.#refuse(request, unsigned);
-    if (found === undefined) return this.#refuse(request, unknown);
-    return json(200, { ...identityOf(found), ...valuesOf(found) });
-  }
+/** The challenge's page, by the token in its address. */
+function challenge(server: AuthenticationServer, request: HttpRequest): HttpResponse {
+  const found = server.bank.authentications.findByToken(new Set([request.query.get("token") ?? ""]));
+  if (found === undefined) return notFound(request, noSuchChallenge);
+  return found.status === "C" ? challengeResponse(200, request, found) : returnResponse(server, request, found);
+}
 
-  /** The challenge's page, by the token in its address. */
-  challenge(request: HttpRequest): HttpResponse {
-    const found = this.#bank.authentications.findByToken(new Set([request.query.get("token") ?? ""]));
-    if (found === undefined) return notFound(request, noSuchChallenge);
-    return found.status === "C" ? this.#challengeResponse(200, request, found) : this.#returnResponse(request, found);
-  }
+/** The form that opens the challenge, whatever its field is called, and the answer of the page that it leads to. */
+async function submitChallenge(server: AuthenticationServer, request: HttpRequest): Promise<HttpResponse> {
+  const { authentications } = server.bank;
+  const form = new URLSearchParams(await request.body());
+  const found = authentications.findByToken(new Set([...form.values(), request.query.get("token") ?? ""]));
+  if (found === undefined) return notFound(request, noSuchChallenge);
+  const address = addressOf(request, found);
+  const action = form.get("action");
+  if (action === "resend") found.resent = true;
+  if (action !== "confirm" && action !== "cancel") return seeOther(address);
+  const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
+  authentications.answer(found, action === "cancel" ? undefined : code);
+  return found.status === "C" ? challengeResponse(422, request, found) : seeOther(address);
+}
 
-  /** The form that opens the challenge, whatever its field is called, and the answer of the page that it leads to. */
-  async submitChallenge(request: HttpRequest): Promise<HttpResponse> {
-    const { authentications } = this.#bank;
-    const form = new URLSearchParams(await request.body());
-    const found = authentications.findByToken(new Set([...form.values(), request.query.get("token") ?? ""]));
-    if (found === undefined) return notFound(request, noSuchChallenge);
-    const address = addressOf(request, found);
-    const action = form.get("action");
-    if (action === "resend") found.resent = true;
-    if (action !== "confirm" && action !== "cancel") return seeOther(address);
-    const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
-    authentications.answer(found, action === "cancel" ? undefined : code);
-    return found.status === "C" ? this.#challengeResponse(422, request, found) : seeOther(address);
-  }
+async function readRequest(
+  server: AuthenticationServer,
+  request: HttpRequest,
+  kind: "authentication" | "status",
+): Promise<{ values: Readonly<Record<string, string>>; refused?: HttpResponse }> {
+  const fields = parseObject(await request.body());
+  if (fields === undefined) return { values: {}, refused: refuse(server, request, noObject) };
+  const { values, refusal, warnings } = readAuthentication(kind, fields);
+  request.warnings.push(...warnings);
+  return { values, ...(refusal && { refused: refuse(server, request, refusal) }) };
+}
 
-  async #read(
-    request: HttpRequest,
-    kind: "authentication" | "status",
-  ): Promise<{ values: Readonly<Record<string, string>>; refused?: HttpResponse }> {
-    const fields = parseObject(await request.body());
-    if (fields === undefined) return { values: {}, refused: this.#refuse(request, noObject) };
-    const { values, refusal, warnings } = readAuthentication(kind, fields);
-    request.warnings.push(...warnings);
-    return { values, ...(refusal && { refused: this.#refuse(request, refusal) }) };
-  }
+function signatureProblem(
+  server: AuthenticationServer,
+  order: string,
+  parts: readonly (string | undefined)[],
+  { signature = "" }: Readonly<Record<string, string>>,
+): AuthenticationRefusal | undefined {
+  if (server.bank.switches.get("tds-server-signature") === "ignored") return undefined;
+  if (isSigned(parts, server.apiKey, signature)) return undefined;
+  return {
+    status: 401,
+    reason: {
+      es: `"signature" no es válida: se esperaba el SHA-512 en hexadecimal de ${order} + la llave del Banco de Pruebas`,
+      en: `"signature" is wrong: expected the SHA-512 in hex of ${order} + the sandbox's api key`,
+    },
+  };
+}
 
-  #signatureProblem(
-    order: string,
-    parts: readonly (string | undefined)[],
-    { signature = "" }: Readonly<Record<string, string>>,
-  ): AuthenticationRefusal | undefined {
-    if (this.#bank.switches.get("tds-server-signature") === "ignored") return undefined;
-    if (isSigned(parts, this.#apiKey, signature)) return undefined;
-    return {
-      status: 401,
-      reason: {
-        es: `"signature" no es válida: se esperaba el SHA-512 en hexadecimal de ${order} + la llave del Banco de Pruebas`,
-        en: `"signature" is wrong: expected the SHA-512 in hex of ${order} + the sandbox's api key`,
-      },
-    };
-  }
+function refuse(
+  server: AuthenticationServer,
+  request: HttpRequest,
+  { status, reason }: AuthenticationRefusal,
+): HttpResponse {
+  request.reason = reason;
+  return failure(server.bank.switches.get("tds-server-refusal") === "200" ? 200 : status, reason.en);
+}
 
-  #refuse(request: HttpRequest, { status, reason }: AuthenticationRefusal): HttpResponse {
-    request.reason = reason;
-    return failure(this.#bank.switches.get("tds-server-refusal") === "200" ? 200 : status, reason.en);
-  }
+function answer(server: AuthenticationServer, request: HttpRequest, made: Authentication): HttpResponse {
+  const { switches } = server.bank;
+  return json(200, {
+    ...identityOf(made),
+    ...(made.status === "C" && {
+      browserChallengeUrl: `http${request.secure ? "s" : ""}://${request.headers.host}${challengePath}`,
+      browserChallengeToken: made.token,
+    }),
+    ...(switches.get("tds-server-values") === "both" && valuesOf(made)),
+  });
+}
 
-  #answer(request: HttpRequest, made: Authentication): HttpResponse {
-    const { switches } = this.#bank;
-    return json(200, {
-      ...identityOf(made),
-      ...(made.status === "C" && {
-        browserChallengeUrl: `http${request.secure ? "s" : ""}://${request.headers.host}${challengePath}`,
-        browserChallengeToken: made.token,
+function challengeResponse(status: 200 | 422, request: HttpRequest, one: Authentication): HttpResponse {
+  const { card, resent, triesLeft } = one;
+  return framed(
+    pageResponse(
+      status,
+      challengePage({
+        ...contextOf(request, one),
+        address: addressOf(request, one),
+        code: challengeKey,
+        number: card.number,
+        triesLeft,
+        resent,
+        isWrong: status === 422,
       }),
-      ...(switches.get("tds-server-values") === "both" && valuesOf(made)),
-    });
-  }
+    ),
+  );
+}
 
-  #challengeResponse(status: 200 | 422, request: HttpRequest, one: Authentication): HttpResponse {
-    const { card, resent, triesLeft } = one;
-    return framed(
-      pageResponse(
-        status,
-        challengePage({
-          ...contextOf(request, one),
-          address: addressOf(request, one),
-          code: challengeKey,
-          number: card.number,
-          triesLeft,
-          resent,
-          isWrong: status === 422,
-        }),
-      ),
-    );
-  }
-
-  #returnResponse(request: HttpRequest, one: Authentication): HttpResponse {
-    const body = { rd: one.data, integratorTxId: one.integratorTxId, threeDSServerTransID: one.id };
-    const how = this.#bank.switches.get("tds-server-return");
-    const back = { address: one.returnUrl, automatic: true, how, bodies: [body] };
-    return framed(pageResponse(200, authenticatedPage(contextOf(request, one), one.status === "Y", back), "anywhere"));
-  }
+function returnResponse(server: AuthenticationServer, request: HttpRequest, one: Authentication): HttpResponse {
+  const body = { rd: one.data, integratorTxId: one.integratorTxId, threeDSServerTransID: one.id };
+  const how = server.bank.switches.get("tds-server-return");
+  const back = { address: one.returnUrl, automatic: true, how, bodies: [body] };
+  return framed(pageResponse(200, authenticatedPage(contextOf(request, one), one.status === "Y", back), "anywhere"));
 }
 
 const noObject: AuthenticationRefusal = {

@@ -28,69 +28,69 @@ const directFields = ["MerchantNumber", "TransactionId", "Amount", "TransactionT
  * @param onDecided receives each confirmation that has its result
  */
 export function authorizeRoutes(bank: Bank, onDecided: (session: LedgerSession) => void): Route[] {
-  const entry = new PageEntry(bank, onDecided);
+  const entry: PageEntry = { bank, onDecided };
   return [
-    { method: "POST", path: "/authorize", handle: (request) => entry.enter(request, "/auth") },
-    { method: "POST", path: installmentsPath, handle: (request) => entry.enter(request, "/auth/plan") },
+    { method: "POST", path: "/authorize", handle: (request) => enter(entry, request, "/auth") },
+    { method: "POST", path: installmentsPath, handle: (request) => enter(entry, request, "/auth/plan") },
   ];
 }
 
-class PageEntry {
-  readonly #bank: Bank;
-  readonly #onDecided: (session: LedgerSession) => void;
+/** What the entries work with. */
+interface PageEntry {
+  readonly bank: Bank;
+  readonly onDecided: (session: LedgerSession) => void;
+}
 
-  constructor(bank: Bank, onDecided: (session: LedgerSession) => void) {
-    this.#bank = bank;
-    this.#onDecided = onDecided;
+async function enter(entry: PageEntry, request: HttpRequest, page: "/auth" | "/auth/plan"): Promise<HttpResponse> {
+  const { ledger } = entry.bank;
+  const body = await request.body();
+  const form = new URLSearchParams(body);
+  const session = form.has("SESSION") ? ledger.find(form.get("SESSION") ?? "") : direct(entry, request, form);
+  if (session === undefined) {
+    return notFound(request, authorizeProblem(request, body, ledger), backLink(ledger, request, form));
   }
+  if ("status" in session) return session;
+  const leak = keyWarning(request, body, ledger);
+  if (leak !== undefined) request.warnings.push(warningAbout([], leak));
+  request.subject = orderLabel(session.purchase.order, session.id);
+  if (session.purchase.type === "2240") return confirm(entry, request, session);
+  // The card page offers no plan: a buyer who enters it after the installments page pays at once.
+  if (page === "/auth" && session.charges === 0) ledger.choosePlan(session, undefined);
+  const location = `${page}?s=${ledger.visit(session)}`;
+  if (!session.faults.includes("redirect-second-host")) return seeOther(location);
+  return seeOther(`${request.secure ? "https" : "http"}://${otherHost(request.headers.host ?? "")}${location}`);
+}
 
-  async enter(request: HttpRequest, page: "/auth" | "/auth/plan"): Promise<HttpResponse> {
-    const { ledger } = this.#bank;
-    const body = await request.body();
-    const form = new URLSearchParams(body);
-    const session = form.has("SESSION") ? ledger.find(form.get("SESSION") ?? "") : this.#direct(request, form);
-    if (session === undefined) {
-      return notFound(request, authorizeProblem(request, body, ledger), backLink(ledger, request, form));
-    }
-    if ("status" in session) return session;
-    const leak = keyWarning(request, body, ledger);
-    if (leak !== undefined) request.warnings.push(warningAbout([], leak));
-    request.subject = orderLabel(session.purchase.order, session.id);
-    if (session.purchase.type === "2240") return this.#confirm(request, session);
-    // The card page offers no plan: a buyer who enters it after the installments page pays at once.
-    if (page === "/auth" && session.charges === 0) ledger.choosePlan(session, undefined);
-    const location = `${page}?s=${ledger.visit(session)}`;
-    if (!session.faults.includes("redirect-second-host")) return seeOther(location);
-    return seeOther(`${request.secure ? "https" : "http"}://${otherHost(request.headers.host ?? "")}${location}`);
-  }
+/** A session from the fields of a direct form; undefined for any other form. */
+function direct(
+  entry: PageEntry,
+  request: HttpRequest,
+  form: URLSearchParams,
+): LedgerSession | HttpResponse | undefined {
+  if (!directFields.some((name) => form.has(name))) return undefined;
+  const fields = Object.fromEntries(form);
+  const { purchase, refusal } = receivePurchase(entry.bank, request, {
+    fields,
+    names: [...form.keys()],
+    ownWarnings: directFormWarning(fields),
+  });
+  if (refusal !== undefined) return formErrorResponse(request, refusal, storeAddress(purchase));
+  return entry.bank.ledger.create(purchase, [...request.warnings], true);
+}
 
-  /** A session from the fields of a direct form; undefined for any other form. */
-  #direct(request: HttpRequest, form: URLSearchParams): LedgerSession | HttpResponse | undefined {
-    if (!directFields.some((name) => form.has(name))) return undefined;
-    const fields = Object.fromEntries(form);
-    const { purchase, refusal } = receivePurchase(this.#bank, request, {
-      fields,
-      names: [...form.keys()],
-      ownWarnings: directFormWarning(fields),
-    });
-    if (refusal !== undefined) return formErrorResponse(request, refusal, storeAddress(purchase));
-    return this.#bank.ledger.create(purchase, [...request.warnings], true);
+function confirm(entry: PageEntry, request: HttpRequest, session: LedgerSession): HttpResponse {
+  const bank = entry.bank;
+  if (bank.ledger.isExpired(session)) {
+    request.reason = sessionOver(session, bank.ledger, bank.clock.now());
+    return plainText(404, "Session not found");
   }
-
-  #confirm(request: HttpRequest, session: LedgerSession): HttpResponse {
-    const bank = this.#bank;
-    if (bank.ledger.isExpired(session)) {
-      request.reason = sessionOver(session, bank.ledger, bank.clock.now());
-      return plainText(404, "Session not found");
-    }
-    if (session.outcome === undefined) {
-      bank.ledger.confirm(session);
-      this.#onDecided(session);
-    }
-    if (session.outcome?.reason) request.reason = session.outcome.reason;
-    const [text] = bodiesOf(bank, session);
-    return plainText(200, new URLSearchParams(text).toString());
+  if (session.outcome === undefined) {
+    bank.ledger.confirm(session);
+    entry.onDecided(session);
   }
+  if (session.outcome?.reason) request.reason = session.outcome.reason;
+  const [text] = bodiesOf(bank, session);
+  return plainText(200, new URLSearchParams(text).toString());
 }
 
 // The same server under its other loopback name. For a browser that is another origin, so that form-action checks the

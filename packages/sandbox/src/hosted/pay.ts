@@ -22,123 +22,130 @@ import { isUnpaid, type Visit, visit } from "./visit.ts";
  * @param onDecided receives each session whose buyer has paid or left
  */
 export function payRoutes(bank: Bank, onDecided: (session: LedgerSession) => void): Route[] {
-  const page = new PaymentPage(bank, onDecided);
+  const page: PaymentPage = { bank, onDecided };
   const onVisit = (step: (current: Visit) => HttpResponse) => (request: HttpRequest) => visit(bank, request, step);
   return [
-    { method: "GET", path: "/auth", handle: onVisit((one) => page.form(one)) },
-    { method: "POST", path: "/auth", handle: (request) => page.submitForm(request) },
-    { method: "GET", path: "/auth/plan", handle: onVisit((one) => page.plans(one)) },
-    { method: "POST", path: "/auth/plan", handle: (request) => page.choosePlan(request) },
-    { method: "GET", path: "/auth/challenge", handle: onVisit((one) => page.challenge(one)) },
-    { method: "POST", path: "/auth/challenge", handle: (request) => page.answerChallenge(request) },
-    { method: "GET", path: "/auth/receipt", handle: onVisit((one) => page.receipt(one)) },
-    { method: "GET", path: "/auth/cancelled", handle: onVisit((one) => page.cancelled(one)) },
+    { method: "GET", path: "/auth", handle: onVisit((one) => showForm(page, one)) },
+    { method: "POST", path: "/auth", handle: (request) => submitForm(page, request) },
+    { method: "GET", path: "/auth/plan", handle: onVisit(showPlans) },
+    { method: "POST", path: "/auth/plan", handle: (request) => choosePlan(page, request) },
+    { method: "GET", path: "/auth/challenge", handle: onVisit(showChallenge) },
+    { method: "POST", path: "/auth/challenge", handle: (request) => answerChallenge(page, request) },
+    { method: "GET", path: "/auth/receipt", handle: onVisit((one) => showReceipt(page, one)) },
+    { method: "GET", path: "/auth/cancelled", handle: onVisit((one) => showCancelled(page, one)) },
   ];
 }
 
-class PaymentPage {
-  readonly #bank: Bank;
-  readonly #onDecided: (session: LedgerSession) => void;
+/** What the pages work with. */
+interface PaymentPage {
+  readonly bank: Bank;
+  readonly onDecided: (session: LedgerSession) => void;
+}
 
-  constructor(bank: Bank, onDecided: (session: LedgerSession) => void) {
-    this.#bank = bank;
-    this.#onDecided = onDecided;
-  }
+async function submitForm(page: PaymentPage, request: HttpRequest): Promise<HttpResponse> {
+  const { ledger, clock } = page.bank;
+  const form = new URLSearchParams(await request.body());
+  return visit(page.bank, request, ({ session, context, address }) => {
+    if (session.charges > 0) return seeOther(address("/auth/receipt"));
+    if (form.get("action") === "cancel") return leave(page, session, address);
+    const entry = readCardForm(form, clock.now());
+    if ("problems" in entry) return formResponse(page, 422, context, address("/auth"), entry.problems);
+    if (isChallenged(page, session, entry.card)) {
+      ledger.challenge(session, entry.card);
+      return seeOther(address("/auth/challenge"));
+    }
+    ledger.pay(session, entry.card);
+    return conclude(page, request, session, address);
+  });
+}
 
-  async submitForm(request: HttpRequest): Promise<HttpResponse> {
-    const { ledger, clock } = this.#bank;
-    const form = new URLSearchParams(await request.body());
-    return visit(this.#bank, request, ({ session, context, address }) => {
-      if (session.charges > 0) return seeOther(address("/auth/receipt"));
-      if (form.get("action") === "cancel") return this.#leave(session, address);
-      const entry = readCardForm(form, clock.now());
-      if ("problems" in entry) return this.#formResponse(422, context, address("/auth"), entry.problems);
-      if (this.#isChallenged(session, entry.card)) {
-        ledger.challenge(session, entry.card);
-        return seeOther(address("/auth/challenge"));
-      }
-      ledger.pay(session, entry.card);
-      return this.#conclude(request, session, address);
-    });
-  }
+async function choosePlan(page: PaymentPage, request: HttpRequest): Promise<HttpResponse> {
+  const form = new URLSearchParams(await request.body());
+  return visit(page.bank, request, ({ session, address }) => {
+    if (session.charges > 0) return seeOther(address("/auth/receipt"));
+    if (form.get("action") === "cancel") return leave(page, session, address);
+    page.bank.ledger.choosePlan(session, readPlan(form.get("plan")));
+    return seeOther(address("/auth"));
+  });
+}
 
-  async choosePlan(request: HttpRequest): Promise<HttpResponse> {
-    const form = new URLSearchParams(await request.body());
-    return visit(this.#bank, request, ({ session, address }) => {
-      if (session.charges > 0) return seeOther(address("/auth/receipt"));
-      if (form.get("action") === "cancel") return this.#leave(session, address);
-      this.#bank.ledger.choosePlan(session, readPlan(form.get("plan")));
-      return seeOther(address("/auth"));
-    });
-  }
-
-  async answerChallenge(request: HttpRequest): Promise<HttpResponse> {
-    const form = new URLSearchParams(await request.body());
-    return visit(this.#bank, request, (current) => {
-      const { session, address } = current;
-      if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
-      const action = form.get("action");
-      if (action === "resend") {
-        this.#bank.ledger.challenge(session, session.challenge.card);
-        return seeOther(address("/auth/challenge"));
-      }
-      const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
-      const isOpen = this.#bank.ledger.answerChallenge(session, action === "cancel" ? undefined : code);
-      return isOpen ? challengeResponse(422, current) : this.#conclude(request, session, address);
-    });
-  }
-
-  form({ session, context, address }: Visit): HttpResponse {
-    if (session.challenge) return seeOther(address("/auth/challenge"));
-    return session.charges > 0 && session.outcome
-      ? handOverResponse(alreadyPaidPage(context, session.outcome, handOverOf(this.#bank, session, "paid")))
-      : this.#formResponse(200, context, address("/auth"), {});
-  }
-
-  plans({ session, context, address }: Visit): HttpResponse {
-    if (session.charges > 0) return seeOther(address("/auth"));
-    return pageResponse(200, planPage({ ...context, address: address("/auth/plan") }));
-  }
-
-  challenge(current: Visit): HttpResponse {
+async function answerChallenge(page: PaymentPage, request: HttpRequest): Promise<HttpResponse> {
+  const form = new URLSearchParams(await request.body());
+  return visit(page.bank, request, (current) => {
     const { session, address } = current;
     if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
-    return challengeResponse(200, current);
-  }
+    const action = form.get("action");
+    if (action === "resend") {
+      page.bank.ledger.challenge(session, session.challenge.card);
+      return seeOther(address("/auth/challenge"));
+    }
+    const code = (form.get("otp") ?? "").slice(0, 32).replace(/\s/g, "");
+    const isOpen = page.bank.ledger.answerChallenge(session, action === "cancel" ? undefined : code);
+    return isOpen ? challengeResponse(422, current) : conclude(page, request, session, address);
+  });
+}
 
-  receipt({ session, context, address }: Visit): HttpResponse {
-    const { outcome } = session;
-    if (outcome === undefined) return seeOther(address("/auth"));
-    return handOverResponse(receiptPage(context, outcome, handOverOf(this.#bank, session, "paid")));
-  }
+function showForm(page: PaymentPage, { session, context, address }: Visit): HttpResponse {
+  if (session.challenge) return seeOther(address("/auth/challenge"));
+  return session.charges > 0 && session.outcome
+    ? handOverResponse(alreadyPaidPage(context, session.outcome, handOverOf(page.bank, session, "paid")))
+    : formResponse(page, 200, context, address("/auth"), {});
+}
 
-  cancelled({ session, context, address }: Visit): HttpResponse {
-    if (session.charges > 0) return seeOther(address("/auth"));
-    const back = handOverOf(this.#bank, session, "cancelled");
-    return handOverResponse(cancelledPage(context, isUnpaid(session), back, address("/auth")));
-  }
+function showPlans({ session, context, address }: Visit): HttpResponse {
+  if (session.charges > 0) return seeOther(address("/auth"));
+  return pageResponse(200, planPage({ ...context, address: address("/auth/plan") }));
+}
 
-  /** Reports the outcome of a session, and goes to its receipt. */
-  #conclude(request: HttpRequest, session: LedgerSession, address: Visit["address"]): HttpResponse {
-    if (session.outcome?.reason) request.reason = session.outcome.reason;
-    this.#onDecided(session);
-    return seeOther(address("/auth/receipt"));
-  }
+function showChallenge(current: Visit): HttpResponse {
+  const { session, address } = current;
+  if (session.challenge === undefined) return seeOther(address(session.outcome ? "/auth/receipt" : "/auth"));
+  return challengeResponse(200, current);
+}
 
-  #leave(session: LedgerSession, address: Visit["address"]): HttpResponse {
-    this.#bank.ledger.cancel(session);
-    this.#onDecided(session);
-    return seeOther(address("/auth/cancelled"));
-  }
+function showReceipt(page: PaymentPage, { session, context, address }: Visit): HttpResponse {
+  const { outcome } = session;
+  if (outcome === undefined) return seeOther(address("/auth"));
+  return handOverResponse(receiptPage(context, outcome, handOverOf(page.bank, session, "paid")));
+}
 
-  #isChallenged({ purchase }: LedgerSession, { threeDs, ResponseCode }: TestCard): boolean {
-    if (platformRefusal(purchase) !== undefined || ResponseCode === "TF") return false;
-    return threeDs === "challenge" || this.#bank.switches.get("three-ds") === "challenge";
-  }
+function showCancelled(page: PaymentPage, { session, context, address }: Visit): HttpResponse {
+  if (session.charges > 0) return seeOther(address("/auth"));
+  const back = handOverOf(page.bank, session, "cancelled");
+  return handOverResponse(cancelledPage(context, isUnpaid(session), back, address("/auth")));
+}
 
-  #formResponse(status: number, context: OutcomePage, address: string, problems: CardProblems): HttpResponse {
-    return pageResponse(status, cardPage({ ...context, address, problems, now: this.#bank.clock.now() }));
-  }
+/** Reports the outcome of a session, and goes to its receipt. */
+function conclude(
+  page: PaymentPage,
+  request: HttpRequest,
+  session: LedgerSession,
+  address: Visit["address"],
+): HttpResponse {
+  if (session.outcome?.reason) request.reason = session.outcome.reason;
+  page.onDecided(session);
+  return seeOther(address("/auth/receipt"));
+}
+
+function leave(page: PaymentPage, session: LedgerSession, address: Visit["address"]): HttpResponse {
+  page.bank.ledger.cancel(session);
+  page.onDecided(session);
+  return seeOther(address("/auth/cancelled"));
+}
+
+function isChallenged(page: PaymentPage, { purchase }: LedgerSession, { threeDs, ResponseCode }: TestCard): boolean {
+  if (platformRefusal(purchase) !== undefined || ResponseCode === "TF") return false;
+  return threeDs === "challenge" || page.bank.switches.get("three-ds") === "challenge";
+}
+
+function formResponse(
+  page: PaymentPage,
+  status: number,
+  context: OutcomePage,
+  address: string,
+  problems: CardProblems,
+): HttpResponse {
+  return pageResponse(status, cardPage({ ...context, address, problems, now: page.bank.clock.now() }));
 }
 
 /** The challenge page; with status 422 it says that the code was wrong. */

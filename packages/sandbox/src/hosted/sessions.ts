@@ -55,101 +55,92 @@ type SessionBank = Pick<Bank, "ledger" | "switches" | "faults" | "clock">;
 
 /** The session API (contract §4.2): `POST /sessions` and `GET /sessions/{SESSION}?sk={session-key}`. */
 export function sessionRoutes(bank: SessionBank): Route[] {
-  const api = new SessionApi(bank);
   return [
-    { method: "POST", path: "/sessions", handle: (request) => api.create(request) },
-    { method: "GET", path: "/sessions/:id", handle: (request) => api.query(request) },
+    { method: "POST", path: "/sessions", handle: (request) => create(bank, request) },
+    { method: "GET", path: "/sessions/:id", handle: (request) => query(bank, request) },
   ];
 }
 
-class SessionApi {
-  readonly #bank: SessionBank;
-
-  constructor(bank: SessionBank) {
-    this.#bank = bank;
+async function create(bank: SessionBank, request: HttpRequest): Promise<HttpResponse> {
+  const { ledger, faults } = bank;
+  const body = await request.body();
+  const fields = parseFields(body);
+  if (fields === undefined) {
+    request.reason = notExpected(bodyKind(request.headers["content-type"] ?? "", body), body, paymentRequest);
+    return refuse(bank, 400, request.reason.en);
   }
-
-  async create(request: HttpRequest): Promise<HttpResponse> {
-    const { ledger, faults } = this.#bank;
-    const body = await request.body();
-    const fields = parseFields(body);
-    if (fields === undefined) {
-      request.reason = notExpected(bodyKind(request.headers["content-type"] ?? "", body), body, paymentRequest);
-      return this.#refusal(400, request.reason.en);
-    }
-    const { purchase, refusal } = receivePurchase(this.#bank, request, { fields, names: namesIn(body) });
-    if (refusal !== undefined) {
-      request.reason = { en: refusal };
-      return this.#refusal(400, refusal);
-    }
-    const fault = faults.take(purchase.order, ...creationFaults);
-    const warnings = [...request.warnings];
-    if (fault) request.warnings.push(faultWarning(fault));
-    const failed = fault && beforeCreation[fault];
-    if (failed) return failed;
-    const session = ledger.create(purchase, warnings);
-    request.subject = orderLabel(purchase.order, session.id);
-    return withCreationFault(json(200, { SESSION: session.id, "session-key": session.key }), fault);
+  const { purchase, refusal } = receivePurchase(bank, request, { fields, names: namesIn(body) });
+  if (refusal !== undefined) {
+    request.reason = { en: refusal };
+    return refuse(bank, 400, refusal);
   }
+  const fault = faults.take(purchase.order, ...creationFaults);
+  const warnings = [...request.warnings];
+  if (fault) request.warnings.push(faultWarning(fault));
+  const failed = fault && beforeCreation[fault];
+  if (failed) return failed;
+  const session = ledger.create(purchase, warnings);
+  request.subject = orderLabel(purchase.order, session.id);
+  return withCreationFault(json(200, { SESSION: session.id, "session-key": session.key }), fault);
+}
 
-  query(request: HttpRequest): HttpResponse {
-    const { ledger, clock } = this.#bank;
-    const { id = "" } = request.params;
-    const session = ledger.find(id);
-    if (session === undefined) return this.#notFound(request, noSuchSession(id, ledger));
-    request.subject = orderLabel(session.purchase.order, session.id);
-    if (ledger.isExpired(session)) return this.#notFound(request, sessionOver(session, ledger, clock.now()));
-    const sk = request.query.get("sk");
-    if (sk !== session.key) {
-      request.reason = wrongKey(session, sk);
-      return this.#refusal(400, "invalid_sk");
-    }
-    ledger.query(session);
-    return this.#failedQuery(request, session) ?? this.#result(request, session);
+function query(bank: SessionBank, request: HttpRequest): HttpResponse {
+  const { ledger, clock } = bank;
+  const { id = "" } = request.params;
+  const session = ledger.find(id);
+  if (session === undefined) return notFound(bank, request, noSuchSession(id, ledger));
+  request.subject = orderLabel(session.purchase.order, session.id);
+  if (ledger.isExpired(session)) return notFound(bank, request, sessionOver(session, ledger, clock.now()));
+  const sk = request.query.get("sk");
+  if (sk !== session.key) {
+    request.reason = wrongKey(session, sk);
+    return refuse(bank, 400, "invalid_sk");
   }
+  ledger.query(session);
+  return failedQuery(bank, request, session) ?? result(bank, request, session);
+}
 
-  /** The response of a fault that replaces the result; undefined without such a fault. */
-  #failedQuery(request: HttpRequest, { purchase }: LedgerSession): HttpResponse | undefined {
-    const fault = this.#bank.faults.take(purchase.order, ...queryFaults);
-    if (fault === undefined) return undefined;
-    request.warnings.push(faultWarning(fault));
-    return this.#withQueryFault(request, fault);
-  }
+/** The response of a fault that replaces the result; undefined without such a fault. */
+function failedQuery(bank: SessionBank, request: HttpRequest, { purchase }: LedgerSession): HttpResponse | undefined {
+  const fault = bank.faults.take(purchase.order, ...queryFaults);
+  if (fault === undefined) return undefined;
+  request.warnings.push(faultWarning(fault));
+  return withQueryFault(bank, request, fault);
+}
 
-  #withQueryFault(request: HttpRequest, fault: (typeof queryFaults)[number]): HttpResponse {
-    switch (fault) {
-      case "early-404":
-        return this.#notFound(request);
-      case "result-timeout":
-        return { ...this.#notFound(request), delivery: "never" };
-      case "result-500":
-        return failure(500, "Internal server error");
-      case "result-html":
-        return proxyPage(200);
-    }
+function withQueryFault(bank: SessionBank, request: HttpRequest, fault: (typeof queryFaults)[number]): HttpResponse {
+  switch (fault) {
+    case "early-404":
+      return notFound(bank, request);
+    case "result-timeout":
+      return { ...notFound(bank, request), delivery: "never" };
+    case "result-500":
+      return failure(500, "Internal server error");
+    case "result-html":
+      return proxyPage(200);
   }
+}
 
-  #result(request: HttpRequest, session: LedgerSession): HttpResponse {
-    const { clock, switches, faults } = this.#bank;
-    const { outcome, visibleAt, purchase } = session;
-    if (outcome === undefined || clock.now() < visibleAt) return failure(404, "rspdata_not_found");
-    const body = resultBody(session, outcome, switches);
-    if (outcome.reason) request.reason = outcome.reason;
-    const fault = faults.take(purchase.order, ...resultFaults);
-    if (fault === undefined) return json(200, body);
-    request.warnings.push(faultWarning(fault));
-    return json(200, withResultFault(body, fault));
-  }
+function result(bank: SessionBank, request: HttpRequest, session: LedgerSession): HttpResponse {
+  const { clock, switches, faults } = bank;
+  const { outcome, visibleAt, purchase } = session;
+  if (outcome === undefined || clock.now() < visibleAt) return failure(404, "rspdata_not_found");
+  const body = resultBody(session, outcome, switches);
+  if (outcome.reason) request.reason = outcome.reason;
+  const fault = faults.take(purchase.order, ...resultFaults);
+  if (fault === undefined) return json(200, body);
+  request.warnings.push(faultWarning(fault));
+  return json(200, withResultFault(body, fault));
+}
 
-  #notFound(request: HttpRequest, reason?: Reason): HttpResponse {
-    if (reason) request.reason = reason;
-    const text = "Session not found";
-    return this.#bank.switches.get("not-found-body") === "text" ? plainText(404, text) : this.#refusal(404, text);
-  }
+function notFound(bank: SessionBank, request: HttpRequest, reason?: Reason): HttpResponse {
+  if (reason) request.reason = reason;
+  const text = "Session not found";
+  return bank.switches.get("not-found-body") === "text" ? plainText(404, text) : refuse(bank, 404, text);
+}
 
-  #refusal(status: number, message: string): HttpResponse {
-    return this.#bank.switches.get("error-body") === "html" ? proxyPage(status) : failure(status, message);
-  }
+function refuse(bank: SessionBank, status: number, message: string): HttpResponse {
+  return bank.switches.get("error-body") === "html" ? proxyPage(status) : failure(status, message);
 }
 
 /** The response after a fault that acts once the session is made; the response itself without one. */

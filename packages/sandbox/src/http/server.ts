@@ -37,7 +37,7 @@ export type ServerOptions = {
  * An HTTP server over a route table, not yet listening. It is as lenient as the live service: a request may carry
  * both Content-Length and Transfer-Encoding, and a POST needs no Content-Type.
  */
-export function createServer(routes: readonly Route[], options: ServerOptions): Server {
+export function makeServer(routes: readonly Route[], options: ServerOptions): Server {
   const table = new RouteTable(routes);
   const server = listenerServer((incoming, outgoing) => void serve(incoming, outgoing, table, options), options);
   // Longer than the idle time of usual client pools, so that no request meets a connection that is being closed.

@@ -1,7 +1,7 @@
 import { version } from "../version.ts";
 import { answerSchemas, refusalExamples } from "./answers.ts";
 import { authenticationItems, authenticationSchemas, authenticationTag } from "./authentication.ts";
-import { authorizeOperation, createSessionOperation, paymentSchemas, sessionResultOperation } from "./hosted.ts";
+import { authorizeOperation, paymentSchemas, sessionCreation, sessionResultOperation } from "./hosted.ts";
 import { type ApiOperation, type ApiResponse, jsonContent } from "./operation.ts";
 import { restItems, restSchemas } from "./rest.ts";
 import { ref, type Schema } from "./schema.ts";
@@ -43,7 +43,7 @@ export function openapiDocument(): ApiDocument {
     security: [],
     tags,
     paths: {
-      "/sessions": { post: createSessionOperation() },
+      "/sessions": { post: sessionCreation() },
       "/sessions/{SESSION}": { get: sessionResultOperation() },
       "/authorize": { post: authorizeOperation("authorize", "Send the buyer to the payment page") },
       "/servicios/pagosxcuotas/gatewayPagosCuotas": {

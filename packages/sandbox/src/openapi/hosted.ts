@@ -22,7 +22,7 @@ export function paymentSchemas(): Record<string, Schema> {
 }
 
 /** `POST /sessions`. */
-export function createSessionOperation(): ApiOperation {
+export function sessionCreation(): ApiOperation {
   return {
     operationId: "createSession",
     tags: ["Session API"],
