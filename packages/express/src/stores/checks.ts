@@ -20,36 +20,28 @@ export interface Place {
 /** The text that names a place in a list. */
 export const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
 
+function expect(isRight: boolean, name: string, what: string): void {
+  if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
+}
+
+const isOneOf = (known: readonly unknown[], value: unknown): boolean => known.includes(value);
+
 type Check = (name: string, value: unknown) => void;
 
 const filterChecks: Record<keyof AttemptFilter, Check> = {
   groups(name, value) {
-    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => groups.includes(each));
-    if (!isList) throw new ArgumentError(`${name}: expected one or more of ${groups.join(", ")}`);
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(groups, each));
+    expect(isList, name, `one or more of ${groups.join(", ")}`);
   },
-  toDecide(name, value) {
-    if (!decisionKinds.some((kind) => kind === value)) {
-      throw new ArgumentError(`${name}: expected ${decisionKinds.join(", ")}`);
-    }
-  },
+  toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
   from: checkTime,
   until: checkTime,
-  amount(name, value) {
-    parseMoney(value, name, 0);
-  },
-  currency(name, value) {
-    if (!currencies.includes(value as Money["currency"])) {
-      throw new ArgumentError(`${name}: expected ${currencies.join(" or ")}`);
-    }
-  },
+  amount: (name, value) => void parseMoney(value, name, 0),
+  currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
   order: checkText,
   reference: checkText,
   authorizationCode: checkText,
-  lastDigits(name, value) {
-    if (typeof value !== "string" || !/^[0-9]{4}$/.test(value)) {
-      throw new ArgumentError(`${name}: expected four digits`);
-    }
-  },
+  lastDigits: (name, value) => expect(typeof value === "string" && /^[0-9]{4}$/.test(value), name, "four digits"),
 };
 
 /**
@@ -58,9 +50,9 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
  * @throws ArgumentError naming what is wrong in the request
  */
 export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
-  assertObject("request", request);
+  checkObject("request", request);
   const { filter = {}, limit } = request;
-  assertObject("filter", filter);
+  checkObject("filter", filter);
   refuseUnknownNames("filter", filter, Object.keys(filterChecks));
   for (const [name, value] of Object.entries(filter)) {
     if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
@@ -77,7 +69,7 @@ export function checkTakingsRequest(request: TakingsRequest): void {
 
 /** @throws ArgumentError naming `from` or `until` */
 export function checkSpan(span: TimeSpan): void {
-  assertObject("span", span);
+  checkObject("span", span);
   checkTime("from", span.from);
   checkTime("until", span.until);
 }
@@ -88,12 +80,9 @@ export function checkSpan(span: TimeSpan): void {
  */
 export function parseCursor(after: string | undefined): Place | undefined {
   if (after === undefined) return undefined;
-  const text = typeof after === "string" ? after : "";
-  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(text) ?? [];
+  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after) ?? [];
   const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
-  if (!Number.isSafeInteger(place.at) || !Number.isSafeInteger(place.seq)) {
-    throw new ArgumentError("after: expected `next` of the page before this one");
-  }
+  expect(Object.values(place).every(Number.isSafeInteger), "after", "`next` of the page before this one");
   return place;
 }
 
@@ -103,7 +92,7 @@ export function parseCursor(after: string | undefined): Place | undefined {
  * @throws ArgumentError naming what is wrong in the action
  */
 export function checkAction(given: StaffAction): StaffAction {
-  assertObject("action", given);
+  checkObject("action", given);
   const { by, action, subject, note } = given;
   checkLength("by", by, maxLengths.name);
   checkLength("action", action, 40);
@@ -118,23 +107,19 @@ export function checkText(name: string, value: unknown): void {
 }
 
 function checkLength(name: string, value: unknown, max: number): void {
-  if (typeof value !== "string" || value === "" || value.length > max || value.includes("\0")) {
-    throw new ArgumentError(`${name}: expected 1 to ${max} characters, without NUL`);
-  }
+  const isText = typeof value === "string" && value !== "" && value.length <= max && !value.includes("\0");
+  expect(isText, name, `1 to ${max} characters, without NUL`);
 }
 
 function checkTime(name: string, value: unknown): void {
-  if (!Number.isSafeInteger(value)) throw new ArgumentError(`${name}: expected whole milliseconds since the epoch`);
+  expect(Number.isSafeInteger(value), name, "whole milliseconds since the epoch");
 }
 
 function checkLimit(limit: unknown): void {
-  if (!Number.isSafeInteger(limit) || (limit as number) < 1 || (limit as number) > maxLimit) {
-    throw new ArgumentError(`limit: expected a whole number from 1 to ${maxLimit}`);
-  }
+  const isRight = Number.isSafeInteger(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit;
+  expect(isRight, "limit", `a whole number from 1 to ${maxLimit}`);
 }
 
-function assertObject(name: string, value: unknown): asserts value is object {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw new ArgumentError(`${name}: expected an object`);
-  }
+function checkObject(name: string, value: unknown): void {
+  expect(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
 }
