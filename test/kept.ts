@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import type { State } from "@ventanilla/express";
 import type { Attempt, Change, Facts, ShopStore, Store } from "@ventanilla/express/store";
 import type { Sandbox } from "@ventanilla/sandbox";
-import { type Kept, keptIn as keptInShop } from "../packages/store-contract/src/kept.ts";
+import { type Kept, keptIn as keptInShop } from "../packages/store-contract/src/scene.ts";
 import { deadBankName } from "./dead-bank.ts";
 import { merchant } from "./merchant.ts";
 

@@ -43,17 +43,19 @@ const eventOf = ({ id, order }: Attempt, code = "05") =>
 /** Reading an order, deciding, and writing the plan, in one. */
 export const inOrder: Cases = {
   async "a decision is shown the attempts of its order, oldest first, its reference, and the store's clock"(scene) {
-    const { attempt, store } = scene;
+    const { attempt, move, store } = scene;
     const look = () => store.inOrder("A-1", (rows, now) => ({ result: { ...rows, now } }));
     const { transactionId, now, ...nothing } = await look();
     assert.match(transactionId, /^[1-9]\d{5}$/);
     assertWritten(now, await store.now(), await store.now());
     assert.deepEqual(nothing, { attempts: [], taken: {} });
-    const first = await attempt({ facts: { ...facts, orderReference: "V-1" } });
-    const second = await attempt({ amount: dop(7) });
+    const { id } = await attempt({ facts: { ...facts, orderReference: "V-1" } });
+    const others = [await attempt({ amount: dop(7) }), await attempt({ amount: dop(3) })];
     await attempt({ order: "A-10" });
+    const shown = [await move(id, "opened"), ...others];
     const { attempts, reference, taken } = await look();
-    assert.deepEqual({ attempts, reference, taken }, { attempts: [first, second], reference: "V-1", taken: {} });
+    assert.deepEqual({ attempts, reference, taken }, { attempts: shown, reference: "V-1", taken: {} });
+    assert.deepEqual(await store.attemptsOf("A-1"), shown);
   },
   async "all of a plan is written, and its result is returned"({ attempt, due, event, store }) {
     const old = await attempt();
@@ -141,7 +143,7 @@ export const inOrder: Cases = {
       assert.deepEqual([ids, await scene.store.orderByReference(`V${name}`)], [[name], name]);
     }
   },
-  async "an event or launch whose id exists is left out of the plan, whether it waits, is claimed, dead or delivered"(
+  async "an event or launch whose id exists is left out of the plan, also when it is claimed, dead or delivered"(
     scene,
   ) {
     const { attempt, event, events, leaseMs, pass, settle, store } = scene;

@@ -32,9 +32,7 @@ export const keeping: Cases = {
     }
     assert.deepEqual(idsOf(await events()).toSorted(), hostile.map((order) => `paid:${order}`).toSorted());
   },
-  async "an order whose id is as long as may be is paid and delivered, and what the staff did with that is kept"(
-    scene,
-  ) {
+  async "an order whose id is as long as may be is paid and delivered, and what the staff did is kept"(scene) {
     const { approve, attempt, events, settle, store } = scene;
     const orders = [`${"A".repeat(254)}1`, `${"A".repeat(254)}2`];
     for (const order of orders) await approve((await attempt({ order })).id);

@@ -8,8 +8,7 @@ import {
   groups,
   type TallyRow,
 } from "@ventanilla/express/store";
-import type { Kept } from "./kept.ts";
-import { type Cases, dop, facts, ordersOf, ordersOnPages, type Scene } from "./scene.ts";
+import { type Cases, dop, facts, type Kept, ordersOf, ordersOnPages, type Scene } from "./scene.ts";
 
 const hourMs = 3_600_000;
 /** The start of a day, in milliseconds since the epoch. */

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
-import type { Kept } from "./kept.ts";
-import { attemptIn, type Cases, farAway, type Scene, times } from "./scene.ts";
+import { attemptIn, type Cases, farAway, type Kept, type Scene, times } from "./scene.ts";
 
 /** Opens one more store, and inserts an attempt for each number. Returns their TransactionIds and ids. */
 async function numbersOf({ draft }: Scene, store: Kept, ...numbers: number[]) {

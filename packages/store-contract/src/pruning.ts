@@ -15,9 +15,7 @@ async function finish({ attempt, deliverAll, insert, move }: Scene, times: Recor
 
 /** The deletion of what is finished and old. */
 export const pruning: Cases = {
-  async "orders that are finished and old are listed, the oldest first, and deleted with all that belongs to them"(
-    scene,
-  ) {
+  async "orders that are finished and old are listed, the oldest first, and deleted with all of theirs"(scene) {
     const { insert, store } = scene;
     await finish(scene, { B: 500, A: 400, C: 1000 }, "declined");
     assert.deepEqual(await store.finishedOrders(1000, 10), ["A", "B"]);
@@ -38,9 +36,7 @@ export const pruning: Cases = {
     const { kind, attempt } = await insert({ id: "launch A", order: "A" });
     assert.deepEqual([kind, attempt.id], ["inserted", "launch A"]);
   },
-  async "an order stays while an attempt of it is young, is due, waits for a person or can be paid, or an event waits"(
-    scene,
-  ) {
+  async "an order stays while an attempt is young, due, waits for a person or can be paid, or an event waits"(scene) {
     const { attempt, deliverAll, event, move, settle, store } = scene;
     const beside: [order: string, state: State, facts: Partial<Facts>, dueAt: number | null][] = [
       ["due", "declined", { settledAt: 1000 }, farAway],

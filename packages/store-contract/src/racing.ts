@@ -37,9 +37,7 @@ export const racing: Cases = {
     await claim(0, 2000);
     assert.deepEqual([claimed.length, new Set(claimed).size], [1600, 1600]);
   },
-  async "16 workers deliver 200 events of 50 orders, each once: events of money in order, and the others in order"(
-    scene,
-  ) {
+  async "16 workers deliver 200 events of 50 orders, each once: those of money in order, and the others"(scene) {
     const storeOf = await contenders(scene);
     // One order after the other, so that the events of each are due next to each other.
     for (let index = 0; index < 50; index++) {

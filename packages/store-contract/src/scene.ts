@@ -1,21 +1,24 @@
 import assert from "node:assert/strict";
 import { ArgumentError } from "@ventanilla/client";
 import type { State } from "@ventanilla/express";
-import type {
-  Attempt,
-  AttemptDraft,
-  AttemptPage,
-  Change,
-  Claim,
-  EventType,
-  Facts,
-  Insertion,
-  Lease,
-  OrderRows,
-  OutboxEvent,
-  Store,
+import {
+  type Attempt,
+  type AttemptDraft,
+  type AttemptPage,
+  type Change,
+  type Claim,
+  type EventType,
+  type Facts,
+  type Insertion,
+  insertAttempt,
+  type Lease,
+  type OrderRows,
+  type OutboxEvent,
+  type ShopStore,
+  type Store,
+  type Written,
+  writeChange,
 } from "@ventanilla/express/store";
-import { type Kept, keptIn } from "./kept.ts";
 import type { StoreSubject } from "./subject.ts";
 
 /** Sentences of the contract, and how each is checked: it rejects when the store breaks the sentence. */
@@ -64,6 +67,30 @@ export const attemptIn = ({ transactionId }: OrderRows, createdAt: number, own: 
   facts,
   ...own,
 });
+
+/** What a store keeps of one shop, with the router's two ways to write to it. */
+export interface Kept extends ShopStore, Pick<Store, "migrate" | "close"> {
+  /** Inserts a draft as a launch does. */
+  insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
+  /** Writes a change of the attempt, if it has still this version. */
+  transition(id: string, version: number, change: Change): Promise<Written>;
+}
+
+/** Opens what the store keeps of a shop. */
+export function keptIn(store: Store, scope = "shop"): Kept {
+  const shop = store.shop(scope);
+  return {
+    ...shop,
+    migrate: () => store.migrate(),
+    close: () => store.close(),
+    insertAttempt: (draft, joinableUntil) => insertAttempt(shop, draft, joinableUntil),
+    async transition(id, version, change) {
+      const attempt: Attempt | undefined = await shop.findAttempt(id);
+      if (attempt === undefined) throw new Error("there is no attempt with this id");
+      return writeChange(shop, { ...attempt, version }, change);
+    },
+  };
+}
 
 /** A claim on an event, or one that is made up. */
 type Held = Pick<Claim<unknown>, "fence"> & { item: { id: string } };

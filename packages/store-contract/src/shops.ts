@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import type { Attempt, ShopStore } from "@ventanilla/express/store";
-import type { Kept } from "./kept.ts";
-import { bank, type Cases, facts, farAway, longAgo, type Scene } from "./scene.ts";
+import { bank, type Cases, facts, farAway, type Kept, longAgo, type Scene } from "./scene.ts";
 
 interface Named {
   attempt: Attempt;

@@ -4,7 +4,7 @@ import type { Merchant } from "@ventanilla/client";
 import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keptIn as keptInShop } from "../../../packages/store-contract/src/kept.ts";
+import { keptIn as keptInShop } from "../../../packages/store-contract/src/scene.ts";
 import { keepingLogger } from "../../loggers.ts";
 import {
   cards,
