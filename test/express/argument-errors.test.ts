@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { Settler } from "#express/settle.ts";
+import { makeSettler } from "#express/settle.ts";
 import { place } from "../kept.ts";
 import { openShop, orderOf } from "../shop.ts";
 
@@ -71,7 +71,7 @@ test("a bug while the bank is asked is not taken for an unclear answer", async (
     vault: { open: () => "key" },
     report: { query: () => Promise.reject(bug) },
   };
-  const settler = new Settler(settings as unknown as ConstructorParameters<typeof Settler>[0], async () => {
+  const settler = makeSettler(settings as unknown as Parameters<typeof makeSettler>[0], async () => {
     throw new Error("nothing is to be recorded");
   });
   await assert.rejects(settler.settle(attempt, { now: true }), bug);

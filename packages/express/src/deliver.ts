@@ -20,80 +20,96 @@ const maxConcurrentHooks = 8;
 const graceMs = 5 * second;
 const stoppingMs = 2 * second;
 
-/** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
-export class Deliverer {
+/** What deliveries need and what runs. */
+interface Delivery {
   /** What is due, and the hooks that run. */
   readonly events: WorkPool<Claim<OutboxEvent>>;
-  readonly #settings: HookSettings;
+  readonly settings: HookSettings;
   /** By the event's id. */
-  readonly #runs = new Map<string, HookRun>();
+  readonly runs: Map<string, HookRun>;
   /** The ids of events whose alert was raised before their hook. */
-  readonly #alerted = new RecentMap<true>();
-  readonly #unrecorded = makeRecentCount(() => performance.now());
-  #isOver = false;
+  readonly alerted: RecentMap<true>;
+  readonly unrecorded: ReturnType<typeof makeRecentCount>;
+  isOver: boolean;
+}
 
-  constructor(settings: HookSettings, strays: StrayWatch) {
-    this.#settings = settings;
-    const { store } = settings;
-    this.events = new WorkPool({
+/** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
+export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
+  const { store } = settings;
+  const delivery: Delivery = {
+    runs: new Map<string, HookRun>(),
+    alerted: new RecentMap<true>(),
+    unrecorded: makeRecentCount(() => performance.now()),
+    isOver: false,
+    settings,
+    events: new WorkPool({
       maxConcurrent: maxConcurrentHooks,
       claim: async (limit) => store.claimEvents({ limit, leaseMs, ...(await strays.banks()) }),
-      work: (claim) => this.#deliverEvent(claim),
-    });
-  }
+      work: (claim) => deliverEvent(delivery, claim),
+    }),
+  };
+  return {
+    events: delivery.events,
+    alertAtOnce: (attempt: Attempt) => alertAtOnce(delivery, attempt),
+    counts: () => counts(delivery),
+    close: () => close(delivery),
+  };
+}
 
-  /**
-   * Raises the alert that asks for a decision, if the attempt needs one, without waiting for its event: that waits for
-   * the hooks of the order's earlier events, which may fail for days.
-   */
-  alertAtOnce(attempt: Attempt): void {
-    const alert = decisionAlertOf(attempt);
-    if (alert === undefined) return;
-    this.#alerted.set(alert.subject.event, true);
-    this.#settings.report.alert(alert.code, alert.message, alert.subject);
-  }
+/** Delivers the events of the outbox. */
+export type Deliverer = ReturnType<typeof makeDeliverer>;
 
-  /**
-   * `hanging`: how many hooks of this process run for longer than they may. `unrecorded`: of how many, in the last ten
-   * minutes, the store did not take what became of them; absent when of none.
-   */
-  counts(): { hanging: number; unrecorded?: number } {
-    const hanging = [...this.#runs.values()].filter(({ isSlow }) => isSlow).length;
-    const unrecorded = this.#unrecorded.count();
-    return { hanging, ...(unrecorded > 0 && { unrecorded }) };
-  }
+/**
+ * Raises the alert that asks for a decision, if the attempt needs one, without waiting for its event: that waits for
+ * the hooks of the order's earlier events, which may fail for days.
+ */
+function alertAtOnce(delivery: Delivery, attempt: Attempt): void {
+  const alert = decisionAlertOf(attempt);
+  if (alert === undefined) return;
+  delivery.alerted.set(alert.subject.event, true);
+  delivery.settings.report.alert(alert.code, alert.message, alert.subject);
+}
 
-  /** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
-  async close(): Promise<void> {
-    const finished = this.events.close();
-    await withTimeout(graceMs, finished);
-    const reason = new Error("the router is closing: its events are delivered by another process");
-    for (const run of this.#runs.values()) run.stop(reason);
-    await withTimeout(stoppingMs, finished);
-    this.#isOver = true;
-    await Promise.all([...this.#runs.values()].map((run) => run.abandon(reason)));
-  }
+/**
+ * `hanging`: how many hooks of this process run for longer than they may. `unrecorded`: of how many, in the last ten
+ * minutes, the store did not take what became of them; absent when of none.
+ */
+function counts(delivery: Delivery): { hanging: number; unrecorded?: number } {
+  const hanging = [...delivery.runs.values()].filter(({ isSlow }) => isSlow).length;
+  const unrecorded = delivery.unrecorded.count();
+  return { hanging, ...(unrecorded > 0 && { unrecorded }) };
+}
 
-  /** Runs the hook of an event. Resolves when the hook ends, or has to give up its slot. */
-  async #deliverEvent(claim: Claim<OutboxEvent>): Promise<void> {
-    const { id, type } = claim.item;
-    // Another process claims it when its lease ends.
-    if (this.#isOver) return;
-    const earlier = this.#runs.get(id);
-    if (earlier) {
-      earlier.takeOver(claim);
-      return;
-    }
-    const isRaised = this.#alerted.delete(id);
-    const early = { isRaised, raise: (attempt: Attempt) => this.alertAtOnce(attempt) };
-    const run = new HookRun(this.#settings, claim, { early, unrecorded: this.#unrecorded });
-    this.#runs.set(id, run);
-    let onSlow = () => {};
-    const slow = new Promise<void>((resolve) => {
-      onSlow = resolve;
-    });
-    const ended = run.run(() => onSlow()).finally(() => this.#runs.delete(id));
-    const slot = Promise.race([ended, slow]);
-    await (isAboutMoney(type) ? slot : withTimeout(noticeSlotMs, slot));
+/** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
+async function close(delivery: Delivery): Promise<void> {
+  const finished = delivery.events.close();
+  await withTimeout(graceMs, finished);
+  const reason = new Error("the router is closing: its events are delivered by another process");
+  for (const run of delivery.runs.values()) run.stop(reason);
+  await withTimeout(stoppingMs, finished);
+  delivery.isOver = true;
+  await Promise.all([...delivery.runs.values()].map((run) => run.abandon(reason)));
+}
+
+/** Runs the hook of an event. Resolves when the hook ends, or has to give up its slot. */
+async function deliverEvent(delivery: Delivery, claim: Claim<OutboxEvent>): Promise<void> {
+  const { id, type } = claim.item;
+  // Another process claims it when its lease ends.
+  if (delivery.isOver) return;
+  const earlier = delivery.runs.get(id);
+  if (earlier) {
+    earlier.takeOver(claim);
+    return;
   }
+  const isRaised = delivery.alerted.delete(id);
+  const early = { isRaised, raise: (attempt: Attempt) => alertAtOnce(delivery, attempt) };
+  const run = new HookRun(delivery.settings, claim, { early, unrecorded: delivery.unrecorded });
+  delivery.runs.set(id, run);
+  let onSlow = () => {};
+  const slow = new Promise<void>((resolve) => {
+    onSlow = resolve;
+  });
+  const ended = run.run(() => onSlow()).finally(() => delivery.runs.delete(id));
+  const slot = Promise.race([ended, slow]);
+  await (isAboutMoney(type) ? slot : withTimeout(noticeSlotMs, slot));
 }

@@ -39,7 +39,7 @@ import { checkOvertaken } from "./session/check-overtaken.ts";
 import { insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
 import type { SessionSettings } from "./session/new-session.ts";
-import { type Launch, SessionOpener } from "./session/open-session.ts";
+import { type Launch, makeOpenSession, type OpenSession } from "./session/open-session.ts";
 import type { Settler } from "./settle.ts";
 
 /** What launches need. */
@@ -59,242 +59,258 @@ interface Visit {
 
 const launchIdOf = ({ id }: Visit): string | undefined => (isAttemptId(id) ? id : undefined);
 
+/** What a launch works with. */
+interface LaunchParts {
+  readonly settings: LaunchSettings;
+  readonly record: Recorder;
+  readonly settler: Settler;
+  readonly watch: LaunchWatch;
+  readonly openSession: OpenSession;
+  readonly readForm: ReturnType<typeof makeFormReader>;
+  readonly orderToPay: OrderToPay;
+  readonly secondsToWait: ReturnType<typeof makeLimiter>;
+  readonly watchProxy: ReturnType<typeof makeProxyWatch>;
+  readonly refused: RefusedLaunches;
+  readonly origins: PageOrigins;
+  readonly repeated: ReturnType<typeof makeRepeatedLaunches>;
+  /** The orders' own ids, by those that pages have sent, where they differ. */
+  readonly keptIds: RecentMap<string>;
+}
+
 /**
  * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
  * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order
  * says so. A session works on both pages, so a launch that joins an attempt goes where its own order says, not where
  * the first launch's order said.
  */
-export class Launcher {
-  readonly #settings: LaunchSettings;
-  readonly #record: Recorder;
-  readonly #settler: Settler;
-  readonly #watch: LaunchWatch;
-  readonly #sessions: SessionOpener;
-  readonly #readForm: ReturnType<typeof makeFormReader>;
-  readonly #orderToPay: OrderToPay;
-  readonly #secondsToWait: ReturnType<typeof makeLimiter>;
-  readonly #watchProxy: ReturnType<typeof makeProxyWatch>;
-  readonly #refused: RefusedLaunches;
-  readonly #origins: PageOrigins;
-  readonly #repeated = makeRepeatedLaunches();
-  /** The orders' own ids, by those that pages have sent, where they differ. */
-  readonly #keptIds = new RecentMap<string>();
+export function makeLaunch(
+  settings: LaunchSettings,
+  record: Recorder,
+  settler: Settler,
+  watch: LaunchWatch,
+  refused: RefusedLaunches,
+) {
+  const parts: LaunchParts = {
+    repeated: makeRepeatedLaunches(),
+    keptIds: new RecentMap<string>(),
+    settler,
+    refused,
+    origins: makePageOrigins(settings),
+    settings,
+    record,
+    watch,
+    openSession: makeOpenSession(settings, record, watch),
+    readForm: makeFormReader(settings.report),
+    orderToPay: makeOrderToPay(settings),
+    secondsToWait: makeLimiter(settings.limits),
+    watchProxy: makeProxyWatch(settings),
+  };
+  return (request: IncomingMessage, response: ServerResponse) => answerLaunch(parts, request, response);
+}
 
-  constructor(
-    settings: LaunchSettings,
-    record: Recorder,
-    settler: Settler,
-    watch: LaunchWatch,
-    refused: RefusedLaunches,
-  ) {
-    this.#settler = settler;
-    this.#refused = refused;
-    this.#origins = makePageOrigins(settings);
-    this.#settings = settings;
-    this.#record = record;
-    this.#watch = watch;
-    this.#sessions = new SessionOpener(settings, record, watch);
-    this.#readForm = makeFormReader(settings.report);
-    this.#orderToPay = makeOrderToPay(settings);
-    this.#secondsToWait = makeLimiter(settings.limits);
-    this.#watchProxy = makeProxyWatch(settings);
+async function answerLaunch(parts: LaunchParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const form = await parts.readForm(request);
+  const id = form.get("attempt") ?? crypto.randomUUID();
+  form.set("attempt", id);
+  const page = launchPageOf(form, request, parts.settings);
+  const visit: Visit = { request, response, page, order: form.get("order") ?? "", id };
+  try {
+    await take(parts, visit);
+  } catch (error) {
+    if (response.headersSent) throw error;
+    if (error instanceof LaunchRefusedError) await answerRefused(parts, error, visit);
+    else await answerFailed(parts, error, visit);
   }
+}
 
-  async launch(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const form = await this.#readForm(request);
-    const id = form.get("attempt") ?? crypto.randomUUID();
-    form.set("attempt", id);
-    const page = launchPageOf(form, request, this.#settings);
-    const visit: Visit = { request, response, page, order: form.get("order") ?? "", id };
-    try {
-      await this.#take(visit);
-    } catch (error) {
-      if (response.headersSent) throw error;
-      if (error instanceof LaunchRefusedError) await this.#refuse(error, visit);
-      else await this.#fail(error, visit);
+async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefusedError, visit: Visit): Promise<void> {
+  const { request, response, page } = visit;
+  const launch = launchIdOf(visit);
+  if (refusal.attempt === undefined) {
+    const kept = keep(parts, visit, refusal.reason);
+    parts.watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
+    if (mayBeRepeated(refusal.reason) && (await mayBeCharged(parts.settings.store, { launch }))) {
+      return sendUnavailable(request, response, parts.settings, { ...page, id: launch });
     }
   }
+  refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
+}
 
-  async #refuse({ refusal, hint }: LaunchRefusedError, visit: Visit): Promise<void> {
-    const { request, response, page } = visit;
-    const launch = launchIdOf(visit);
-    if (refusal.attempt === undefined) {
-      const kept = this.#keep(visit, refusal.reason);
-      this.#watch.refused(refusal.reason, { ...kept, origin: request.headers.origin }, hint);
-      if (mayBeRepeated(refusal.reason) && (await mayBeCharged(this.#settings.store, { launch }))) {
-        return sendUnavailable(request, response, this.#settings, { ...page, id: launch });
-      }
-    }
-    refuse(request, response, this.#settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
+/**
+ * Answers a failed launch. The page says that nothing was charged only when `order()` failed and the store proves it.
+ * @throws the error, for the app, once the buyer has got a page
+ */
+async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): Promise<never> {
+  const { request, response, page, order, id } = visit;
+  keep(parts, visit, "shop_failed");
+  const isFaultOfOrder = error instanceof OrderFailedError || error instanceof ArgumentError;
+  const cause = error instanceof OrderFailedError ? error.cause : error;
+  parts.watch.failed({ order, attempt: id }, "shop", cause);
+  closeAfterAnswer(response);
+  const launch = launchIdOf(visit);
+  if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, { launch, order }))) {
+    sendUnavailable(request, response, parts.settings, { ...page, id: launch });
+  } else {
+    refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
   }
+  throw cause;
+}
 
-  /**
-   * Answers a failed launch. The page says that nothing was charged only when `order()` failed and the store proves it.
-   * @throws the error, for the app, once the buyer has got a page
-   */
-  async #fail(error: unknown, visit: Visit): Promise<never> {
-    const { request, response, page, order, id } = visit;
-    this.#keep(visit, "shop_failed");
-    const isFaultOfOrder = error instanceof OrderFailedError || error instanceof ArgumentError;
-    const cause = error instanceof OrderFailedError ? error.cause : error;
-    this.#watch.failed({ order, attempt: id }, "shop", cause);
-    closeAfterAnswer(response);
-    const launch = launchIdOf(visit);
-    if (!isFaultOfOrder || (await mayBeCharged(this.#settings.store, { launch, order }))) {
-      sendUnavailable(request, response, this.#settings, { ...page, id: launch });
-    } else {
-      refuse(request, response, this.#settings, { ...page, reason: "shop_failed", id });
-    }
-    throw cause;
+/** Remembers a launch without an attempt in the store: its page will ask about it. */
+function keep(parts: LaunchParts, { order: given, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
+  // One character more than an id may have, so that it is still recognized as too long.
+  const order = given.slice(0, maxOrderBytes + 1);
+  if (isAttemptId(id)) parts.refused.set(id, { order, reason, mode, origin });
+  return { order, attempt: id };
+}
+
+/** Answers with the page that goes on, or where a program has sent the launch, with one that the buyer sends. */
+async function take(parts: LaunchParts, visit: Visit): Promise<void> {
+  const { request, response, page, order, id } = visit;
+  if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
+  if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, parts.settings, page);
+  const fetched = fetchedLaunchOf(request);
+  if (fetched === undefined) return answer(parts, visit);
+  parts.watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
+  if (fetched.reads !== "page") return redirectLaunch(response, parts.settings, page, fetched.reads);
+  sendFramePage(response, parts.settings, page, fetched.status);
+}
+
+/** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
+async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
+  const { request, response, page, order: asked, id } = visit;
+  if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
+  // What fails before the shop has answered is about the order that it meant the last time.
+  visit.order = parts.keptIds.get(asked) ?? asked;
+  const { order, merchant, refusal } = await parts.orderToPay(asked, request).catch((error: unknown) => {
+    throw new OrderFailedError(error);
+  });
+  if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
+  if (ownId(order) === undefined && !isPlainlySpelled(asked)) {
+    throw new LaunchRefusedError({ reason: "bad_request" }, oddlySpelled);
   }
-
-  /** Remembers a launch without an attempt in the store: its page will ask about it. */
-  #keep({ order: given, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
-    // One character more than an id may have, so that it is still recognized as too long.
-    const order = given.slice(0, maxOrderBytes + 1);
-    if (isAttemptId(id)) this.#refused.set(id, { order, reason, mode, origin });
-    return { order, attempt: id };
+  visit.order = keptId(asked, order);
+  if (visit.order !== asked) await joinSpelling(parts, asked, visit.order);
+  const browser = browserOf(request, parts.settings) ?? newToken();
+  const browserHash = tokenHash(browser);
+  const address = clientIp(request);
+  if (!parts.repeated.takeExpected(id, page.blocked)) {
+    checkLimits(parts, { order: visit.order, browser: browserHash, address }, visit);
   }
+  const launch: Launch = { order, merchant, facts: launchFactsOf(page, parts.settings), address };
+  const attempt = await liveAttempt(parts, visit, browserHash, launch);
+  // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
+  response.appendHeader("Set-Cookie", browserCookie(browser, parts.settings));
+  const SESSION = await open(parts, attempt, launch);
+  const formFor = order.installments ? installmentsForm : authorizeForm;
+  const form = formFor(parts.settings.bank, { SESSION });
+  await unblock(parts, attempt, page, form);
+  parts.repeated.expect(id, parts.origins.named.length);
+  sendHandOffPage(response, parts.settings, page, { form, amount: attempt.amount, origins: parts.origins.named });
+}
 
-  /** Answers with the page that goes on, or where a program has sent the launch, with one that the buyer sends. */
-  async #take(visit: Visit): Promise<void> {
-    const { request, response, page, order, id } = visit;
-    if (page.origin === undefined) throw new LaunchRefusedError({ reason: "cross_site" });
-    if (page.mode !== "modal" && isFramed(request)) return sendFramePage(response, this.#settings, page);
-    const fetched = fetchedLaunchOf(request);
-    if (fetched === undefined) return this.#answer(visit);
-    this.#watch.fetched(fetched, { order, attempt: id, origin: request.headers.origin });
-    if (fetched.reads !== "page") return redirectLaunch(response, this.#settings, page, fetched.reads);
-    sendFramePage(response, this.#settings, page, fetched.status);
-  }
+/**
+ * Remembers the order that the shop means by this id. Before the shop named orders by their own ids, one may have been
+ * begun under this one.
+ */
+async function joinSpelling(parts: LaunchParts, asked: string, order: string): Promise<void> {
+  parts.keptIds.set(asked, order);
+  const attempt = decisiveOf(await parts.settings.store.attemptsOf(asked));
+  if (attempt === undefined) return;
+  throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
+}
 
-  /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
-  async #answer(visit: Visit): Promise<void> {
-    const { request, response, page, order: asked, id } = visit;
-    if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
-    // What fails before the shop has answered is about the order that it meant the last time.
-    visit.order = this.#keptIds.get(asked) ?? asked;
-    const { order, merchant, refusal } = await this.#orderToPay(asked, request).catch((error: unknown) => {
-      throw new OrderFailedError(error);
-    });
-    if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
-    if (ownId(order) === undefined && !isPlainlySpelled(asked)) {
-      throw new LaunchRefusedError({ reason: "bad_request" }, oddlySpelled);
-    }
-    visit.order = keptId(asked, order);
-    if (visit.order !== asked) await this.#joinSpelling(asked, visit.order);
-    const browser = browserOf(request, this.#settings) ?? newToken();
-    const browserHash = tokenHash(browser);
-    const address = clientIp(request);
-    if (!this.#repeated.takeExpected(id, page.blocked)) {
-      this.#checkLimits({ order: visit.order, browser: browserHash, address }, visit);
-    }
-    const launch: Launch = { order, merchant, facts: launchFactsOf(page, this.#settings), address };
-    const attempt = await this.#insert(visit, browserHash, launch);
-    // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
-    response.appendHeader("Set-Cookie", browserCookie(browser, this.#settings));
-    const SESSION = await this.#open(attempt, launch);
-    const formFor = order.installments ? installmentsForm : authorizeForm;
-    const form = formFor(this.#settings.bank, { SESSION });
-    await this.#unblock(attempt, page, form);
-    this.#repeated.expect(id, this.#origins.named.length);
-    sendHandOffPage(response, this.#settings, page, { form, amount: attempt.amount, origins: this.#origins.named });
-  }
+function checkLimits(parts: LaunchParts, buyer: LaunchSource, { request, response }: Visit): void {
+  parts.watchProxy(request, buyer.address, buyer.browser);
+  const wait = parts.secondsToWait(buyer);
+  if (wait === undefined) return;
+  response.setHeader("Retry-After", wait);
+  throw new LaunchRefusedError({ reason: "too_many" });
+}
 
-  /**
-   * Remembers the order that the shop means by this id. Before the shop named orders by their own ids, one may have been
-   * begun under this one.
-   */
-  async #joinSpelling(asked: string, order: string): Promise<void> {
-    this.#keptIds.set(asked, order);
-    const attempt = decisiveOf(await this.#settings.store.attemptsOf(asked));
-    if (attempt === undefined) return;
-    throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
-  }
-
-  #checkLimits(buyer: LaunchSource, { request, response }: Visit): void {
-    this.#watchProxy(request, buyer.address, buyer.browser);
-    const wait = this.#secondsToWait(buyer);
-    if (wait === undefined) return;
-    response.setHeader("Retry-After", wait);
-    throw new LaunchRefusedError({ reason: "too_many" });
-  }
-
-  /** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
-  async #unblock(attempt: Attempt, { blocked }: LaunchPage, form: AuthorizeForm): Promise<void> {
-    // Anyone may post a number that no page has named.
-    const isReport = blocked !== undefined && blocked >= 1 && blocked <= this.#origins.named.length;
-    const finding = isReport ? await this.#origins.examine(blocked, form) : "named";
-    if (finding === "named") return;
-    if (finding === "unconfirmed") {
-      this.#watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
-      throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
-    }
-    const error = new Error(`form-action ${this.#origins.named.join(" ")} forbids a redirect of ${form.action}`);
-    this.#watch.failed(subjectOf(attempt), "blocked", error);
+/** After a browser has refused the bank's redirect: the next page names more origins, or the launch ends. */
+async function unblock(
+  parts: LaunchParts,
+  attempt: Attempt,
+  { blocked }: LaunchPage,
+  form: AuthorizeForm,
+): Promise<void> {
+  // Anyone may post a number that no page has named.
+  const isReport = blocked !== undefined && blocked >= 1 && blocked <= parts.origins.named.length;
+  const finding = isReport ? await parts.origins.examine(blocked, form) : "named";
+  if (finding === "named") return;
+  if (finding === "unconfirmed") {
+    parts.watch.refused("bank_blocked", { ...subjectOf(attempt), origin: undefined });
     throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
   }
+  const error = new Error(`form-action ${parts.origins.named.join(" ")} forbids a redirect of ${form.action}`);
+  parts.watch.failed(subjectOf(attempt), "blocked", error);
+  throw new LaunchRefusedError({ reason: "bank_blocked", attempt });
+}
 
-  /** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
-  async #insert({ id, order }: Visit, browserHash: string, launch: Launch): Promise<Attempt> {
-    const { store, gateways } = this.#settings;
-    const { order: details, merchant, facts } = launch;
-    const { amount, tax, capture } = details;
-    const now = await store.now();
-    const joinableUntil = now + minTimeToPayMs;
-    const draft: AttemptDraft = {
-      id,
-      order,
-      ...(ownId(details) === undefined && { spelling: spellingOf(order) }),
-      bank: gateways.bank,
-      amount,
-      tax,
-      browserHash,
-      facts: { ...facts, merchant, ...(capture && { capture }) },
-      dueAt: unopenedUntil({ createdAt: now }),
-    };
-    const insert = (orderReference: string | undefined) => {
-      const reference = orderReference !== undefined && { orderReference };
-      const named = { ...draft, facts: { ...draft.facts, ...reference } };
-      return insertLaunch(store, named, joinableUntil, (attempt) => this.#settler.settle(attempt, { now: true }));
-    };
-    const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
-      if (error instanceof AlikeOrderError) {
-        throw new LaunchRefusedError({ reason: "bad_request" }, spelledLike(error.order));
-      }
-      if (!(error instanceof OrderReferenceTakenError)) throw error;
-      if (details.orderReference === undefined) return insert(newReference());
-      throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
-        cause: error,
-      });
-    });
-    if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
-    if (kind === "blocked") throw new LaunchRefusedError({ reason: heldReason(attempt), attempt });
-    return attempt;
-  }
-
-  /** Returns the SESSION with which this buyer can pay. */
-  async #open(attempt: Attempt, launch: Launch): Promise<string> {
-    const opened = await this.#openOrFail(attempt, launch);
-    const { SESSION } = opened.facts;
-    if (opened.state !== "opened" || SESSION === undefined) throw new LaunchRefusedError(endOf(opened));
-    await checkOvertaken(this.#settings.store, opened);
-    return SESSION;
-  }
-
-  /** Opens the attempt's session. A failure is recorded, and refuses the launch unless it is the shop's own. */
-  async #openOrFail(attempt: Attempt, launch: Launch): Promise<Attempt> {
-    try {
-      const begun = await this.#record(attempt, { type: "launchBegun" });
-      return await this.#sessions.open(begun, launch);
-    } catch (error) {
-      const reason = launchFailureOf(error);
-      // When the store fails as well, the first failure is reported.
-      await this.#record(attempt, { type: "launchFailed", reason }).catch(() => {});
-      if (reason === "shop") throw error;
-      this.#watch.failed(subjectOf(attempt), reason, error);
-      throw new LaunchRefusedError({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
+/** Returns the order's live attempt: a new one, or an earlier one, which this launch joins. */
+async function liveAttempt(
+  parts: LaunchParts,
+  { id, order }: Visit,
+  browserHash: string,
+  launch: Launch,
+): Promise<Attempt> {
+  const { store, gateways } = parts.settings;
+  const { order: details, merchant, facts } = launch;
+  const { amount, tax, capture } = details;
+  const now = await store.now();
+  const joinableUntil = now + minTimeToPayMs;
+  const draft: AttemptDraft = {
+    id,
+    order,
+    ...(ownId(details) === undefined && { spelling: spellingOf(order) }),
+    bank: gateways.bank,
+    amount,
+    tax,
+    browserHash,
+    facts: { ...facts, merchant, ...(capture && { capture }) },
+    dueAt: unopenedUntil({ createdAt: now }),
+  };
+  const insert = (orderReference: string | undefined) => {
+    const reference = orderReference !== undefined && { orderReference };
+    const named = { ...draft, facts: { ...draft.facts, ...reference } };
+    return insertLaunch(store, named, joinableUntil, (attempt) => parts.settler.settle(attempt, { now: true }));
+  };
+  const { kind, attempt } = await insert(referenceFor(order, details)).catch((error: unknown) => {
+    if (error instanceof AlikeOrderError) {
+      throw new LaunchRefusedError({ reason: "bad_request" }, spelledLike(error.order));
     }
+    if (!(error instanceof OrderReferenceTakenError)) throw error;
+    if (details.orderReference === undefined) return insert(newReference());
+    throw new ArgumentError(`${orderLabel(order)}.orderReference: expected one of this order alone`, {
+      cause: error,
+    });
+  });
+  if (kind === "paid") throw new LaunchRefusedError({ reason: "already_paid", attempt });
+  if (kind === "blocked") throw new LaunchRefusedError({ reason: heldReason(attempt), attempt });
+  return attempt;
+}
+
+/** Returns the SESSION with which this buyer can pay. */
+async function open(parts: LaunchParts, attempt: Attempt, launch: Launch): Promise<string> {
+  const opened = await openOrFail(parts, attempt, launch);
+  const { SESSION } = opened.facts;
+  if (opened.state !== "opened" || SESSION === undefined) throw new LaunchRefusedError(endOf(opened));
+  await checkOvertaken(parts.settings.store, opened);
+  return SESSION;
+}
+
+/** Opens the attempt's session. A failure is recorded, and refuses the launch unless it is the shop's own. */
+async function openOrFail(parts: LaunchParts, attempt: Attempt, launch: Launch): Promise<Attempt> {
+  try {
+    const begun = await parts.record(attempt, { type: "launchBegun" });
+    return await parts.openSession(begun, launch);
+  } catch (error) {
+    const reason = launchFailureOf(error);
+    // When the store fails as well, the first failure is reported.
+    await parts.record(attempt, { type: "launchFailed", reason }).catch(() => {});
+    if (reason === "shop") throw error;
+    parts.watch.failed(subjectOf(attempt), reason, error);
+    throw new LaunchRefusedError({ reason: reason === "refused" ? "bank_refused" : "bank_unreachable", attempt });
   }
 }

@@ -37,194 +37,219 @@ interface Unwritten {
 /** What the bank is asked with. */
 type SettleSettings = SessionSettings & OrderSource;
 
-/** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
-export class Settler {
-  readonly #settings: SettleSettings;
-  readonly #record: Recorder;
-  readonly #running = new Map<string, Promise<Attempt>>();
+/** What asking needs, and what is under way. */
+interface Settling {
+  readonly settings: SettleSettings;
+  readonly record: Recorder;
+  readonly running: Map<string, Promise<Attempt>>;
   /** Results that the store did not take, by attempt: the bank may have forgotten them by the next query. */
-  readonly #unwritten = new Map<string, Unwritten>();
+  readonly unwritten: Map<string, Unwritten>;
+}
 
-  constructor(settings: SettleSettings, record: Recorder) {
-    this.#settings = settings;
-    this.#record = record;
+/** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
+export function makeSettler(settings: SettleSettings, record: Recorder) {
+  const settling: Settling = {
+    running: new Map<string, Promise<Attempt>>(),
+    unwritten: new Map<string, Unwritten>(),
+    settings,
+    record,
+  };
+  return {
+    settle: (attempt: Attempt, arg1?: { now?: boolean }) => settle(settling, attempt, arg1),
+    writeKept: () => writeKept(settling),
+    close: (ms: number) => close(settling, ms),
+  };
+}
+
+/** Asks the bank about attempts and records its answers. */
+export type Settler = ReturnType<typeof makeSettler>;
+
+/**
+ * Asks the bank about an attempt: one query at a time per attempt, over all processes, and at most one a second. Within
+ * that second, and while another process asks, the attempt is returned as it is; but while a buyer waits to read that
+ * the payment is canceled, a query starts when the second has passed. An attempt without a session key, because no
+ * browser has seen it or nothing can change it any more, is returned as it is, too. An unclear answer is recorded, and
+ * is not an error here.
+ * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
+ */
+async function settle(settling: Settling, attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
+  const running = settling.running.get(attempt.id);
+  if (running && !now) return running;
+  const current = running ? await running : attempt;
+  // Another bank can do nothing with the session's key, and must not learn it.
+  if (!canBeQueried(current) || settling.settings.gateways.of(current) === undefined) return current;
+  const since = now ? minPauseMs : (await settling.settings.store.now()) - (current.facts.askedAt ?? 0);
+  // Asked in the future: by a clock that was ahead.
+  const passed = since < -minPauseMs ? minPauseMs : since;
+  if (passed < minPauseMs && !isCancelledNext(current)) return current;
+  const query = settling.running.get(current.id) ?? askInTurn(settling, current, minPauseMs - passed, now);
+  settling.running.set(current.id, query);
+  return query;
+}
+
+async function askInTurn(settling: Settling, attempt: Attempt, ms: number, now: boolean): Promise<Attempt> {
+  try {
+    if (ms > 0) await pause(Math.min(ms, minPauseMs));
+    const question = crypto.randomUUID();
+    const turn = takeTurn(settling, attempt, { question, isUrgent: now || ms > 0, waits: now });
+    // The bank is asked all the same when the store fails: it may have forgotten the result when the store is well.
+    const current = await turn.catch(() => undefined);
+    const isTurn = current === undefined || current.facts.question?.id === question;
+    return isTurn ? await ask(settling, current ?? attempt, question) : current;
+  } finally {
+    settling.running.delete(attempt.id);
   }
+}
 
-  /**
-   * Asks the bank about an attempt: one query at a time per attempt, over all processes, and at most one a second. Within
-   * that second, and while another process asks, the attempt is returned as it is; but while a buyer waits to read that
-   * the payment is canceled, a query starts when the second has passed. An attempt without a session key, because no
-   * browser has seen it or nothing can change it any more, is returned as it is, too. An unclear answer is recorded, and
-   * is not an error here.
-   * @param options `now`: starts a query also within the second, after any that is running. Default: `false`
-   */
-  async settle(attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
-    const running = this.#running.get(attempt.id);
-    if (running && !now) return running;
-    const current = running ? await running : attempt;
-    // Another bank can do nothing with the session's key, and must not learn it.
-    if (!canBeQueried(current) || this.#settings.gateways.of(current) === undefined) return current;
-    const since = now ? minPauseMs : (await this.#settings.store.now()) - (current.facts.askedAt ?? 0);
-    // Asked in the future: by a clock that was ahead.
-    const passed = since < -minPauseMs ? minPauseMs : since;
-    if (passed < minPauseMs && !isCancelledNext(current)) return current;
-    const query = this.#running.get(current.id) ?? this.#askInTurn(current, minPauseMs - passed, now);
-    this.#running.set(current.id, query);
-    return query;
+/**
+ * Writes that this process asks, so that no other one does at the same time.
+ * @param turn `waits`: until the question of another process is over
+ * @returns the attempt, with the question where it is this process's turn
+ */
+async function takeTurn(
+  settling: Settling,
+  attempt: Attempt,
+  { question, isUrgent, waits }: { question: string; isUrgent: boolean; waits: boolean },
+): Promise<Attempt> {
+  const { store } = settling.settings;
+  // Its answer is here, and the store has only the question.
+  const answered = settling.unwritten.get(attempt.id)?.answered.question;
+  const event = { type: "asking", question, isUrgent, ...(answered !== undefined && { answered }) } as const;
+  const end = performance.now() + questionMs;
+  let current = await settling.record(attempt, event);
+  if (!waits) return current;
+  while (isOthers(current, question) && performance.now() < end) {
+    await pause(turnEveryMs);
+    current = await settling.record((await store.findAttempt(attempt.id)) ?? current, event);
   }
+  return current;
+}
 
-  async #askInTurn(attempt: Attempt, ms: number, now: boolean): Promise<Attempt> {
-    try {
-      if (ms > 0) await pause(Math.min(ms, minPauseMs));
-      const question = crypto.randomUUID();
-      const turn = this.#takeTurn(attempt, { question, isUrgent: now || ms > 0, waits: now });
-      // The bank is asked all the same when the store fails: it may have forgotten the result when the store is well.
-      const current = await turn.catch(() => undefined);
-      const isTurn = current === undefined || current.facts.question?.id === question;
-      return isTurn ? await this.#ask(current ?? attempt, question) : current;
-    } finally {
-      this.#running.delete(attempt.id);
-    }
-  }
+/** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */
+async function ask(settling: Settling, attempt: Attempt, question: string): Promise<Attempt> {
+  const answered = await askBank(settling, attempt, question);
+  const unwritten = settling.unwritten.get(attempt.id)?.answered;
+  const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
+  return write(settling, isOutweighed ? await write(settling, attempt, unwritten) : attempt, answered);
+}
 
-  /**
-   * Writes that this process asks, so that no other one does at the same time.
-   * @param turn `waits`: until the question of another process is over
-   * @returns the attempt, with the question where it is this process's turn
-   */
-  async #takeTurn(
-    attempt: Attempt,
-    { question, isUrgent, waits }: { question: string; isUrgent: boolean; waits: boolean },
-  ): Promise<Attempt> {
-    const { store } = this.#settings;
-    // Its answer is here, and the store has only the question.
-    const answered = this.#unwritten.get(attempt.id)?.answered.question;
-    const event = { type: "asking", question, isUrgent, ...(answered !== undefined && { answered }) } as const;
-    const end = performance.now() + questionMs;
-    let current = await this.#record(attempt, event);
-    if (!waits) return current;
-    while (isOthers(current, question) && performance.now() < end) {
-      await pause(turnEveryMs);
-      current = await this.#record((await store.findAttempt(attempt.id)) ?? current, event);
-    }
-    return current;
-  }
+async function askBank(settling: Settling, attempt: Attempt, question: string): Promise<Answered> {
+  const { question: turn } = attempt.facts;
+  const askedAt = turn?.id === question ? turn.at : await settling.settings.store.now();
+  const result = await resultOf(settling, attempt);
+  const answer = withAuthorization(settling, attempt, readAnswer(attempt, result), result);
+  // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
+  const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
+  if (!isNew) return { type: "answered", answer, askedAt, question };
+  // This process may die before a slow `order()` answers: that a card was sent is written first.
+  const onSlow = () => settling.record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
+  return {
+    type: "answered",
+    answer,
+    askedAt,
+    question,
+    orderNow: await orderNowOf(settling.settings, attempt, onSlow),
+  };
+}
 
-  /** Asks the bank, and writes the answer. One that was not written before, and that says more, is written first. */
-  async #ask(attempt: Attempt, question: string): Promise<Attempt> {
-    const answered = await this.#query(attempt, question);
-    const unwritten = this.#unwritten.get(attempt.id)?.answered;
-    const isOutweighed = unwritten !== undefined && weightOf(unwritten.answer) > weightOf(answered.answer);
-    return this.#write(isOutweighed ? await this.#write(attempt, unwritten) : attempt, answered);
-  }
-
-  async #query(attempt: Attempt, question: string): Promise<Answered> {
-    const { question: turn } = attempt.facts;
-    const askedAt = turn?.id === question ? turn.at : await this.#settings.store.now();
-    const result = await this.#resultOf(attempt);
-    const answer = this.#withAuthorization(attempt, readAnswer(attempt, result), result);
-    // A capture's amount is what the shop asked for; the order's was compared when it was authorized.
-    const isNew = answer.kind === "approved" && attempt.state !== "approved" && attempt.facts.captureOf === undefined;
-    if (!isNew) return { type: "answered", answer, askedAt, question };
-    // This process may die before a slow `order()` answers: that a card was sent is written first.
-    const onSlow = () => this.#record(attempt, { type: "answered", answer: { kind: "inProgress" } }).catch(() => {});
-    return { type: "answered", answer, askedAt, question, orderNow: await orderNowOf(this.#settings, attempt, onSlow) };
-  }
-
-  /** The bank's answer; `undefined` when there is no readable one. */
-  async #resultOf(attempt: Attempt): Promise<SessionResult | undefined> {
-    const { gateways, report, vault } = this.#settings;
-    const bank = gateways.of(attempt);
-    if (bank === undefined) return undefined;
-    const { SESSION = "", sealedKey = "" } = attempt.facts;
-    const subject = subjectOf(attempt);
-    let key: string;
-    try {
-      key = vault.open(sealedKey, attempt.id);
-    } catch (error) {
-      report.alert(
-        "key_lost",
-        "a session key cannot be decrypted: put the missing key back into encryptionKeys within 30 minutes",
-        subject,
-        error,
-      );
-      return undefined;
-    }
-    const query = report.query(subject, () => sessionResult(bank, { SESSION, "session-key": key }));
-    return query.catch((error: unknown) => {
-      if (error instanceof OutcomeUnknownError) return undefined;
-      throw error;
-    });
-  }
-
-  /** Adds the data that a later capture has to send back to the bank, if the order is captured later. */
-  #withAuthorization({ id, facts }: Attempt, answer: BankAnswer, result: SessionResult | undefined): BankAnswer {
-    if (facts.capture !== "later" || result?.status !== "finished") return answer;
-    if (answer.kind !== "approved" && answer.kind !== "review") return answer;
-    const { TxToken, RemoteResponseCode, AuthorizationCode, RetrievalReferenceNumber } = result.result;
-    if (TxToken === undefined) return answer;
-    const { authorizationCode = AuthorizationCode, reference = RetrievalReferenceNumber } = answer.verdict;
-    const authorization: Authorization = {
-      sealedToken: this.#settings.vault.seal(TxToken, tokenOwner(id)),
-      ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }),
-      ...(authorizationCode !== answer.verdict.authorizationCode && { authorizationCode }),
-      ...(reference !== answer.verdict.reference && { reference }),
-    };
-    return { ...answer, authorization };
-  }
-
-  /** Records an answer. A result that the store does not take is kept, and written later. */
-  async #write(attempt: Attempt, answered: Answered): Promise<Attempt> {
-    try {
-      const after = await this.#record(attempt, answered);
-      // A heavier one may have been heard while this one was written.
-      if (this.#weightKept(attempt) <= weightOf(answered.answer)) this.#unwritten.delete(attempt.id);
-      return after;
-    } catch (error) {
-      if (weightOf(answered.answer) > this.#weightKept(attempt)) this.#keep({ attempt, answered }, error);
-      throw error;
-    }
-  }
-
-  #weightKept({ id }: Attempt): number {
-    const kept = this.#unwritten.get(id);
-    return kept === undefined ? 0 : weightOf(kept.answered.answer);
-  }
-
-  #keep(unwritten: Unwritten, error: unknown): void {
-    const { attempt, answered } = unwritten;
-    this.#unwritten.set(attempt.id, unwritten);
-    this.#writeLater(unwritten);
-    if (answered.answer.kind !== "approved") return;
-    this.#settings.report.alert(
-      "store_failed",
-      "the bank has approved a payment, and the store does not take it; this process keeps it and tries again: do not kill it",
-      { ...subjectOf(attempt), holdsApproval: true },
+/** The bank's answer; `undefined` when there is no readable one. */
+async function resultOf(settling: Settling, attempt: Attempt): Promise<SessionResult | undefined> {
+  const { gateways, report, vault } = settling.settings;
+  const bank = gateways.of(attempt);
+  if (bank === undefined) return undefined;
+  const { SESSION = "", sealedKey = "" } = attempt.facts;
+  const subject = subjectOf(attempt);
+  let key: string;
+  try {
+    key = vault.open(sealedKey, attempt.id);
+  } catch (error) {
+    report.alert(
+      "key_lost",
+      "a session key cannot be decrypted: put the missing key back into encryptionKeys within 30 minutes",
+      subject,
       error,
     );
+    return undefined;
   }
+  const query = report.query(subject, () => sessionResult(bank, { SESSION, "session-key": key }));
+  return query.catch((error: unknown) => {
+    if (error instanceof OutcomeUnknownError) return undefined;
+    throw error;
+  });
+}
 
-  #writeLater(unwritten: Unwritten, retries = 0): void {
-    const { attempt, answered } = unwritten;
-    setTimeout(() => {
-      if (this.#unwritten.get(attempt.id) !== unwritten) return;
-      this.#write(attempt, answered).catch(() => this.#writeLater(unwritten, retries + 1));
-    }, retryAfter(retries)).unref();
+/** Adds the data that a later capture has to send back to the bank, if the order is captured later. */
+function withAuthorization(
+  settling: Settling,
+  { id, facts }: Attempt,
+  answer: BankAnswer,
+  result: SessionResult | undefined,
+): BankAnswer {
+  if (facts.capture !== "later" || result?.status !== "finished") return answer;
+  if (answer.kind !== "approved" && answer.kind !== "review") return answer;
+  const { TxToken, RemoteResponseCode, AuthorizationCode, RetrievalReferenceNumber } = result.result;
+  if (TxToken === undefined) return answer;
+  const { authorizationCode = AuthorizationCode, reference = RetrievalReferenceNumber } = answer.verdict;
+  const authorization: Authorization = {
+    sealedToken: settling.settings.vault.seal(TxToken, tokenOwner(id)),
+    ...(RemoteResponseCode !== undefined && { remoteCode: RemoteResponseCode }),
+    ...(authorizationCode !== answer.verdict.authorizationCode && { authorizationCode }),
+    ...(reference !== answer.verdict.reference && { reference }),
+  };
+  return { ...answer, authorization };
+}
+
+/** Records an answer. A result that the store does not take is kept, and written later. */
+async function write(settling: Settling, attempt: Attempt, answered: Answered): Promise<Attempt> {
+  try {
+    const after = await settling.record(attempt, answered);
+    // A heavier one may have been heard while this one was written.
+    if (weightKept(settling, attempt) <= weightOf(answered.answer)) settling.unwritten.delete(attempt.id);
+    return after;
+  } catch (error) {
+    if (weightOf(answered.answer) > weightKept(settling, attempt)) keep(settling, { attempt, answered }, error);
+    throw error;
   }
+}
 
-  /** Tries once to write every result that the store did not take. */
-  async writeKept(): Promise<void> {
-    const kept = [...this.#unwritten.values()];
-    await Promise.allSettled(kept.map(({ attempt, answered }) => this.#write(attempt, answered)));
-  }
+function weightKept(settling: Settling, { id }: Attempt): number {
+  const kept = settling.unwritten.get(id);
+  return kept === undefined ? 0 : weightOf(kept.answered.answer);
+}
 
-  /** Tries for at most `ms` to write every result that the store did not take: the bank may have forgotten it. */
-  async close(ms: number): Promise<void> {
-    const end = performance.now() + ms;
-    await this.writeKept();
-    for (let retries = 0; this.#unwritten.size > 0 && performance.now() < end; retries++) {
-      await pause(Math.min(retryAfter(retries), Math.max(end - performance.now(), 0)));
-      await this.writeKept();
-    }
+function keep(settling: Settling, unwritten: Unwritten, error: unknown): void {
+  const { attempt, answered } = unwritten;
+  settling.unwritten.set(attempt.id, unwritten);
+  writeLater(settling, unwritten);
+  if (answered.answer.kind !== "approved") return;
+  settling.settings.report.alert(
+    "store_failed",
+    "the bank has approved a payment, and the store does not take it; this process keeps it and tries again: do not kill it",
+    { ...subjectOf(attempt), holdsApproval: true },
+    error,
+  );
+}
+
+function writeLater(settling: Settling, unwritten: Unwritten, retries = 0): void {
+  const { attempt, answered } = unwritten;
+  setTimeout(() => {
+    if (settling.unwritten.get(attempt.id) !== unwritten) return;
+    write(settling, attempt, answered).catch(() => writeLater(settling, unwritten, retries + 1));
+  }, retryAfter(retries)).unref();
+}
+
+/** Tries once to write every result that the store did not take. */
+async function writeKept(settling: Settling): Promise<void> {
+  const kept = [...settling.unwritten.values()];
+  await Promise.allSettled(kept.map(({ attempt, answered }) => write(settling, attempt, answered)));
+}
+
+/** Tries for at most `ms` to write every result that the store did not take: the bank may have forgotten it. */
+async function close(settling: Settling, ms: number): Promise<void> {
+  const end = performance.now() + ms;
+  await writeKept(settling);
+  for (let retries = 0; settling.unwritten.size > 0 && performance.now() < end; retries++) {
+    await pause(Math.min(retryAfter(retries), Math.max(end - performance.now(), 0)));
+    await writeKept(settling);
   }
 }

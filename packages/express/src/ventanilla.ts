@@ -4,28 +4,28 @@ import { viewOf } from "./attempt/outcome.ts";
 import { InFlight } from "./base/in-flight.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
-import { Deliverer } from "./deliver.ts";
+import { makeDeliverer } from "./deliver.ts";
 import { type Handler, makeHandle } from "./handler.ts";
 import { elementScript } from "./http/element-file.ts";
-import { Launcher } from "./launch.ts";
+import { makeLaunch } from "./launch.ts";
 import { makeOnAnnounced } from "./on-announced.ts";
 import type { Options } from "./options.ts";
 import { orderIdOf } from "./order/check-order.ts";
 import { outsideTransactions } from "./outbox/hook-transaction.ts";
 import type { RefusedLaunch } from "./page/refused-launches.ts";
 import type { Payments } from "./payments.ts";
-import { Reconciler } from "./reconcile.ts";
+import { makeReconciler } from "./reconcile.ts";
 import { makeRecorder, record as recordOnly } from "./record.ts";
 import { makeRelay } from "./relay.ts";
-import { LossWatch } from "./report/loss-watch.ts";
+import { makeLossWatch } from "./report/loss-watch.ts";
 import { reasonOf } from "./report/report.ts";
 import { startTelemetry } from "./report/telemetry.ts";
 import { makeReturn } from "./return.ts";
 import { makeReturnFinder, makeRoute } from "./routes.ts";
 import { makeLaunchWatch } from "./session/launch-watch.ts";
-import { StrayWatch } from "./session/stray-watch.ts";
+import { makeStrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
-import { Settler } from "./settle.ts";
+import { makeSettler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
 import { makeDesk, openDesk } from "./staff/desk.ts";
 import { type ListRequest, listPayments } from "./staff/list.ts";
@@ -50,21 +50,20 @@ export function ventanilla(options: Options): Payments {
   const { store, report, mount, background, gateways } = settings;
   const inFlight = new InFlight();
 
-  const strays = new StrayWatch(settings);
-  const losses = new LossWatch(store, report);
-  const deliverer = new Deliverer(
+  const strays = makeStrayWatch(settings);
+  const losses = makeLossWatch(store, report);
+  const deliverer = makeDeliverer(
     { ...settings, record: (attempt, event) => recordOnly(store, attempt, event) },
     strays,
   );
   const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
   const record = makeRecorder(store, onAnnounced);
-  const settler = new Settler(settings, record);
-  const reconciler = new Reconciler(settings, record, settler, deliverer, { strays, losses });
+  const settler = makeSettler(settings, record);
+  const reconciler = makeReconciler(settings, record, settler, deliverer, { strays, losses });
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
-  const launcher = new Launcher(settings, record, settler, watch, refused);
   const route = makeRoute(settings, {
-    launch: (request, response) => launcher.launch(request, response),
+    launch: makeLaunch(settings, record, settler, watch, refused),
     takeReturn: makeReturn(settings, record, settler, losses),
     relay: makeRelay(settings, settler, refused),
     status: makeStatus(settings, settler, refused, watch),

@@ -17,45 +17,53 @@ export interface Launch {
   address: string;
 }
 
-/** Creates the sessions of attempts at the bank: one for each attempt, also when several launch it at the same time. */
-export class SessionOpener {
-  readonly #settings: SessionSettings & Pick<Site, "mount">;
-  readonly #record: Recorder;
-  readonly #watch: LaunchWatch;
+/** What opening needs, and what is under way. */
+interface Opener {
+  readonly settings: SessionSettings & Pick<Site, "mount">;
+  readonly record: Recorder;
+  readonly watch: LaunchWatch;
   /** By the attempt's id. */
-  readonly #creations = new Map<string, Promise<Attempt>>();
+  readonly creations: Map<string, Promise<Attempt>>;
+}
 
-  constructor(settings: SessionSettings & Pick<Site, "mount">, record: Recorder, watch: LaunchWatch) {
-    this.#settings = settings;
-    this.#record = record;
-    this.#watch = watch;
-  }
+/** Creates the sessions of attempts at the bank: one for each attempt, also when several launch it at the same time. */
+export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">, record: Recorder, watch: LaunchWatch) {
+  const opener: Opener = {
+    creations: new Map<string, Promise<Attempt>>(),
+    settings,
+    record,
+    watch,
+  };
+  return (attempt: Attempt, launch: Launch) => open(opener, attempt, launch);
+}
 
-  /** Returns the attempt, ready to be paid by the buyer of this launch; or as it is when it has ended. */
-  async open(attempt: Attempt, launch: Launch): Promise<Attempt> {
-    const running = this.#creations.get(attempt.id);
-    const ready = running ? await running : attempt;
-    if (ready.state !== "preparing") return this.#record(ready, { type: "launched", launch: launch.facts });
-    const creation = this.#create(attempt, launch).finally(() => this.#creations.delete(attempt.id));
-    this.#creations.set(attempt.id, creation);
-    return creation;
-  }
+/** Opens the session of an attempt. */
+export type OpenSession = ReturnType<typeof makeOpenSession>;
 
-  async #create(attempt: Attempt, { order, merchant, facts, address }: Launch): Promise<Attempt> {
-    const { mount } = this.#settings;
-    const token = newReturnToken(this.#settings.vault);
-    const request = orderRequest(merchant, attempt.order, order, {
-      ...returnAddresses(mount, token),
-      orderId: bankOrderOf(attempt),
-      transactionId: attempt.transactionId,
-      amount: attempt.amount,
-      tax: attempt.tax,
-      language: bankLanguage(facts.language),
-      clientIp: address,
-      transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
-    });
-    const { kept } = await newSessionFor(this.#settings, attempt, request, token);
-    this.#watch.succeeded();
-    return this.#record(attempt, { type: "launched", launch: facts, session: kept });
-  }
+/** Returns the attempt, ready to be paid by the buyer of this launch; or as it is when it has ended. */
+async function open(opener: Opener, attempt: Attempt, launch: Launch): Promise<Attempt> {
+  const running = opener.creations.get(attempt.id);
+  const ready = running ? await running : attempt;
+  if (ready.state !== "preparing") return opener.record(ready, { type: "launched", launch: launch.facts });
+  const creation = create(opener, attempt, launch).finally(() => opener.creations.delete(attempt.id));
+  opener.creations.set(attempt.id, creation);
+  return creation;
+}
+
+async function create(opener: Opener, attempt: Attempt, { order, merchant, facts, address }: Launch): Promise<Attempt> {
+  const { mount } = opener.settings;
+  const token = newReturnToken(opener.settings.vault);
+  const request = orderRequest(merchant, attempt.order, order, {
+    ...returnAddresses(mount, token),
+    orderId: bankOrderOf(attempt),
+    transactionId: attempt.transactionId,
+    amount: attempt.amount,
+    tax: attempt.tax,
+    language: bankLanguage(facts.language),
+    clientIp: address,
+    transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
+  });
+  const { kept } = await newSessionFor(opener.settings, attempt, request, token);
+  opener.watch.succeeded();
+  return opener.record(attempt, { type: "launched", launch: facts, session: kept });
 }
