@@ -166,25 +166,6 @@ function table({ title, at, columns }) {
   ];
 }
 
-function transitions() {
-  const edges = new Map();
-  for (const { at, columns } of circumstances) {
-    for (const [, before] of columns) {
-      for (const [name, event] of events) {
-        const state = next(before, event, at)?.state;
-        if (state === undefined || state === before.state) continue;
-        const key = `\`${before.state}\` | \`${state}\``;
-        edges.set(key, (edges.get(key) ?? new Set()).add(name));
-      }
-    }
-  }
-  return [
-    "| from | to | by |",
-    "|---|---|---|",
-    ...[...edges].map(([key, names]) => `| ${key} | ${[...names].join("; ")} |`),
-  ];
-}
-
 const meanings = {
   preparing: "the row is written; no browser has seen a session of it",
   opened: "the launch page was served: money may move from here",
@@ -253,11 +234,9 @@ session's age; the bank keeps a session and its result for 30 minutes.
 |---|---|---|---|
 ${states.map((state, rank) => `| ${rank} | \`${state}\` | ${meanings[state]} | ${endedWithoutCharge(outcomeOf(attempt(state))) ? "yes" : "no"} |`).join("\n")}
 
-A state only ever moves to a higher rank. “No” becomes “yes” when a person has found that an \`unknown\` or \`review\` attempt was not
+A state only ever moves to a higher rank ([drawn](../drawings/states.en.svg)). “No” becomes “yes” when a person has found that an \`unknown\` or \`review\` attempt was not
 paid. An order with an attempt that is \`unknown\` or under \`review\` accepts no launch until
 a person has [resolved](../operating.md#unknown-and-review) it.
-
-${transitions().join("\n")}
 
 ## What each event does
 
