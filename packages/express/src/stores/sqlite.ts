@@ -1,8 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { storeOn } from "./sql/open-store.ts";
+import { type Database, type Program, runNow } from "./sql/program.ts";
+import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { SqliteConnection } from "./sqlite/connection.ts";
-import { databaseOn } from "./sqlite/database.ts";
 import { watchFiles } from "./sqlite/files.ts";
 import { migrateFile } from "./sqlite/migrate.ts";
 import type { Store, StoreClock } from "./store.ts";
@@ -40,12 +41,26 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const connection = new SqliteConnection(path);
   const migrated = migrateFile(connection);
   const lostFile = watchFiles(path);
-  const keptClock = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
-  return {
-    ...storeOn(databaseOn(connection, keptClock, lostFile), async () => lostFile()),
-    async migrate() {
-      return migrated.splice(0);
+  const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
+  const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
+  const database: Database = {
+    read: (steps) => retryWhileBusy(() => run(steps)),
+    write: (steps) => connection.write(() => run(steps)),
+    transaction: (steps) => connection.write(() => connection.transaction(() => run(steps))),
+    aheadMs: () => Math.round(steady.ahead()),
+    assertIntact() {
+      const lost = lostFile();
+      if (lost !== undefined) throw new Error(`sqliteStore: ${lost} was deleted or replaced while it is open`);
     },
+    async now() {
+      void steady.persist();
+      return steady.now();
+    },
+    begin: (delivered) => connection.begin(delivered, steady.now),
+  };
+  return {
+    ...storeOn(database, async () => lostFile()),
+    migrate: async () => migrated.splice(0),
     close: async () => connection.close(),
   };
 }

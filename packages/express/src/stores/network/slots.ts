@@ -26,19 +26,23 @@ export function slotsOf(pool: object, max: unknown, name: string): TakeSlot {
 }
 
 function makeSlots(count: number, name: string): TakeSlot {
-  let taken = 0;
-  const waiting = new Set<() => void>();
+  let free = count;
+  const waiting: (() => void)[] = [];
+  function leave(): void {
+    const next = waiting.shift();
+    if (next === undefined) free++;
+    else next();
+  }
 
   return async (deadlineMs) => {
-    if (taken < count) taken++;
+    if (free > 0) free--;
     else {
-      let enter = (): void => {};
-      const entered = new Promise<void>((resolve) => {
-        enter = resolve;
-      });
-      waiting.add(enter);
+      let late = false;
+      const entered = new Promise<void>((resolve) => waiting.push(resolve));
+      // One that comes too late goes to the next who waits.
+      void entered.then(() => late && leave());
       await withTimeout(deadlineMs, entered, () => {
-        waiting.delete(enter);
+        late = true;
         throw new Error(
           `${name}: the pool is too small: ${count} hooks hold a transaction of it, and none has ended within ${deadlineMs} ms`,
         );
@@ -46,14 +50,8 @@ function makeSlots(count: number, name: string): TakeSlot {
     }
     let isReleased = false;
     return () => {
-      if (isReleased) return;
+      if (!isReleased) leave();
       isReleased = true;
-      const [next] = waiting;
-      if (next === undefined) taken--;
-      else {
-        waiting.delete(next);
-        next();
-      }
     };
   };
 }
