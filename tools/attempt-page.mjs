@@ -2,10 +2,11 @@
  * Writes `docs/contributing/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
-import { states, windowMs } from "../packages/express/src/attempt/attempt.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
 import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
+import { windowMs } from "../packages/express/src/attempt/rules.ts";
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
+import { states } from "../packages/express/src/attempt/state.ts";
 import { next } from "../packages/express/src/attempt/transition.ts";
 import { writePage } from "./written-page.mjs";
 

@@ -1,7 +1,9 @@
 import { readAnswer } from "#express/attempt/answer.ts";
-import { type Attempt, type State, windowMs } from "#express/attempt/attempt.ts";
+import type { Attempt } from "#express/attempt/attempt.ts";
 import type { TransitionEvent } from "#express/attempt/event.ts";
 import type { EventType } from "#express/attempt/outbox-event.ts";
+import { windowMs } from "#express/attempt/rules.ts";
+import type { State } from "#express/attempt/state.ts";
 import { next } from "#express/attempt/transition.ts";
 import type { LedgerBank, Reading } from "./bank.ts";
 import type { Random } from "./random.ts";

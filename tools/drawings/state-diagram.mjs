@@ -1,4 +1,4 @@
-import { states } from "../../packages/express/src/attempt/attempt.ts";
+import { states } from "../../packages/express/src/attempt/state.ts";
 import { drawing, lines } from "./drawing.mjs";
 
 const meanings = {

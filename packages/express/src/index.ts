@@ -1,8 +1,9 @@
 import "@ventanilla/web/node-version";
 
-export type { Handling, HistoryEntry, Release, Resolution, State, Verdict } from "./attempt/attempt.ts";
+export type { Handling, HistoryEntry, Release, Resolution, Verdict } from "./attempt/attempt.ts";
 export type { OrderView } from "./attempt/order-view.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
+export type { State } from "./attempt/state.ts";
 export { CaptureError } from "./capture/capture-error.ts";
 export type { CaptureRequest } from "./capture/capture-request.ts";
 export type { Handler } from "./handler.ts";

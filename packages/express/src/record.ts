@@ -1,11 +1,12 @@
 import { ArgumentError } from "@ventanilla/client";
-import { type Attempt, rank } from "./attempt/attempt.ts";
+import type { Attempt } from "./attempt/attempt.ts";
 import type { Change } from "./attempt/change.ts";
 import { concernsOrder, decideChange, updateOf, type Written } from "./attempt/decide-change.ts";
 import { type AttemptDraft, decideInsertion, type Insertion } from "./attempt/decide-insertion.ts";
 import type { Recorded, Recorder, TransitionEvent } from "./attempt/event.ts";
 import { withHistory } from "./attempt/history.ts";
 import type { EventType } from "./attempt/outbox-event.ts";
+import { rank } from "./attempt/state.ts";
 import { next } from "./attempt/transition.ts";
 import type { ShopStore } from "./stores/store.ts";
 

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { isAttemptId } from "./attempt/attempt.ts";
+import { isAttemptId } from "./attempt/rules.ts";
 import { makeAnswerFailed, type Requester } from "./failed-request.ts";
 import { askedAddress, knownForm } from "./http/asked-address.ts";
 import { elementVersionOf, sendElement } from "./http/element-file.ts";

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { OutcomeUnknownError, type SessionResult, sessionResult } from "@ventanilla/client";
 import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
-import { type Attempt, type Authorization, canBeQueried } from "./attempt/attempt.ts";
+import type { Attempt, Authorization } from "./attempt/attempt.ts";
 import type { Recorder, TransitionEvent } from "./attempt/event.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
+import { canBeQueried } from "./attempt/rules.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import { tokenOwner } from "./base/vault.ts";
 import type { OrderSource } from "./order/ask-order.ts";

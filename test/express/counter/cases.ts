@@ -1,7 +1,8 @@
 import type { Verdict } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
 import type { BankAnswer } from "#express/attempt/answer.ts";
-import { type Attempt, windowMs } from "#express/attempt/attempt.ts";
+import type { Attempt } from "#express/attempt/attempt.ts";
+import { windowMs } from "#express/attempt/rules.ts";
 import { record } from "#express/record.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { keptIn } from "../../kept.ts";

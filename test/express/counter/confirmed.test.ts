@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { windowMs } from "#express/attempt/attempt.ts";
+import { windowMs } from "#express/attempt/rules.ts";
 import { keptIn } from "../../kept.ts";
 import { twice } from "./cases.ts";
 import { type Desk, decision, openFullScene, openScene } from "./counter.ts";

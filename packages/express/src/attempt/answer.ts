@@ -7,7 +7,8 @@ import {
   type SessionResult,
   type TransactionResult,
 } from "@ventanilla/client";
-import { type AnswerKind, type Attempt, type Authorization, bankOrderOf, type Verdict } from "./attempt.ts";
+import type { AnswerKind, Attempt, Authorization, Verdict } from "./attempt.ts";
+import { bankOrderOf } from "./rules.ts";
 
 type FinishedKind = Extract<AnswerKind, "approved" | "declined" | "review">;
 

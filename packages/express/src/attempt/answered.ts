@@ -1,9 +1,11 @@
 import type { BankAnswer } from "./answer.ts";
-import { type Attempt, canBeQueried, type Facts, isLive, rank, type Verdict } from "./attempt.ts";
+import type { Attempt, Facts, Verdict } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
 import { withDoubt } from "./question.ts";
+import { canBeQueried } from "./rules.ts";
 import { authorizationDueAt, confirmGoneAfterMs, firstFinalQuery, minPauseMs } from "./schedule.ts";
+import { isLive, rank } from "./state.ts";
 
 /** Longer than a query and the write of its answer take. An older answer says nothing of what the buyer did since. */
 const staleMs = 15_000;

@@ -1,33 +1,5 @@
 import type { Merchant, Money } from "@ventanilla/client";
-
-/**
- * The states of an attempt, lowest rank first. An attempt only moves to a higher rank, so evidence may arrive in any
- * order, from any process, and the result is the same.
- *
- * - `preparing`: the row is written; no browser has seen a session of it.
- * - `opened`: the launch page was served: money may move from here.
- * - `expired`: the window has ended, and the bank had no result shortly before it forgot the session.
- * - `unknown`: the window has ended without that evidence: manual review is needed.
- * - `declined`: the bank gave a final refusal.
- * - `review`: approved-like, but not a plain approval of this attempt: manual review is needed.
- * - `approved`: the bank's query gave `00` for exactly this attempt.
- */
-export const states = ["preparing", "opened", "expired", "unknown", "declined", "review", "approved"] as const;
-/** One of `states`. */
-export type State = (typeof states)[number];
-
-/** The rank of a state: 0 (`preparing`) to 6 (`approved`). */
-export function rank(state: State): number {
-  return states.indexOf(state);
-}
-
-/** The states that do not last, lowest rank first. */
-const liveStates = ["preparing", "opened"] as const satisfies State[];
-
-/** Whether a state does not last: the attempt is being prepared, or the buyer can pay it. */
-export function isLive(state: State): boolean {
-  return liveStates.some((live) => live === state);
-}
+import type { State } from "./state.ts";
 
 /** What the bank said about a finished transaction. Holds no secret and no full card number. */
 export interface Verdict {
@@ -235,9 +207,6 @@ export type Happening =
   | { what: "answered"; answer: AnswerKind; code?: string }
   | { what: "resolved"; paid: boolean };
 
-/** The name of a visit in a history, by the address that the browser came to. */
-export const visitNames = { return: "returned", cancel: "cancelled" } as const;
-
 /** A line of an attempt's `History`. */
 export type HistoryEntry = Happening & {
   /** Milliseconds since the epoch, by the store's clock. */
@@ -282,26 +251,3 @@ export interface Attempt {
   /** What is known besides the state. */
   facts: Facts;
 }
-
-/** The id of the attempt's order at the bank: OrdenID on the wire. */
-export function bankOrderOf({ order, facts }: Pick<Attempt, "order" | "facts">): string {
-  return facts.orderReference ?? order;
-}
-
-/**
- * Whether the bank can be asked about the attempt: a browser has seen its session, and the session key is still there.
- */
-export function canBeQueried({ state, facts }: Attempt): boolean {
-  return rank(state) >= rank("opened") && facts.sealedKey !== undefined;
-}
-
-/** How long the bank keeps a session and its result (contract §3.5), counted from the session's creation. */
-export const windowMs: number = 30 * 60_000;
-
-const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[1-8][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-
-/** Whether a visitor's text has the form of an attempt's id: a UUID in lower case. */
-export const isAttemptId = (text: string): boolean => uuid.test(text);
-
-/** The most characters of a person's reason, of their name, and of the bank's two numbers for a payment. */
-export const maxLengths = { reason: 500, name: 100, reference: 12, authorizationCode: 6 } as const;

@@ -1,4 +1,5 @@
-import { type Attempt, type Facts, windowMs } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
+import { windowMs } from "./rules.ts";
 
 /** Clocks of two processes, and a database's clock that is estimated, differ by less. */
 const toleranceMs = 5000;

@@ -2,10 +2,11 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
-import { type Attempt, rank } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
 import { authorizationKeptMs } from "./schedule.ts";
+import { rank } from "./state.ts";
 import { next } from "./transition.ts";
 
 const minute = 60_000;

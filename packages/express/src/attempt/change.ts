@@ -1,5 +1,6 @@
-import type { Facts, State } from "./attempt.ts";
+import type { Facts } from "./attempt.ts";
 import type { EventType } from "./outbox-event.ts";
+import type { State } from "./state.ts";
 
 /** What a transition writes. `state` is the current one or a higher one. */
 export interface Change {

@@ -1,11 +1,12 @@
 import { isRealNumber } from "@ventanilla/client";
 import { isHolding } from "./approval.ts";
-import { type Attempt, type Facts, rank } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
 import { isPayer } from "./decide-insertion.ts";
 import type { Decision, OrderRows, Plan, UpdatedAttempt } from "./order-rows.ts";
 import type { EventType } from "./outbox-event.ts";
+import { rank } from "./state.ts";
 
 /** Whether a change was written, and the attempt as it is now. */
 export interface Written {

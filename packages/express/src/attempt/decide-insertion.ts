@@ -1,11 +1,12 @@
 import type { Money } from "@ventanilla/client";
 import { AlikeOrderError } from "./alike-order-error.ts";
 import { isHolding } from "./approval.ts";
-import { type Attempt, type Facts, isLive } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import type { Decision, OrderRows } from "./order-rows.ts";
+import { isLive } from "./state.ts";
 
 /**
  * A new attempt, before it is decided whether the order gets one. Times are in milliseconds since the epoch.

@@ -1,10 +1,13 @@
-import { type Attempt, type Happening, type History, type HistoryEntry, visitNames } from "./attempt.ts";
+import type { Attempt, Happening, History, HistoryEntry } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import type { TransitionEvent } from "./event.ts";
 
 /** How many entries a history has at most, and how many of the first are never left out. */
 const maxEntries = 40;
 const firstEntries = 8;
+
+/** The name of a visit in a history, by the address that the browser came to. */
+export const visitNames = { return: "returned", cancel: "cancelled" } as const;
 
 /** Adds an entry for the event to the history in the facts, if the event has one. */
 export function withHistory(attempt: Attempt, event: TransitionEvent, change: Change, now: number): Change {

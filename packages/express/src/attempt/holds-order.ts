@@ -1,4 +1,5 @@
-import { type Attempt, canBeQueried, windowMs } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import { canBeQueried, windowMs } from "./rules.ts";
 
 /** A session with less time left than this is not handed out again. */
 export const minTimeToPayMs: number = 5 * 60_000;

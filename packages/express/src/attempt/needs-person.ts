@@ -1,5 +1,6 @@
 import { chargeOf, givenBackOf } from "./approval.ts";
-import type { Attempt, State, Verdict } from "./attempt.ts";
+import type { Attempt, Verdict } from "./attempt.ts";
+import type { State } from "./state.ts";
 
 /**
  * Whether the attempt is a further payment of its order that a person has still to handle. Of all payments of an order

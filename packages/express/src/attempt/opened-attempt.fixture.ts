@@ -1,4 +1,5 @@
-import { type Attempt, windowMs } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
+import { windowMs } from "./rules.ts";
 
 /** When {@link openedAttempt} began, in milliseconds since the epoch. */
 export const createdAt = 1_800_000_000_000;

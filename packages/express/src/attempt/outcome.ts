@@ -1,5 +1,6 @@
-import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import { awaitsResolution } from "./needs-person.ts";
+import { canBeQueried } from "./rules.ts";
 
 /**
  * The outcome of an attempt as the buyer sees it. `pending` and `unknown` are not known yet; after `declined`,

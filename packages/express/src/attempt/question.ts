@@ -1,5 +1,6 @@
-import { type Attempt, canBeQueried, type Facts } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import type { Change } from "./change.ts";
+import { canBeQueried } from "./rules.ts";
 import { minPauseMs, questionMs } from "./schedule.ts";
 
 /** By how much the clocks of two processes may differ. A question from later than that began before a clock was set. */

@@ -1,4 +1,5 @@
-import { type Attempt, canBeQueried, type Facts, windowMs } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
+import { canBeQueried, windowMs } from "./rules.ts";
 
 const second = 1000;
 const minute = 60 * second;

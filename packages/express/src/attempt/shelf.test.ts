@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import type { Attempt, Facts, State } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import { shelfOf } from "./shelf.ts";
+import type { State } from "./state.ts";
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 const said = { reason: "asked", by: "Ana", at: 1 };

@@ -1,8 +1,10 @@
 import { approvedAmountOf, countedOf, givenBackOf, isPartial } from "./approval.ts";
-import { type Attempt, canBeQueried, isLive } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
 import { type Group, groupOf } from "./group.ts";
 import { type DecisionKind, decisionKindOf } from "./needs-person.ts";
+import { canBeQueried } from "./rules.ts";
+import { isLive } from "./state.ts";
 
 /**
  * What a store lists, counts and claims an attempt by: decided here, and written beside the attempt. `null`: it is not

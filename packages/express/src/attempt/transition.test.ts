@@ -3,11 +3,13 @@ import { test } from "node:test";
 import { responseCodes, type SessionResult } from "@ventanilla/client";
 import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
-import { type Attempt, rank, type State, states, windowMs } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { evidenceMs } from "./conclude.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
 import { endedWithoutCharge, isSafeToRetry, outcomeOf } from "./outcome.ts";
+import { windowMs } from "./rules.ts";
+import { rank, type State, states } from "./state.ts";
 import { next } from "./transition.ts";
 
 const second = 1000;

@@ -1,16 +1,7 @@
 import { compareWithOrder } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
-import {
-  type Attempt,
-  canBeQueried,
-  type Facts,
-  type Handling,
-  isLive,
-  type Resolution,
-  visitNames,
-  windowMs,
-} from "./attempt.ts";
+import type { Attempt, Facts, Handling, Resolution } from "./attempt.ts";
 import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
@@ -23,9 +14,12 @@ import {
   withoutAuthorization,
 } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
+import { visitNames } from "./history.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { onAsking, withoutQuestion } from "./question.ts";
+import { canBeQueried, windowMs } from "./rules.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
+import { isLive } from "./state.ts";
 
 /**
  * Decides everything about an attempt: what to write, when to ask the bank next (`dueAt`), and what to announce. Pure.

@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { windowMs } from "../attempt/attempt.ts";
+import { windowMs } from "../attempt/rules.ts";
 import { takingsIn } from "../staff/list.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
 import { countsIn } from "./comparison-note.ts";

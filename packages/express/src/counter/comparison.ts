@@ -1,7 +1,8 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, countedOf, givenBackOf } from "../attempt/approval.ts";
-import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { bankOrderOf } from "../attempt/rules.ts";
 import { paymentPath } from "../base/site.ts";
 import { takingsIn } from "../staff/list.ts";
 import { currencies } from "../stores/checks.ts";

@@ -1,8 +1,9 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { isAuthorized } from "../attempt/approval.ts";
-import { type Attempt, bankOrderOf, type Handling, maxLengths } from "../attempt/attempt.ts";
+import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { reviewKind } from "../attempt/needs-person.ts";
+import { bankOrderOf, maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/site.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { timesOf } from "./format.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { maxLengths } from "../attempt/attempt.ts";
+import { maxLengths } from "../attempt/rules.ts";
 import { checkLine } from "../base/check-line.ts";
 import { startWork, withTimeout } from "../base/with-timeout.ts";
 import type { CounterOptions, Permission } from "./options.ts";

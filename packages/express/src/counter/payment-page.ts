@@ -1,7 +1,8 @@
 import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { chargeOf } from "../attempt/approval.ts";
-import { type Attempt, type Handling, windowMs } from "../attempt/attempt.ts";
+import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/site.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";

@@ -1,6 +1,6 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { chargeOf, isHolding } from "../attempt/approval.ts";
-import { type Attempt, canBeQueried } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import {
   awaitsResolution,
   type DecisionKind,
@@ -9,6 +9,7 @@ import {
   type ReviewKind,
   reviewKind,
 } from "../attempt/needs-person.ts";
+import { canBeQueried } from "../attempt/rules.ts";
 
 /** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
 export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;

@@ -1,7 +1,8 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
-import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";

@@ -1,5 +1,6 @@
 import { channel, type TracingChannel, tracingChannel } from "node:diagnostics_channel";
-import type { Attempt, State } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import type { State } from "../attempt/state.ts";
 import { printable } from "../base/printable.ts";
 
 /** What a log line or a message is about. Ids only: no session, no key, no card. */

@@ -1,5 +1,6 @@
 import { ArgumentError, confirmationRequest, type PaymentRequest, type TransactionResult } from "@ventanilla/client";
-import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { bankOrderOf } from "../attempt/rules.ts";
 import type { Site } from "../base/site.ts";
 import type { Vault } from "../base/vault.ts";
 import { tokenOwner } from "../base/vault.ts";

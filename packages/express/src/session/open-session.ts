@@ -1,6 +1,7 @@
 import type { Merchant } from "@ventanilla/client";
-import { type Attempt, bankOrderOf } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import type { LaunchFacts, Recorder } from "../attempt/event.ts";
+import { bankOrderOf } from "../attempt/rules.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, returnAddresses } from "../http/token.ts";
 import type { Order } from "../order/order.ts";

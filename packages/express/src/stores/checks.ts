@@ -1,8 +1,8 @@
 import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { maxLengths } from "../attempt/attempt.ts";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
+import { maxLengths } from "../attempt/rules.ts";
 import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./staff-store.ts";
 
 /** The currencies of {@link Money}. */

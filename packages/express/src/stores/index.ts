@@ -1,15 +1,6 @@
 /** What a store of one's own is made of: the interface, the rows that it keeps, and the functions that decide on them. */
 export { AlikeOrderError } from "../attempt/alike-order-error.ts";
-export {
-  type AnswerKind,
-  type Attempt,
-  type Facts,
-  type Happening,
-  type History,
-  type LaunchFailure,
-  type Mode,
-  states,
-} from "../attempt/attempt.ts";
+export type { AnswerKind, Attempt, Facts, Happening, History, LaunchFailure, Mode } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
@@ -31,6 +22,7 @@ export type {
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
+export { states } from "../attempt/state.ts";
 export { insertAttempt, writeChange } from "../record.ts";
 export type { KeptAttempt, KeptEvent } from "./at-hand/kept-rows.ts";
 export { listRows } from "./at-hand/list-rows.ts";

@@ -1,7 +1,8 @@
-import type { Attempt, State } from "../attempt/attempt.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { Decide, UpdatedAttempt } from "../attempt/order-rows.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
+import type { State } from "../attempt/state.ts";
 import type { StaffStore } from "./staff-store.ts";
 
 /** For tests: the clock of a store, instead of the clock of the host or of the database. */

@@ -1,6 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { approvedAmountOf } from "../../attempt/approval.ts";
-import { type Attempt, bankOrderOf } from "../../attempt/attempt.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { bankOrderOf } from "../../attempt/rules.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { currencies } from "../../stores/checks.ts";
 import { byText } from "../by-text.ts";

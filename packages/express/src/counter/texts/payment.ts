@@ -1,5 +1,6 @@
-import type { AnswerKind, LaunchFailure, State } from "../../attempt/attempt.ts";
+import type { AnswerKind, LaunchFailure } from "../../attempt/attempt.ts";
 import type { EventType } from "../../attempt/outbox-event.ts";
+import type { State } from "../../attempt/state.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {

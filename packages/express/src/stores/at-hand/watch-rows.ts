@@ -1,6 +1,6 @@
-import { states } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/outbox-event.ts";
+import { states } from "../../attempt/state.ts";
 import type { EventRecord } from "../staff-store.ts";
 import type { ShopStore } from "../store.ts";
 import { attemptsIn, by, type KeptAttempt, type KeptEvent } from "./kept-rows.ts";

@@ -1,6 +1,6 @@
-import { type State, states } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/outbox-event.ts";
+import { type State, states } from "../../attempt/state.ts";
 import type { Backlog, Elsewhere, ShopStore, Unsettled } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
