@@ -8,7 +8,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import { type Browser, chromium, type Page } from "@playwright/test";
 import express from "express";
-import { sections } from "../docs/.vitepress/pages.ts";
+import { contributing, sections } from "../docs/.vitepress/pages.ts";
 import { find } from "../tools/browsers.mjs";
 import { violations } from "./e2e/axe.ts";
 import { listen } from "./listen.ts";
@@ -17,9 +17,11 @@ const site = join(import.meta.dirname, "../docs/.vitepress/dist");
 const widths = [360, 768, 1280, 1440, 1600];
 const pages = sections.flatMap((section) => section.pages);
 const paths = [
-  ["/", "/es/"],
-  ...pages.map(({ en, es }) => [`/${en}.html`, ...(es === undefined ? [] : [`/es/${es}.html`])]),
-].flat();
+  "/",
+  "/es/",
+  ...pages.flatMap(({ en, es }) => [`/${en}.html`, `/es/${es}.html`]),
+  ...contributing.map(({ en }) => `/${en}.html`),
+];
 
 const app = express();
 app.use(express.static(site));
@@ -114,7 +116,6 @@ async function searches(browser: Browser, home: string, button: string, words: s
 async function changesLanguage(browser: Browser): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
   for (const { en, es } of pages) {
-    if (es === undefined) continue;
     await page.goto(`${origin}/${en}.html`);
     const link = page.locator(".VPNavBarTranslations a");
     assert.equal(await link.getAttribute("href"), `/es/${es}.html`);
@@ -128,7 +129,9 @@ try {
   assert.deepEqual(await visitAll(browser), []);
   assert.deepEqual(await lostAnchors(browser), []);
   assert.deepEqual(await obstacles(browser), []);
-  await searches(browser, "/", "Search", "trust proxy", /^\/(?!es\/)/);
+  for (const words of ["trust proxy", "webhook", "mysql", "prisma", "docker", "windows", "php"]) {
+    await searches(browser, "/", "Search", words, /^\/(?!es\/)/);
+  }
   for (const words of ["anulacion", "reembolso", "reverso", "webhook", "mysql", "php"]) {
     await searches(browser, "/es/", "Buscar", words, /^\/es\//);
   }

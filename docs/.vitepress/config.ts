@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DefaultTheme, defineConfig } from "vitepress";
 import { linksToSource, source } from "./links.ts";
-import { type Page, sections } from "./pages.ts";
+import { contributing, type Page, sections } from "./pages.ts";
 import { slug } from "./slug.ts";
 
 type Language = "en" | "es";
@@ -23,34 +23,41 @@ function decisions(): DefaultTheme.SidebarItem[] {
   });
 }
 
-function address({ en, es }: Page, language: Language): string {
-  return language === "es" && es !== undefined ? `/es/${es}` : `/${en}`;
-}
+const address = (page: Page, language: Language): string => (language === "es" ? `/es/${page.es}` : `/${page.en}`);
 
+/** What a newcomer looks for is open; the reference opens with its pages. */
 function sidebar(language: Language): DefaultTheme.SidebarItem[] {
-  return sections
-    .filter(({ pages }) => pages.length > 0)
-    .map(({ name, title, pages }) => {
-      const items: DefaultTheme.SidebarItem[] = pages.map((page) => ({
-        text: page.title[page.es === undefined ? "en" : language],
-        link: address(page, language),
-      }));
-      if (name === "contributing") {
-        items.push({ text: "Decisions", collapsed: true, items: decisions() });
-      }
-      return { text: title[language], collapsed: name !== "start", items };
-    });
+  return sections.map(({ name, title, pages }) => ({
+    text: title[language],
+    collapsed: name === "reference",
+    items: pages.map((page) => ({ text: page.title[language], link: address(page, language) })),
+  }));
 }
 
-/** The first page of each section, above every page. */
+const forContributors: DefaultTheme.SidebarItem[] = [
+  {
+    text: "Contributing",
+    items: contributing.map(({ en, title }) => ({ text: title, link: `/${en}` })),
+  },
+  { text: "Decisions", collapsed: true, items: decisions() },
+];
+
+/** Each contributors' page has their sidebar, which its path alone chooses; all other pages have the users'. */
+const sidebars: DefaultTheme.SidebarMulti = {
+  "/": sidebar("en"),
+  "/decisions/": forContributors,
+  ...Object.fromEntries(contributing.map(({ en }) => [`/${en}`, forContributors])),
+};
+
+/** The first page of each section, above every page; what is for contributors comes last, in English alone. */
 function nav(language: Language): DefaultTheme.NavItem[] {
-  return sections
-    .filter(({ name, pages }) => name !== "contributing" && pages.length > 0)
-    .map(({ name, title, pages: [first = { en: "", title }] }) => ({
-      text: title[language],
-      link: address(first, language),
-      activeMatch: `^${address(first, language).replace(/[^/]+$/, "")}${name === "problems" ? "problem" : ""}`,
-    }));
+  const links = sections.map(({ title, pages: [first] }) => {
+    if (first === undefined) throw new Error(`${title.en} has no page`);
+    const link = address(first, language);
+    return { text: title[language], link, activeMatch: `^${link.replace(/[^/]+$/, "")}` };
+  });
+  const [first] = contributing;
+  return language === "es" ? links : [...links, { text: "Contributing", link: `/${first?.en}` }];
 }
 
 const search: DefaultTheme.LocalSearchOptions = {
@@ -97,7 +104,7 @@ export default defineConfig({
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "ventanilla-pay" } } },
   locales: {
-    root: { label: "English", themeConfig: { nav: nav("en"), sidebar: sidebar("en") } },
+    root: { label: "English", themeConfig: { nav: nav("en"), sidebar: sidebars } },
     es: {
       label: "Español",
       lang: "es-DO",

@@ -7,7 +7,7 @@ const pages = sections.flatMap((section) => section.pages);
 /** The same page in the other language, else that language's home page: `relativePath` is `es/problemas.md`. */
 function counterpart(relativePath: string): string {
   const path = relativePath.replace(/\.md$/, "");
-  const toSpanish = pages.find(({ en, es }) => en === path && es !== undefined);
+  const toSpanish = pages.find(({ en }) => en === path);
   if (toSpanish) return `/es/${toSpanish.es}.html`;
   const toEnglish = pages.find(({ es }) => path === `es/${es}`);
   return toEnglish ? `/${toEnglish.en}.html` : path.startsWith("es/") ? "/" : "/es/";

@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { transformSync } from "esbuild";
 import { transform } from "lightningcss";
 import { parse } from "yaml";
 import { problemOf, problemsOfShell } from "./commands.ts";
@@ -11,7 +10,7 @@ import { complaintsAbout, type Snippet } from "./typed.ts";
 
 const programs = ["ts", "js", "mjs", "tsx", "jsx"];
 /** Languages that no tool of ours reads: what a program prints, other servers' settings. */
-const unread = ["", "text", "sql", "nginx", "caddy", "ini", "http"];
+const unread = ["", "text", "dockerfile", "sql", "nginx", "caddy", "ini", "http"];
 
 /** Every block of the documents. */
 const blocks = allDocuments().flatMap(({ path, blocks: all }) => all.map((block) => ({ path, ...block })));
@@ -22,9 +21,6 @@ function snippet({ path, line, code, language, marks }: Block & { path: string }
   return { path, line, code, name, continued: marks.includes("continued"), jsx: language.endsWith("x") };
 }
 
-/** The program of the block before it, without its types. */
-const isUntyped = ({ marks }: Block) => marks.includes("untyped");
-
 test("every block of code is in a language that is checked here", () => {
   const known = [...programs, ...unread, "html", "css", "json", "yaml", "sh"];
   assert.deepEqual(
@@ -34,27 +30,13 @@ test("every block of code is in a language that is checked here", () => {
 });
 
 test("every program, script of a page, and example of a doc block passes the strictest compiler", async () => {
-  const snippets = written(...programs)
-    .filter((block) => !isUntyped(block))
-    .map(snippet);
+  const snippets = written(...programs).map(snippet);
   const scripts = written("html").flatMap(({ path, line, code }) =>
     scriptsOf(code).map((script) => ({ path, line: line + script.line, code: script.code, isScript: true })),
   );
   const examples = examplesOfSources();
   assert.ok(snippets.length > 20 && scripts.length > 0 && examples.length > 40);
   assert.deepEqual(await complaintsAbout([...snippets, ...scripts, ...examples]), []);
-});
-
-test("a program in JavaScript is the one in TypeScript, without its types", () => {
-  const plain = (code: string) => transformSync(code, { loader: "ts" }).code;
-  let checked = 0;
-  for (const [at, block] of blocks.entries()) {
-    if (!isUntyped(block)) continue;
-    const typed = blocks[at - 1]?.code ?? "";
-    assert.equal(plain(block.code), plain(typed), `${block.path}:${block.line}`);
-    checked++;
-  }
-  assert.equal(checked, 2);
 });
 
 test("every page of the documents is well formed, and gives the tag only attributes that it has", () => {

@@ -27,6 +27,7 @@ const others = [
   "cd",
   "cp",
   "curl",
+  "docker",
   "git",
   "mkdir",
   "openssl",

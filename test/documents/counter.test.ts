@@ -47,50 +47,48 @@ function browserAt(origin: string) {
   };
 }
 
-for (const name of ["staff-app.ts", "staff-app.js"]) {
-  test(`the guide's ${name} logs staff in, and takes the counter's forms and uploads past its CSRF protection`, async () => {
-    const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", name);
-    const { payments, store } = stillRouter();
-    const unknown = await place(store, { order: "A-1", state: "unknown" });
-    const checkPassword = async (user: string, password: string) => (password === "larimar" ? users[user] : undefined);
-    const app = staffApp(payments, checkPassword, "a secret of the test");
-    // Express prints the errors of every other environment.
-    app.set("env", "test");
-    const { origin } = await serve(app);
-    const { see, post, hidden, logIn } = browserAt(origin);
-    const payment = `/staff/payments/payments/${unknown.id}`;
-    const decision = (page: string) =>
-      new URLSearchParams({
-        token: hidden("token", page),
-        seen: hidden("seen", page),
-        decision: "yes",
-        reason: "help desk, case 4711",
-      });
+test("the guide's staff-app.ts logs staff in, and takes the counter's forms and uploads past its CSRF protection", async () => {
+  const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", "staff-app.ts");
+  const { payments, store } = stillRouter();
+  const unknown = await place(store, { order: "A-1", state: "unknown" });
+  const checkPassword = async (user: string, password: string) => (password === "larimar" ? users[user] : undefined);
+  const app = staffApp(payments, checkPassword, "a secret of the test");
+  // Express prints the errors of every other environment.
+  app.set("env", "test");
+  const { origin } = await serve(app);
+  const { see, post, hidden, logIn } = browserAt(origin);
+  const payment = `/staff/payments/payments/${unknown.id}`;
+  const decision = (page: string) =>
+    new URLSearchParams({
+      token: hidden("token", page),
+      seen: hidden("seen", page),
+      decision: "yes",
+      reason: "help desk, case 4711",
+    });
 
-    assert.equal((await see("/staff/payments")).status, 403);
-    // Its own forms are protected; with a wrong password nobody is logged in.
-    assert.equal((await post("/login", new URLSearchParams({ name: "Ana", password: "larimar" }))).status, 403);
-    assert.equal((await logIn("Ana", "ambar")).location, "/login");
-    assert.equal((await see("/staff/payments")).status, 403);
+  assert.equal((await see("/staff/payments")).status, 403);
+  // Its own forms are protected; with a wrong password nobody is logged in.
+  assert.equal((await post("/login", new URLSearchParams({ name: "Ana", password: "larimar" }))).status, 403);
+  assert.equal((await logIn("Ana", "ambar")).location, "/login");
+  assert.equal((await see("/staff/payments")).status, 403);
 
-    assert.equal((await logIn("Luis")).location, "/staff/payments");
-    const shown = await see(payment);
-    assert.deepEqual([shown.status, /name="decision"/.test(shown.page)], [200, false]);
-    assert.equal((await post(`${payment}/resolve`, decision(shown.page))).status, 403);
+  assert.equal((await logIn("Luis")).location, "/staff/payments");
+  const shown = await see(payment);
+  assert.deepEqual([shown.status, /name="decision"/.test(shown.page)], [200, false]);
+  assert.equal((await post(`${payment}/resolve`, decision(shown.page))).status, 403);
 
-    assert.equal((await logIn("Ana")).location, "/staff/payments");
-    const { page } = await see(payment);
-    assert.equal((await post(`${payment}/resolve`, decision(page))).status, 303);
-    assert.equal((await keptIn(store).findAttempt(unknown.id))?.facts.resolution?.by, "Ana Rodríguez");
+  assert.equal((await logIn("Ana")).location, "/staff/payments");
+  const { page } = await see(payment);
+  assert.equal((await post(`${payment}/resolve`, decision(page))).status, 303);
+  assert.equal((await keptIn(store).findAttempt(unknown.id))?.facts.resolution?.by, "Ana Rodríguez");
 
-    const upload = new FormData();
-    upload.set("token", hidden("token", (await see("/staff/payments/compare")).page));
-    upload.set("batch", "2026-11-20");
-    upload.set("file", new Blob([`Referencia,Monto\n${"1,1.00\n".repeat(40_000)}`], { type: "text/csv" }), "bank.csv");
-    const compared = await post("/staff/payments/compare", upload);
-    assert.equal(compared.status, 200);
-    assert.match(compared.page, /<form[^>]* action="\/logout"/);
-    assert.equal((await post("/logout", new URLSearchParams())).location, "/login");
-    assert.equal((await see("/staff/payments")).status, 403);
-  });
-}
+  const upload = new FormData();
+  upload.set("token", hidden("token", (await see("/staff/payments/compare")).page));
+  upload.set("batch", "2026-11-20");
+  upload.set("file", new Blob([`Referencia,Monto\n${"1,1.00\n".repeat(40_000)}`], { type: "text/csv" }), "bank.csv");
+  const compared = await post("/staff/payments/compare", upload);
+  assert.equal(compared.status, 200);
+  assert.match(compared.page, /<form[^>]* action="\/logout"/);
+  assert.equal((await post("/logout", new URLSearchParams())).location, "/login");
+  assert.equal((await see("/staff/payments")).status, 403);
+});

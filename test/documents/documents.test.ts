@@ -1,24 +1,44 @@
 import assert from "node:assert/strict";
 import { posix } from "node:path";
 import { test } from "node:test";
-import { sections } from "../../docs/.vitepress/pages.ts";
+import { contributing, sections } from "../../docs/.vitepress/pages.ts";
 import { allDocuments, anchorsOf, type Block, type Document, documentAt, isThere, linksOf } from "./documents.ts";
 
 const documents = allDocuments();
-const pages = sections.flatMap(({ name, pages: list }) => list.map((page) => ({ ...page, section: name })));
-const homes = { en: "index", es: "index" };
-const pairs = [homes, ...pages].flatMap(({ en, es }) => (es === undefined ? [] : [{ en, es }]));
+const pages = sections.flatMap((section) => section.pages);
+const pairs = [{ en: "index", es: "index" }, ...pages];
 
 const english = (name: string) => `docs/${name}.md`;
 const spanish = (name: string) => `docs/es/${name}.md`;
 
-test("every page of the table exists, in Spanish too outside of those for contributors", () => {
-  for (const { en, es, section, title } of pages) {
+test("every page of the table exists, in both languages, and every contributors' page in English", () => {
+  for (const { en, es, title } of pages) {
     assert.ok(isThere(english(en)), `${english(en)} is missing`);
+    assert.ok(isThere(spanish(es)), `${spanish(es)} is missing`);
     assert.ok(title.en !== "" && title.es !== "", `${en} needs a title in both languages`);
-    assert.ok(es !== undefined || section === "contributing", `${en} has no Spanish page`);
-    if (es !== undefined) assert.ok(isThere(spanish(es)), `${spanish(es)} is missing`);
   }
+  for (const { en } of contributing) assert.ok(isThere(english(en)), `${english(en)} is missing`);
+});
+
+test("a newcomer sees at most 30 pages: the reference is closed", () => {
+  const open = sections.filter(({ name }) => name !== "reference").flatMap((section) => section.pages);
+  assert.ok(open.length <= 30, `${open.length} pages`);
+});
+
+test("a Spanish page needs no English one: it links to none", () => {
+  const pathOf = (from: string, target: string) => posix.join(posix.dirname(from), target.split("#")[0] ?? "");
+  const abroad = documents
+    .filter(({ path }) => path.startsWith("docs/es/"))
+    .flatMap((document) =>
+      linksOf(document).filter(({ target }) =>
+        /^docs\/(?!es\/).*\.md$|README\.md$/.test(pathOf(document.path, target)),
+      ),
+    );
+  assert.deepEqual(abroad, []);
+  const excuses = documents
+    .filter(({ path }) => path.startsWith("docs/es/"))
+    .filter(({ prose }) => /\((?:\S+, )?en inglés\)/.test(prose.join(" ")));
+  assert.deepEqual(excuses, []);
 });
 
 test("no two pages have one title", () => {
@@ -32,7 +52,10 @@ test("no two pages have one title", () => {
 });
 
 test("every page of docs is in the table, once", () => {
-  const named = [homes, ...pages].flatMap(({ en, es }) => [english(en), ...(es === undefined ? [] : [spanish(es)])]);
+  const named = [
+    ...pairs.flatMap(({ en, es }) => [english(en), spanish(es)]),
+    ...contributing.map(({ en }) => english(en)),
+  ];
   assert.equal(new Set(named).size, named.length);
   const found = documents.map(({ path }) => path).filter((path) => /^docs\/(?!decisions\/)/.test(path));
   assert.deepEqual(found.toSorted(), named.toSorted());

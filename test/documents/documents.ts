@@ -15,7 +15,7 @@ export interface Block {
 }
 
 export interface Document {
-  /** From the repository's root: `docs/stores.md`. */
+  /** From the repository's root: `docs/guide/stores.md`. */
   path: string;
   /** The lines, blank where they belong to a block or its fences. */
   prose: string[];

@@ -26,7 +26,7 @@ type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
 
 test("in the order of the page, a buyer comes back from the bank through CSRF protection and stays logged in", async () => {
   const { makeShop } = await exportsOf<{ makeShop(payments: Payments, middleware: Middleware): Express }>(
-    "docs/going-live/csrf-and-cookies.md",
+    "docs/going-live/addresses.md",
     /makeShop/,
     ["makeShop"],
   );
@@ -52,8 +52,7 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);
   assert.equal(shop.paid.length, 1);
 
-  const [, path = ""] =
-    /shop\.example(\/payments\/return\/0+)/.exec(textOf("docs/going-live/csrf-and-cookies.md")) ?? [];
+  const [, path = ""] = /shop\.example(\/payments\/return\/0+)/.exec(textOf("docs/going-live/addresses.md")) ?? [];
   const check = await comeBack(origin + path);
   assert.deepEqual([check.status, check.headers.getSetCookie()], [404, []]);
   assert.equal((await fetch(`${origin}/elsewhere`, { method: "POST" })).status, 403);
@@ -209,7 +208,7 @@ test("monitoring: an alert is written to a chat", async () => {
 test("serverless: only the scheduler may have the bank asked", async () => {
   const { addReconcile } = await exportsOf<{
     addReconcile(app: Express, payments: Payments, secret: string): void;
-  }>("docs/guide/serverless.md", /addReconcile/, ["addReconcile"]);
+  }>("docs/guide/several-instances.md", /addReconcile/, ["addReconcile"]);
   const shop = await openShop({ background: false, store: sqliteStore(":memory:") });
   const app = express();
   addReconcile(app, shop.payments, "s3cret");

@@ -157,8 +157,8 @@ function endingsByCard(path: string) {
 }
 
 for (const [language, path] of [
-  ["en", "docs/start/endings.md"],
-  ["es", "docs/es/inicio-rapido/finales.md"],
+  ["en", "docs/guide/sandbox.md"],
+  ["es", "docs/es/guias/banco-de-pruebas.md"],
 ] as const) {
   test(`each test card ends as ${path} says`, async () => {
     const endings = endingsByCard(path);

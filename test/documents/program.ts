@@ -26,7 +26,7 @@ interface Program<Given extends object> {
 }
 
 /** A folder in which the packages can be imported; it is removed after the test. */
-function programFolder(): string {
+export function programFolder(): string {
   const folder = temporaryFolder("program");
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
   writeFileSync(join(folder, "package.json"), '{ "type": "module" }');

@@ -123,7 +123,7 @@ function writeModules(folder: string, snippets: Snippet[]): void {
   }
 }
 
-/** `docs/stores.md/line-25.ts(27,5): error …` as `docs/stores.md:27: …`. */
+/** `docs/problems.md/line-25.ts(27,5): error …` as `docs/problems.md:27: …`. */
 function inDocument(complaint: string): string {
   return complaint.replace(/^(.*\.(?:md|ts))\/.*?\((\d+),\d+\): error /, "$1:$2: ");
 }

@@ -4,7 +4,7 @@ import express, { type Express, type Request } from "express";
 
 const require = createRequire(import.meta.url);
 
-const guide = readFileSync(new URL("../../docs/start/button.md", import.meta.url), "utf8");
+const guide = readFileSync(new URL("../../docs/guide/element.md", import.meta.url), "utf8");
 /** The tag with the form inside it, as the documents show it. */
 const [, markup = ""] = /```html translated\n(<ventanilla-pay order="A-1001">.*?)```/s.exec(guide) ?? [];
 /** The attributes that leave the form to the browser. */

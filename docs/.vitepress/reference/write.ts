@@ -6,7 +6,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { Application } from "typedoc";
-import { sections } from "../pages.ts";
+import { contributing, sections } from "../pages.ts";
 import { contractTables } from "./contract-tables.ts";
 import { sandboxTables } from "./sandbox-tables.ts";
 
@@ -37,7 +37,8 @@ for (const language of ["en", "es"] as const) {
     const text = readFileSync(file, "utf8")
       // `@see docs/guide/stores.md#sqlite`, and links between these pages.
       .replaceAll(/(?<![\w`/])docs\/([\w/-]+)\.md(#[\w-]+(?:\.\w+)*)?/g, (_, page: string, anchor = "") => {
-        const title = pages.find(({ en }) => en === page)?.title[language] ?? page;
+        const ofContributors = contributing.find(({ en }) => en === page)?.title;
+        const title = pages.find(({ en }) => en === page)?.title[language] ?? ofContributors ?? page;
         const section = /^#\d/.test(anchor) ? ` §${anchor.slice(1)}` : "";
         return `[${title}${section}](${address(page, anchor, language)})`;
       })

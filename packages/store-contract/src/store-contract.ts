@@ -67,7 +67,7 @@ const groups: [Cases, ...(keyof StoreSubject)[]][] = [
  * @param subject opens the store; its optional members let more cases run
  * @param options another runner than node:test
  * @throws ArgumentError when a member is missing, unknown or of another type
- * @see docs/contributing/stores.md#write-another-store
+ * @see docs/contributing/write-a-store.md
  * @example
  * storeContract({
  *   name: "my store",

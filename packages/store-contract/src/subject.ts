@@ -3,7 +3,7 @@ import type { Store } from "@ventanilla/express/store";
 
 /**
  * The store that {@link storeContract} tests. A case that needs an optional member which is missing is skipped.
- * @see docs/contributing/stores.md#write-another-store
+ * @see docs/contributing/write-a-store.md
  */
 export interface StoreSubject {
   /** The beginning of each test's title. */

@@ -70,7 +70,7 @@ const meanings: Record<number, Meaning> = {
  * @param options deadlines, and the beginning of the tables' names
  * @returns the store, for the option `store` of `ventanilla()`
  * @throws ArgumentError when `pool` has no `getConnection`, or an option is unknown or out of its range
- * @see docs/contributing/stores.md#mysql-and-mariadb
+ * @see docs/guide/stores.md#mysql-and-mariadb
  * @example
  * const pool = mysql.createPool(process.env.DATABASE_URL);
  * const store = mysqlStore(pool);

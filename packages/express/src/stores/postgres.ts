@@ -72,7 +72,7 @@ const meanings: Record<string, Meaning> = {
  * @param options deadlines, and the name of the schema
  * @returns the store, for the option `store` of `ventanilla()`
  * @throws ArgumentError when `pool` has no `connect`, or an option is unknown or out of its range
- * @see docs/contributing/stores.md#postgres
+ * @see docs/guide/stores.md#postgres
  * @example
  * const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
  * const store = postgresStore(pool);

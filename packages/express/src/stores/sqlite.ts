@@ -24,7 +24,7 @@ import type { Store, StoreClock } from "./store.ts";
  * @returns the store, for the option `store` of `ventanilla()`
  * @throws ArgumentError when `path` is not a non-empty string, or `:memory:` under NODE_ENV=production
  * @throws Error of the engine when the file cannot be opened
- * @see docs/contributing/stores.md#sqlite
+ * @see docs/guide/stores.md#sqlite
  * @example
  * const payments = ventanilla({ ...options, store: sqliteStore("/var/lib/shop/payments.db") });
  */

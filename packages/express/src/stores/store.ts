@@ -129,7 +129,7 @@ export interface Unsettled {
  *
  * Use {@link sqliteStore}, {@link postgresStore} or {@link mysqlStore}, or write another store and test it with
  * `@ventanilla/store-contract`.
- * @see docs/contributing/stores.md#write-another-store
+ * @see docs/contributing/write-a-store.md
  */
 export interface Store {
   /**

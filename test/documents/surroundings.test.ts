@@ -1,0 +1,121 @@
+// The pages about what surrounds a shop: containers, CommonJS, development servers, consoles.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { after, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { createServer as createVite, type InlineConfig } from "vite";
+import { freePort } from "../free-port.ts";
+import { root } from "../package/texts.ts";
+import { cards, openShop, orderAt, pay } from "../shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { documentAt } from "./documents.ts";
+import { importProgram, programFolder } from "./program.ts";
+
+const blockOf = (path: string, what: RegExp) => {
+  const block = documentAt(path)?.blocks.find(({ code }) => what.test(code));
+  return block ?? assert.fail(`${path} has lost a block`);
+};
+
+test("docker: a payment writes the three files of its database, and the volume of the Dockerfile holds them", async () => {
+  const folder = temporaryFolder("volume");
+  const shop = await openShop({ store: sqliteStore(join(folder, "payments.db")), order: () => orderAt(100) });
+  await pay(shop, "A-1", cards.approved);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(readdirSync(folder).toSorted(), ["payments.db", "payments.db-shm", "payments.db-wal"]);
+
+  const { code } = blockOf("docs/guide/docker.md", /^FROM /);
+  const of = (pattern: RegExp) => pattern.exec(code)?.[1] ?? assert.fail(`${pattern}`);
+  const { engines } = JSON.parse(readFileSync(join(root, "packages/express/package.json"), "utf8")) as {
+    engines: { node: string };
+  };
+  const least = Number(/^>=(\d+)/.exec(engines.node)?.[1]);
+  assert.ok(Number(of(/^FROM node:(\d+)/m)) > least);
+  const volume = of(/^VOLUME (\S+)$/m);
+  assert.equal(of(/VENTANILLA_STORE=(\S+)$/m), `${volume}/payments.db`);
+  assert.match(code, new RegExp(`chown node ${volume}\\n[\\s\\S]*^USER node$`, "m"));
+  // A shell in between would keep the signal that closes the router.
+  assert.deepEqual((JSON.parse(of(/^CMD (.*)$/m)) as string[])[0], "node");
+  const grace = Number(/--stop-timeout (\d+)/.exec(blockOf("docs/guide/docker.md", /^docker run/).code)?.[1]);
+  assert.ok(grace > 10, "close() may take 10 seconds");
+});
+
+test("CommonJS: require gives the router and its store", async () => {
+  const folder = programFolder();
+  const { code } = blockOf("docs/guide/docker.md", /require\(/);
+  const merchant = { number: "349000000", terminal: "58585858", acquirer: "349", name: "COLMADO LARIMAR" };
+  const options = {
+    publicUrl: "http://localhost:3000/payments",
+    gateway: { sessionApiUrl: "http://localhost:4000", gatewayUrl: "http://localhost:4000" },
+    merchant: { ...merchant, name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" } },
+    encryptionKeys: ["00".repeat(32)],
+    background: false,
+  };
+  const file = join(folder, "shop.cjs");
+  writeFileSync(
+    file,
+    `const options = { ...${JSON.stringify(options)}, order() {}, onPaid() {} };\n${code}
+exports.payments.health().then(async ({ ok }) => { console.log(ok); await exports.payments.close(); });\n`,
+  );
+  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", file], {
+    env: { ...process.env, VENTANILLA_STORE: join(folder, "payments.db") },
+  });
+  const [said, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  assert.equal(said, "true\n", complaints);
+});
+
+test("Vite: its proxy brings the router's pages to the address that the browser shows", async () => {
+  const { default: config } = await importProgram<{ default: InlineConfig }>(
+    "docs/guide/other-servers.md",
+    "vite.config.js",
+  );
+  const shop = await openShop({});
+  const proxy = { "/payments": shop.origin };
+  assert.deepEqual(Object.keys(config.server?.proxy ?? {}), Object.keys(proxy));
+  const port = await freePort();
+  const vite = await createVite({
+    ...config,
+    configFile: false,
+    logLevel: "silent",
+    root: temporaryFolder("vite"),
+    server: { ...config.server, proxy, ws: false, port, strictPort: true, host: "127.0.0.1" },
+  });
+  after(() => vite.close());
+  await vite.listen();
+  const body = new URLSearchParams({ order: "A-1" });
+  const launch = await fetch(`http://127.0.0.1:${port}/payments/attempts`, {
+    method: "POST",
+    body,
+    headers: { Origin: shop.origin },
+  });
+  assert.equal(launch.status, 200);
+  assert.match(await launch.text(), /SESSION/);
+});
+
+test("Windows: Ctrl+C closes the server and the router, then the process ends", async () => {
+  const folder = programFolder();
+  const { code } = blockOf("docs/guide/windows.md", /stopInConsole/);
+  const file = join(folder, "stop.ts");
+  writeFileSync(file, code);
+  const script = `
+    import { createServer } from "node:http";
+    import { stopInConsole } from ${JSON.stringify(pathToFileURL(file).href)};
+    const server = createServer().listen(0, () => console.log("listening"));
+    server.once("close", () => console.log("server closed"));
+    stopInConsole(server, { close: async () => console.log("router closed") });`;
+  const child = spawn(process.execPath, ["--input-type=module", `--eval=${script}`], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let said = "";
+  const ended = once(child, "exit");
+  child.stdout.setEncoding("utf8").on("data", (words: string) => {
+    said += words;
+    if (words.startsWith("listening")) child.kill("SIGINT");
+  });
+  assert.deepEqual(await ended, [0, null]);
+  assert.match(said, /router closed/);
+});
