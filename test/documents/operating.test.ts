@@ -9,7 +9,7 @@ const read = (path: string) => readFileSync(join(root, path), "utf8");
 test("every alert, every problem of the health and every warning of the process has its row", () => {
   const folder = "packages/express/src";
   const codesIn = (pattern: RegExp, text: string) => [...text.matchAll(pattern)].flatMap(([, code]) => code ?? []);
-  const [, alertsOf = ""] = /export type Alert =([^;]*);/.exec(read(`${folder}/report/report.ts`)) ?? [];
+  const [, alertsOf = ""] = /export type Alert =([^;]*);/.exec(read(`${folder}/report/messages.ts`)) ?? [];
   const [, problemsOf = ""] = /\n {2}code:\n([^;]*);/.exec(read(`${folder}/report/health.ts`)) ?? [];
   const warnings = globSync(`${folder}/**/*.ts`, { cwd: root }).map(read).join("\n");
   const codes = [

@@ -28,7 +28,7 @@ export type {
   Logger,
   QueryMessage,
   Subject,
-} from "./report/report.ts";
+} from "./report/messages.ts";
 export type { ListRequest } from "./staff/list.ts";
 export type { PrunedOrder, PruneRequest } from "./staff/prune.ts";
 export type { ResolutionInput } from "./staff/resolve.ts";

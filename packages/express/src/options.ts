@@ -6,7 +6,7 @@ import type { AttemptEvent, Hook, PaymentEvent } from "./outbox/hook.ts";
 import type { Storefront } from "./page/storefront.ts";
 import type { Translations } from "./page/texts.ts";
 import type { AlertHook } from "./report/alerts/alert-sender.ts";
-import type { Logger } from "./report/report.ts";
+import type { Logger } from "./report/messages.ts";
 import type { Store } from "./stores/store.ts";
 
 /**

@@ -3,7 +3,8 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { eventIdOf } from "../attempt/decide-change.ts";
 import { type DecisionKind, decisionKindOf, reviewKind } from "../attempt/needs-person.ts";
 import type { EventType } from "../attempt/outbox-event.ts";
-import { type Alert, type Subject, subjectOf } from "../report/report.ts";
+import type { Alert, Subject } from "../report/messages.ts";
+import { subjectOf } from "../report/report.ts";
 
 /**
  * By the kind of decision that a payment waits for: the type of its event, and the alert that asks for the decision.

@@ -1,7 +1,7 @@
 import { type ChannelListener, channel, tracingChannel } from "node:diagnostics_channel";
 import type * as OpenTelemetry from "@opentelemetry/api";
 import type { Health } from "./health.ts";
-import type { AlertMessage, AttemptMessage, HookMessage, QueryMessage, Subject } from "./report.ts";
+import type { AlertMessage, AttemptMessage, HookMessage, QueryMessage, Subject } from "./messages.ts";
 
 type Api = typeof OpenTelemetry;
 type Attributes = OpenTelemetry.Attributes;

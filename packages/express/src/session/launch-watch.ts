@@ -3,7 +3,8 @@ import { makeLineLimit, makeRecentCount } from "../base/recent-count.ts";
 import type { FetchedLaunch } from "../http/fetched-launch.ts";
 import { isOrderId } from "../order/check-order.ts";
 import type { Refusal } from "../page/texts.ts";
-import type { Report, Subject } from "../report/report.ts";
+import type { Subject } from "../report/messages.ts";
+import type { Report } from "../report/report.ts";
 
 /** Counts the launches of this process that never reach the bank's page: sales that would be lost without a trace. */
 export interface LaunchWatch {

@@ -24,7 +24,9 @@ export const checkShop = (shop: Partial<ShopStore>): void => checkMethods("store
 function checkMethods(what: string, of: object, names: string): void {
   for (const name of names.split(/\s+/)) {
     if (typeof (of as Record<string, unknown>)[name] !== "function") {
-      throw new ArgumentError(`${what}.${name}: expected a function, as every store has: see docs/contributing/write-a-store.md`);
+      throw new ArgumentError(
+        `${what}.${name}: expected a function, as every store has: see docs/contributing/write-a-store.md`,
+      );
     }
   }
 }

@@ -2,7 +2,8 @@ import { InFlight } from "../../base/in-flight.ts";
 import { RecentMap } from "../../base/recent-map.ts";
 import { startWork, withTimeout } from "../../base/with-timeout.ts";
 import type { ShopStore } from "../../stores/store.ts";
-import { type AlertMessage, type Report, reasonOf } from "../report.ts";
+import type { AlertMessage } from "../messages.ts";
+import { type Report, reasonOf } from "../report.ts";
 import type { ShopAlert } from "./shop-alert.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { Alert } from "../report.ts";
+import type { Alert } from "../messages.ts";
 
 /** A sentence in both languages of the staff. */
 export interface BothLanguages {

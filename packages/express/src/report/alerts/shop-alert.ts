@@ -1,6 +1,6 @@
 import { printable } from "../../base/printable.ts";
 import { paymentPath } from "../../base/site.ts";
-import type { Alert, AlertMessage, Subject } from "../report.ts";
+import type { Alert, AlertMessage, Subject } from "../messages.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 
 /**
