@@ -1,7 +1,7 @@
 import { type Gateway, openGateway } from "@ventanilla/client";
 import { openRest, type Rest, type SaleRequest } from "@ventanilla/client/rest";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
-import { merchant } from "./merchant.ts";
+import { merchant, pesos } from "./merchant.ts";
 import { morning } from "./morning.ts";
 
 /** A bank, and the clients of a shop that uses it: the gateway of the hosted page and the REST operations. */
@@ -34,8 +34,6 @@ export async function openBankAndClients(options: SandboxOptions = {}): Promise<
     },
   };
 }
-
-export const pesos = (minor: number) => ({ minor, currency: "DOP" }) as const;
 
 /** A sale of 2,950.00 pesos on an approved card. */
 export const saleRequest = {

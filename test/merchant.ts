@@ -12,12 +12,15 @@ export const merchant = {
 /** Encrypts what the merchant's router keeps. */
 export const encryptionKey: string = "00112233445566778899aabbccddeeff".repeat(2);
 
+/** Pesos, given in centavos. */
+export const pesos = (minor: number) => ({ minor, currency: "DOP" }) as const;
+
 /** A payment at that merchant: 2,950.00 pesos, tax included. */
 export const payment: PaymentInput = {
   orderId: "A-1",
   transactionId: "000042",
-  amount: { minor: 295_000, currency: "DOP" },
-  tax: { minor: 45_000, currency: "DOP" },
+  amount: pesos(295_000),
+  tax: pesos(45_000),
   returnUrl: "http://shop.localhost:3000/return",
   cancelUrl: "http://shop.localhost:3000/cancel",
   language: "es",

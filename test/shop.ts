@@ -12,12 +12,12 @@ import express, { type Express } from "express";
 import { payAt, returnAddress, sessionOf } from "./buyer-at-bank.ts";
 import { deadBank } from "./dead-bank.ts";
 import { listen } from "./listen.ts";
-import { encryptionKey, merchant } from "./merchant.ts";
+import { encryptionKey, merchant, pesos } from "./merchant.ts";
 
 // Every router looks for it, and closing waits for that: here it is found at once.
 await import("@opentelemetry/api").catch(() => {});
 
-export { encryptionKey, merchant };
+export { encryptionKey, merchant, pesos };
 
 const prices: Record<string, number> = { "A-1": 100, "B-2": 500_000, "C-3": 295_000 };
 
@@ -30,8 +30,7 @@ export function orderOf(id: string) {
 
 /** An order that costs so much, in minor units. */
 export function orderAt(minor: number) {
-  const tax = Math.round(minor * 0.18);
-  return { amount: { minor, currency: "DOP" as const }, tax: { minor: tax, currency: "DOP" as const }, buyer };
+  return { amount: pesos(minor), tax: pesos(Math.round(minor * 0.18)), buyer };
 }
 
 /** The same, authorized now and captured later. */

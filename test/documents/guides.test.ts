@@ -6,6 +6,7 @@ import { after, test } from "node:test";
 import type { Gateway } from "@ventanilla/client";
 import type { Options, PaymentEvent, Payments } from "@ventanilla/express";
 import { freePort } from "../free-port.ts";
+import { silentLogger } from "../loggers.ts";
 import { cards, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
@@ -168,8 +169,7 @@ for (const [language, path] of [
     const hooks = Object.fromEntries(
       names.map((name) => [name, ({ order }: { order: string }) => void ran.set(order, name)]),
     );
-    const logger = { info() {}, warn() {}, error() {} };
-    const shop = await openShop({ ...hooks, logger, order: () => orderAt(295_000) });
+    const shop = await openShop({ ...hooks, logger: silentLogger, order: () => orderAt(295_000) });
     for (const { number, hook, reads } of endings) {
       const order = number.slice(-12);
       const attempt = await pay(shop, order, number);

@@ -249,3 +249,17 @@ export async function shopFor(order: string, query = ""): Promise<Framed> {
   await new Promise<void>((resolve) => shop.window.setTimeout(resolve));
   return shop;
 }
+
+/** What the console warns of, from now on; nobody hears it until the tests of the block have ended. */
+export function heardWarnings(): { said: string[] } {
+  const heard = { said: [] as string[] };
+  const { warn } = console;
+  beforeEach(() => {
+    heard.said = [];
+    console.warn = (text: string) => heard.said.push(text);
+  });
+  afterEach(() => {
+    console.warn = warn;
+  });
+  return heard;
+}

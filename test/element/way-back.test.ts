@@ -4,6 +4,7 @@ import {
   begunBefore,
   checkout,
   frame,
+  heardWarnings,
   jump,
   launched,
   newOrder,
@@ -16,18 +17,7 @@ import {
   windowGone,
 } from "./shop.ts";
 
-/** What the console is told, until the test ends. */
-const { warn } = console;
-let said: string[] = [];
-
-beforeEach(() => {
-  said = [];
-  console.warn = (text: string) => said.push(text);
-});
-
-afterEach(() => {
-  console.warn = warn;
-});
+const heard = heardWarnings();
 
 describe("a service worker that answers in the router's place", () => {
   it("is named, its window is closed after a while, and the payment ends as the router says", async () => {
@@ -39,13 +29,13 @@ describe("a service worker that answers in the router's place", () => {
     await script(order, { act: "return", outcome: "approved" });
     await until(() => {
       jump(100);
-      return said.length > 0;
+      return heard.said.length > 0;
     });
     await shows(pay, "approved");
     await windowGone(pay);
     expect(names()).to.deep.equal(["before", "open", "approved", "settled"]);
-    expect(said).to.have.length(1);
-    expect(said[0]).to.match(/a service worker must not answer \/payments\/relay\/[\w-]+: see its deny list$/);
+    expect(heard.said).to.have.length(1);
+    expect(heard.said[0]).to.match(/a service worker must not answer \/payments\/relay\/[\w-]+: see its deny list$/);
   });
 
   it("does not keep a tab that went to the bank itself: it is led to the page that it came from", async () => {
@@ -68,7 +58,7 @@ describe("a page that is isolated from other origins", () => {
     await launched(order);
     expect(pay.focusWindow()).to.equal(true);
     expect(pay.shadowRoot?.querySelector("dialog")).to.equal(null);
-    expect(said.filter((text) => text.includes("Cross-Origin-Embedder-Policy"))).to.have.length(1);
+    expect(heard.said.filter((text) => text.includes("Cross-Origin-Embedder-Policy"))).to.have.length(1);
     Object.defineProperty(window, "crossOriginIsolated", { value: false, configurable: true });
     await script(order, { act: "return", outcome: "approved" });
     await shows(pay, "approved");

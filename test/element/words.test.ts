@@ -3,7 +3,19 @@ import { expect } from "@open-wc/testing";
 import { en } from "../../packages/element/src/messages/en.ts";
 import { es } from "../../packages/element/src/messages/es.ts";
 import { type Order, orderFrom } from "../../packages/element/src/order-source.ts";
-import { begunBefore, checkout, jump, logOf, newOrder, press, rounds, script, shows, until } from "./shop.ts";
+import {
+  begunBefore,
+  checkout,
+  heardWarnings,
+  jump,
+  logOf,
+  newOrder,
+  press,
+  rounds,
+  script,
+  shows,
+  until,
+} from "./shop.ts";
 
 describe("another language while a payment is shown", () => {
   afterEach(() => document.documentElement.removeAttribute("lang"));
@@ -122,24 +134,14 @@ describe("another language while a payment is shown", () => {
 });
 
 describe("what the page's author should know", () => {
-  const { warn } = console;
-  let said: string[] = [];
-
-  beforeEach(() => {
-    said = [];
-    console.warn = (text: string) => said.push(text);
-  });
-
-  afterEach(() => {
-    console.warn = warn;
-  });
+  const heard = heardWarnings();
 
   it("is said of a router that answers with an error of its own, and not as if there were no router", async () => {
     const order = newOrder();
     await script(order, { error: "unavailable" });
     await begunBefore(order);
     const { pay } = await checkout(order);
-    await until(() => said.length > 0);
+    await until(() => heard.said.length > 0);
     await pay.checkStatus();
     expect(pay.result?.outcome).to.equal("pending");
     // The shop tells nothing about an order that is not the visitor's.
@@ -147,7 +149,7 @@ describe("what the page's author should know", () => {
     await script(another, { elsewhere: "refused" });
     await checkout(another);
     await rounds();
-    expect(said).to.deep.equal(["<ventanilla-pay> router: it answered with the error unavailable"]);
+    expect(heard.said).to.deep.equal(["<ventanilla-pay> router: it answered with the error unavailable"]);
   });
 
   it("is said once a page: no order, no such mode, no such language, no router at the endpoint", async () => {
@@ -166,7 +168,7 @@ describe("what the page's author should know", () => {
       /locale: .*pt/,
       /endpoint: .*\/payments/,
     ]) {
-      expect(said.filter((text) => what.test(text))).to.have.length(1);
+      expect(heard.said.filter((text) => what.test(text))).to.have.length(1);
     }
   });
 
@@ -177,13 +179,13 @@ describe("what the page's author should know", () => {
       pay.messages = { ...messages };
       await pay.updateComplete;
     }
-    expect(said).to.deep.equal(["<ventanilla-pay> messages: unknown: idel, waiting"]);
+    expect(heard.said).to.deep.equal(["<ventanilla-pay> messages: unknown: idel, waiting"]);
     pay.messages = { ...en, lang: "ht" };
     await pay.updateComplete;
-    expect(said).to.have.length(1);
+    expect(heard.said).to.have.length(1);
     pay.messages = { ...en, lang: "ht", either: undefined, missed: undefined } as object;
     await pay.updateComplete;
-    expect(said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: either, missed"]);
+    expect(heard.said.slice(1)).to.deep.equal(["<ventanilla-pay> messages: missing in ht: either, missed"]);
   });
 
   it("is said of a language that the router does not speak", async () => {
@@ -194,10 +196,10 @@ describe("what the page's author should know", () => {
     await shows(pay, "declined");
     pay.locale = "es-DO";
     await rounds();
-    expect(said).to.deep.equal([]);
+    expect(heard.said).to.deep.equal([]);
     pay.messages = { ...en, lang: "ht" };
-    await until(() => said.length > 0);
-    expect(said).to.deep.equal(["<ventanilla-pay> texts: the router answers ht in es"]);
+    await until(() => heard.said.length > 0);
+    expect(heard.said).to.deep.equal(["<ventanilla-pay> texts: the router answers ht in es"]);
   });
 
   it("is said of an order without an id, and of time only where it took too long", async () => {
@@ -219,6 +221,6 @@ describe("what the page's author should know", () => {
     await press(pay);
     await shows(pay, "checking");
     await rounds();
-    expect(said).to.deep.equal([]);
+    expect(heard.said).to.deep.equal([]);
   });
 });

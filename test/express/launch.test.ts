@@ -8,7 +8,7 @@ import express from "express";
 import express4 from "express4";
 import { keepingLogger } from "../loggers.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, gatewayAt, openShop, orderAt, orderOf, payAtBank, sessionIn } from "../shop.ts";
+import { cards, comeBack, gatewayAt, openShop, orderAt, orderOf, pay, payAtBank, sessionIn } from "../shop.ts";
 
 test("the launch page posts SESSION, and nothing else, to the bank, under a policy that allows nothing more", async () => {
   const shop = await openShop();
@@ -48,8 +48,7 @@ test("an unknown order is answered 404 with a way back", async () => {
 
 test("a paid order is answered 409, and no new session is made", async () => {
   const shop = await openShop();
-  const SESSION = await sessionIn(await shop.launch("A-1"));
-  await comeBack(await payAtBank(shop, SESSION, cards.approved));
+  await pay(shop, "A-1", cards.approved);
   const again = await shop.launch("A-1");
   assert.equal(again.status, 409);
   assert.match(await again.text(), /ya está pagado/);
@@ -58,7 +57,7 @@ test("a paid order is answered 409, and no new session is made", async () => {
 
 test("an order with an attempt under review is answered 409: it may have been charged", async () => {
   const shop = await openShop();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1")), cards.partial));
+  await pay(shop, "A-1", cards.partial);
   const again = await shop.launch("A-1");
   assert.equal(again.status, 409);
   assert.match(await again.text(), /revisando/);

@@ -1,6 +1,6 @@
 import { createSession, type PaymentInput, paymentRequest, type Session } from "@ventanilla/client";
-import { type BankAndClients, openBankAndClients, pesos, saleRequest } from "../bank-and-clients.ts";
-import { merchant, payment } from "../merchant.ts";
+import { type BankAndClients, openBankAndClients, saleRequest } from "../bank-and-clients.ts";
+import { merchant, payment, pesos } from "../merchant.ts";
 
 export { merchant, payment, pesos, saleRequest };
 

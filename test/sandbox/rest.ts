@@ -58,14 +58,19 @@ export const tokenOf = ({ fields }: Answered): string => fields.pnRef ?? fields.
 /** The response code of an answer. */
 export const codeOf = ({ fields }: Answered): string | undefined => fields["response-code"];
 
+/** What each operation on a transaction of RD$ 1,234.87 names. */
+const after = ({ fields }: Answered) => ({
+  token: "t-1",
+  "idempotency-key": fields["idempotency-key"],
+  "merchant-id": "349000000",
+  amount: "1234.87",
+});
+
 /** Voids a transaction. */
 export function voidOf(sandbox: Sandbox, original: Answered, fields: Record<string, unknown> = {}): Promise<Answered> {
   return call(sandbox, "voids", {
-    token: "t-1",
-    "idempotency-key": original.fields["idempotency-key"],
-    "merchant-id": "349000000",
+    ...after(original),
     "terminal-id": "58585858",
-    amount: "1234.87",
     currency: "214",
     pnRef: tokenOf(original),
     ...fields,
@@ -79,11 +84,8 @@ export function checkOut(
   fields: Record<string, unknown> = {},
 ): Promise<Answered> {
   return call(sandbox, "checkouts", {
-    token: "t-1",
-    "idempotency-key": original.fields["idempotency-key"],
-    "merchant-id": "349000000",
+    ...after(original),
     environment: "Ecommerce",
-    amount: "1234.87",
     itbis: "0.00",
     "client-ip": "127.0.0.1",
     "reference-number": "R-101",
@@ -101,11 +103,8 @@ export function refund(
   headers?: Record<string, string>,
 ): Promise<Answered> {
   const body = {
-    token: "t-1",
-    "idempotency-key": original.fields["idempotency-key"],
-    "merchant-id": "349000000",
+    ...after(original),
     "terminal-id": "58585858",
-    amount: "1234.87",
     currency: "214",
     "invoice-number": "F-100",
     "client-ip": "127.0.0.1",

@@ -6,6 +6,7 @@ import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { handleFurther } from "#express/staff/handle-further.ts";
 import { keptIn } from "../kept.ts";
+import { pesos } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -18,7 +19,7 @@ let orders = 0;
 /** The payments of a new order, all of them approved. */
 async function charged(store: Store, count: number): Promise<Attempt[]> {
   const order = `T-${++orders}`;
-  const drafts = Array.from({ length: count }, (_, index) => ({ ...draft(order), amount: dop(index + 1) }));
+  const drafts = Array.from({ length: count }, (_, index) => ({ ...draft(order), amount: pesos(index + 1) }));
   const inserted: Attempt[] = [];
   for (const each of drafts) inserted.push((await keptIn(store).insertAttempt(each, 0)).attempt);
   for (const { id, version, facts } of inserted) {
@@ -26,8 +27,6 @@ async function charged(store: Store, count: number): Promise<Attempt[]> {
   }
   return keptIn(store).attemptsOf(order);
 }
-
-const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 
 /** What a person says: about which payment, and that it is kept, or which one was given back. */
 type Saying = [about: number, returned: number | "kept"];

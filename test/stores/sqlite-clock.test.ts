@@ -6,11 +6,12 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { bank, draft } from "./draft.ts";
 
 const folder = temporaryFolder("clock");
 
 const minute = 60_000;
-const lease = { banks: [""], limit: 5, leaseMs: 10 * minute };
+const lease = { banks: [bank], limit: 5, leaseMs: 10 * minute };
 const host = Date.now;
 /** How long a few statements may take on a busy machine. */
 const patience = 2 * minute;
@@ -21,17 +22,8 @@ function setClock(ms: number): void {
 
 /** An attempt that is due in this many milliseconds. */
 async function attemptDue(store: Store, order: string, inMs: number): Promise<void> {
-  const draft = {
-    id: crypto.randomUUID(),
-    order,
-    bank: "",
-    amount: { minor: 100, currency: "DOP" as const },
-    tax: { minor: 0, currency: "DOP" as const },
-    browserHash: "",
-    facts: { language: "es" as const, mode: "popup" as const },
-    dueAt: (await store.now()) + inMs,
-  };
-  const { attempt } = await keptIn(store).insertAttempt(draft, 0);
+  const dueAt = (await store.now()) + inMs;
+  const { attempt } = await keptIn(store).insertAttempt({ ...draft(order), dueAt }, 0);
   assert.ok(Math.abs(attempt.createdAt - (await store.now())) < patience);
 }
 

@@ -8,7 +8,7 @@ import { historyOf } from "#express/attempt/history.ts";
 import { openedAttempt } from "#express/attempt/opened-attempt.fixture.ts";
 import { record } from "#express/record.ts";
 import { keptIn, place } from "../../kept.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "../../shop.ts";
 
 const linesOf = (entries: readonly HistoryEntry[]) => entries.map(({ at, ...line }) => line);
 
@@ -16,8 +16,7 @@ test("a payment's history is what happened to it, oldest first, with the times o
   const store = sqliteStore(":memory:");
   const shop = await openShop({ store, background: false });
   const before = await store.now();
-  const id = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt: id })), cards.approved));
+  const id = await pay(shop, "A-1", cards.approved);
   const attempt = (await keptIn(store).findAttempt(id)) as Attempt;
   const { entries, omitted } = historyOf(attempt);
   assert.deepEqual(linesOf(entries), [

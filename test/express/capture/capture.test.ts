@@ -25,13 +25,13 @@ import {
   paidTabs,
   pay,
   payAtBank,
+  pesos,
   sessionIn,
 } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const folder = temporaryFolder("capture");
 
-const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 const hour = 60 * 60_000;
 const day = 24 * hour;
 const noon = { now: () => Date.UTC(2026, 10, 22, 12) };
@@ -111,7 +111,7 @@ test("a capture for a part is not taken for what the order costs now", async () 
   shop.clock.move(1000);
   order = () => laterAt(295_000);
   await pay(shop, "A-1", cards.approved);
-  await shop.payments.capture("A-1", { amount: dop(120_000) });
+  await shop.payments.capture("A-1", { amount: pesos(120_000) });
   order = () => {
     throw new Error("the database is away");
   };
@@ -171,12 +171,12 @@ test("what the bank needs is kept encrypted, and gone once it is captured", asyn
 test("a part is captured with its part of the tax; the rest is not captured after it", async () => {
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
-  const capture = await shop.payments.capture("A-1", { amount: dop(100_001) });
-  assert.deepEqual([capture.amount, capture.tax], [dop(100_001), dop(18_000)]);
+  const capture = await shop.payments.capture("A-1", { amount: pesos(100_001) });
+  assert.deepEqual([capture.amount, capture.tax], [pesos(100_001), pesos(18_000)]);
   assert.equal(shop.paid[0]?.amount.minor, 100_001);
   assert.equal(shop.paid[0]?.amountDiffers, false);
   await assert.rejects(shop.payments.capture("A-1"), codeOf("already_paid"));
-  assert.equal((await shop.payments.capture("A-1", { amount: dop(100_001) })).id, capture.id);
+  assert.equal((await shop.payments.capture("A-1", { amount: pesos(100_001) })).id, capture.id);
   assert.equal(shop.confirmations().length, 1);
 });
 
@@ -184,19 +184,22 @@ test("amounts that cannot be captured are refused by name, and nothing is writte
   const shop = await captureShop();
   await pay(shop, "A-1", cards.approved);
   const wrong: [request: object, message: RegExp][] = [
-    [{ amount: dop(295_001) }, /^capture\("A-1"\)\.amount\.minor: expected at most 295000, as authorized, got 295001/],
-    [{ amount: dop(0) }, /amount\.minor/],
-    [{ amount: dop(1.5) }, /amount\.minor/],
-    [{ amount: { minor: 100, currency: "USD" } }, /amount\.currency: expected DOP/],
-    [{ amount: dop(100), tax: dop(101) }, /tax\.minor: expected no more than the amount/],
     [
-      { amount: dop(100), tax: { minor: 1, currency: "USD" } },
+      { amount: pesos(295_001) },
+      /^capture\("A-1"\)\.amount\.minor: expected at most 295000, as authorized, got 295001/,
+    ],
+    [{ amount: pesos(0) }, /amount\.minor/],
+    [{ amount: pesos(1.5) }, /amount\.minor/],
+    [{ amount: { minor: 100, currency: "USD" } }, /amount\.currency: expected DOP/],
+    [{ amount: pesos(100), tax: pesos(101) }, /tax\.minor: expected no more than the amount/],
+    [
+      { amount: pesos(100), tax: { minor: 1, currency: "USD" } },
       /tax\.currency: expected the same currency as the amount/,
     ],
-    [{ ammount: dop(100) }, /ammount: unknown/],
+    [{ ammount: pesos(100) }, /ammount: unknown/],
     [{ amount: undefined }, /capture\(order\)\.amount: expected a value, or no such field/],
     [{ attempt: 7 }, /capture\(order\)\.attempt: expected its id/],
-    ...[100_000, "100.00", [dop(1)], true, null, new Date(), new Map(), Object.create({ amount: dop(1) })].map(
+    ...[100_000, "100.00", [pesos(1)], true, null, new Date(), new Map(), Object.create({ amount: pesos(1) })].map(
       (request): [object, RegExp] => [request as object, /capture\(order, request\): expected a plain object/],
     ),
   ];
@@ -333,7 +336,7 @@ test("a bank that forgets a posted capture leaves it in doubt: nothing is sent u
   const { id, state } = await asked;
   assert.deepEqual([state, shop.alerts()], ["unknown", ["unknown"]]);
   await assert.rejects(shop.payments.capture("A-1"), codeOf("in_review"));
-  await assert.rejects(shop.payments.capture("A-1", { amount: dop(1) }), codeOf("in_review"));
+  await assert.rejects(shop.payments.capture("A-1", { amount: pesos(1) }), codeOf("in_review"));
   assert.equal(shop.confirmations().length, 0, "nothing was sent after the reset");
   // The bank may name the reference of the authorization.
   const [reference] = shop.authorized.map((event) => event.reference);
@@ -611,14 +614,14 @@ test("of an authorization in part that nobody has named, only a named amount is 
   const shop = await captureShop();
   const attempt = await pay(shop, "A-1", cards.partial);
   await shop.payments.resolve(attempt, { paid: true, reason: "help desk, case 4711", by: "Ana" });
-  for (const request of [{}, { tax: dop(0) }, { attempt }]) {
+  for (const request of [{}, { tax: pesos(0) }, { attempt }]) {
     await assert.rejects(shop.payments.capture("A-1", request), {
       code: "ERR_VENTANILLA_ARGUMENT",
       message: 'capture("A-1").amount: expected the part that the bank approved (code 10), which it has not named',
     });
   }
   assert.equal((await shop.payments.findOrder("A-1")).attempts.length, 1, "nothing was written");
-  assert.equal((await shop.payments.capture("A-1", { amount: dop(100_000) })).amount.minor, 100_000);
+  assert.equal((await shop.payments.capture("A-1", { amount: pesos(100_000) })).amount.minor, 100_000);
 });
 
 test("an order that is released can be paid again; one that is captured, or being captured, is not released", async () => {

@@ -6,7 +6,7 @@ import { windowMs } from "#express/attempt/rules.ts";
 import { record } from "#express/record.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { keptIn } from "../../kept.ts";
-import { merchant } from "../../merchant.ts";
+import { merchant, pesos } from "../../merchant.ts";
 import { canary } from "./secrets.ts";
 
 const minute = 60_000;
@@ -167,9 +167,8 @@ export type Cases = Record<
 
 /** Plays one payment of each kind, and more, into an empty store: over some eight hours. */
 export async function playAll(player: Player): Promise<Cases> {
-  const dop = (minor: number) => ({ minor, currency: "DOP" as const });
   const unknown = await player.unknown("A-1001", 295_000);
-  const otherAmount = await player.review("A-1002", 100_000, { mismatch: ["amount"], orderAmount: dop(120_000) });
+  const otherAmount = await player.review("A-1002", 100_000, { mismatch: ["amount"], orderAmount: pesos(120_000) });
   const review = await player.review("A-1003", 58_000, { code: "10" });
   const orderGone = await player.review("A-1004", 41_500, { mismatch: ["order"] });
   player.pass(40 * minute);

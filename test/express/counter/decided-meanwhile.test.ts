@@ -4,6 +4,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
 import { handleFurther } from "#express/staff/handle-further.ts";
 import { aroundWrites, keptIn, place } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, comeBack, openStillShop, payAtBank, sessionIn } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
@@ -94,8 +95,7 @@ test("a capture that began after the page was shown refuses a decision about the
 });
 
 test("neither a buyer's visits nor the router's own questions keep the staff from deciding", async () => {
-  const logger = { info: () => {}, warn: () => {}, error: () => {} };
-  const shop = await openStillShop({ logger });
+  const shop = await openStillShop({ logger: silentLogger });
   const { store } = shop;
   const desk = await openDesk(shop.payments);
   const attempt = crypto.randomUUID();

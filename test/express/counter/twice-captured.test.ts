@@ -3,15 +3,13 @@ import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import { keptIn, withShop } from "../../kept.ts";
-import { openShop, orderAt, paidTabs } from "../../shop.ts";
+import { silentLogger } from "../../loggers.ts";
+import { openShop, orderAt, paidTabs, pesos } from "../../shop.ts";
 import { type Desk, openDesk } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
 const batch = "2026-11-22";
 const noon = () => Date.UTC(2026, 10, 22, 12);
-const quiet = { info: () => {}, warn: () => {}, error: () => {} };
-const dop = (minor: number) => ({ minor, currency: "DOP" as const });
-
 type Further = "sale" | "authorization";
 
 /** Two windows of an order, RD$ 3,000.00 and then RD$ 2,950.00: the first is an authorization. */
@@ -39,7 +37,7 @@ async function twoWindows(further: Further) {
       },
       onAuthorized: () => {},
       onPaidAgain: () => {},
-      logger: quiet,
+      logger: silentLogger,
     },
     { bank: { now: noon } },
   );
@@ -77,7 +75,7 @@ async function paidTwice(
   const [first = unpaid(), second = unpaid()] = (await shop.payments.findOrder("A-1")).attempts;
   const capture = await shop.payments.capture("A-1", {
     attempt: captured === "first" ? first.id : second.id,
-    ...(part !== undefined && { amount: dop(part), tax: dop(0) }),
+    ...(part !== undefined && { amount: pesos(part), tax: pesos(0) }),
   });
   if (further === "sale" && !race) await pay(1);
   const ids = { first: first.id, second: second.id, capture: capture.id };

@@ -59,8 +59,7 @@ test("a buyer who never comes back is found by the reconciler, under the order's
 
 test("a canceled payment, and one that nobody makes, end as with any other order", async () => {
   const shop = await stillShop();
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(uuid, { attempt })), "cancel"));
+  const attempt = await pay(shop, uuid, "cancel");
   await shop.pass(2000);
   assert.equal((await shop.status(attempt)).body.outcome, "cancelled");
   for (let passed = 0; passed < 64 * minute; passed += 5000) await shop.pass(5000);

@@ -4,7 +4,7 @@ import type { Order } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keepingLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, gatewayAt, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
+import { cards, comeBack, gatewayAt, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 
 const server = await startPostgres();
@@ -57,8 +57,7 @@ for (const [engine, open] of Object.entries(engines)) {
       const order = (id: string) => (rowOf(id) === undefined ? undefined : orderAt(295_000));
       const shop = await openShop({ store: await open(), order, background: false, logger });
       const first = spellings[0] ?? "";
-      const SESSION = await sessionIn(await shop.launch(first));
-      await comeBack(await payAtBank(shop, SESSION, cards.approved));
+      await pay(shop, first, cards.approved);
       for (const id of spellings.slice(1)) assert.equal((await shop.launch(id)).status, 400, id);
       assert.equal((await shop.launch(first)).status, 409);
       assert.deepEqual([shop.sandbox.sessions().length, shop.paid.length], [1, 1]);

@@ -5,7 +5,7 @@ import { GatewayError, OutcomeUnknownError } from "@ventanilla/client";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keptIn, place } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "../../shop.ts";
 
 interface Heard {
   name: string;
@@ -44,8 +44,7 @@ for (const name of ["attempt", "alert"]) {
 test("a payment is told step by step, by its ids", async () => {
   const shop = await openShop({ background: false, logger: silentLogger });
   heard.length = 0;
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("A-1", { attempt })), cards.approved));
+  const attempt = await pay(shop, "A-1", cards.approved);
   const ids = { order: "A-1", attempt };
   const event = { ...ids, event: "paid:A-1", tries: 0 };
   assert.deepEqual(heard, [

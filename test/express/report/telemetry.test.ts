@@ -17,7 +17,7 @@ import { PermanentHookError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { place } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const spans = new InMemorySpanExporter();
@@ -55,17 +55,11 @@ async function collected(): Promise<Record<string, number>> {
   return Object.fromEntries(points);
 }
 
-const pay = async (shop: Awaited<ReturnType<typeof openShop>>, order: string) => {
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order, { attempt })), cards.approved));
-  return attempt;
-};
-
 test("a payment is spans of its session, queries and hook, and counts and durations of them", async () => {
   const shop = await openShop({ background: false, logger: silentLogger });
   spans.reset();
   await collected();
-  const attempt = await pay(shop, "A-1");
+  const attempt = await pay(shop, "A-1", cards.approved);
   const ended = spans.getFinishedSpans();
   assert.deepEqual(
     ended.map(({ name }) => name),
@@ -106,7 +100,7 @@ test("what fails is a span with an error status and a type of few values, and is
       throw new PermanentHookError("the order is gone");
     },
   });
-  await pay(shop, "A-1");
+  await pay(shop, "A-1", cards.approved);
   const SESSION = await sessionIn(await shop.launch("B-2"));
   shop.sandbox.faults.arm("result-500", { times: 20 });
   spans.reset();
@@ -203,7 +197,7 @@ test("a meter that throws costs neither the process nor close(): the router says
     throw new Error("no meter");
   });
   const shop = await openShop({ logger: { ...silentLogger, warn } });
-  const attempt = await pay(shop, "A-1");
+  const attempt = await pay(shop, "A-1", cards.approved);
   assert.equal((await shop.status(attempt)).body.outcome, "approved");
   await shop.payments.close();
   assert.match(warnings.join("\n"), /telemetry failed.*no meter|no meter.*telemetry failed/);

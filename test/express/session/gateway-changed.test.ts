@@ -14,6 +14,7 @@ import {
   merchant,
   openShop,
   openStillShop,
+  pay,
   payAtBank,
   sessionIn,
   stillRouter,
@@ -200,7 +201,7 @@ test("an order that was authorized at an earlier gateway is captured there", asy
   const store = sqliteStore(":memory:");
   const options = { store, ...still, order: () => laterAt(295_000), onAuthorized: () => {} };
   const before = await openShop(options);
-  await comeBack(await payAtBank(before, await sessionIn(await before.launch("A-1")), cards.approved));
+  await pay(before, "A-1", cards.approved);
   const earlierGateways = [gatewayAt(before.sandbox)];
   const shop = await openShop({ ...options, earlierGateways });
   assert.equal((await shop.payments.capture("A-1")).outcome, "approved");

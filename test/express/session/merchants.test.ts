@@ -14,6 +14,7 @@ import {
   merchant,
   openShop,
   orderAt,
+  pay,
   payAtBank,
   type Shop,
   sessionIn,
@@ -56,8 +57,7 @@ test("each order is paid to the merchant of its currency, branch or kind, and ea
     order: (id) => (id.startsWith("U-") ? inDollars(100) : { ...orderAt(100), installments: id.startsWith("I-") }),
   });
   for (const order of ["A-1", "U-1", "B-1", "I-1"]) {
-    const SESSION = await sessionIn(await opened.launch(order));
-    await comeBack(await payAtBank(opened, SESSION, cards.approved));
+    await pay(opened, order, cards.approved);
   }
   assert.deepEqual(
     opened.paid.map(({ order }) => order),
@@ -90,7 +90,7 @@ test("a capture is for the merchant of the authorization, whoever it would be by
     order: () => laterAt(100),
     onAuthorized: () => {},
   });
-  await comeBack(await payAtBank(opened, await sessionIn(await opened.launch("A-1")), cards.approved));
+  await pay(opened, "A-1", cards.approved);
   present = merchant;
   assert.equal((await opened.payments.capture("A-1")).outcome, "approved");
   assert.deepEqual(sessionsOf(opened), Array(2).fill(`${dollars.number}/${dollars.terminal}`));

@@ -8,7 +8,7 @@ import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { startPostgres } from "../../postgres.ts";
-import { cards, comeBack, laterAt, openShop, orderAt, payAtBank, type Shop, sessionIn } from "../../shop.ts";
+import { cards, comeBack, laterAt, openShop, orderAt, pay, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 import { runHere } from "../cli/command-line.ts";
 
 const server = await startPostgres();
@@ -43,10 +43,6 @@ async function endWindows(shop: Shop): Promise<void> {
 
 /** What the buyer does in each of their tabs. */
 const tabs: (() => Promise<string>)[] = [];
-
-async function pay(shop: Shop, order: string, card: string): Promise<void> {
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch(order)), card));
-}
 
 async function prunedOf(shop: Shop, request: { before: string | number; limit?: number }): Promise<string[]> {
   const orders: string[] = [];

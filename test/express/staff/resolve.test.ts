@@ -6,7 +6,7 @@ import { type Store, states } from "@ventanilla/express/store";
 import { resolveAttempt } from "#express/staff/resolve.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { bankAt, keptIn, place } from "../../kept.ts";
-import { cards, comeBack, openShop, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, openShop, pay } from "../../shop.ts";
 
 const paid = { paid: true, reason: "seen on the bank's statement of 21 November", by: "Ana" };
 const notPaid = { paid: false, reason: "the bank's help desk: no charge", by: "Ana" };
@@ -40,8 +40,7 @@ test("an unknown attempt that was paid is approved, its order's hook runs once, 
 
 test("a partial approval under review can be taken as paid, with its code and reference", async () => {
   const shop = await openShop({ background: false });
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("C-3", { attempt })), cards.partial));
+  const attempt = await pay(shop, "C-3", cards.partial);
   assert.equal((await shop.status(attempt)).body.state, "review");
   await shop.payments.resolve(attempt, paid);
   const [payment] = shop.paid;
@@ -52,8 +51,7 @@ test("a partial approval under review can be taken as paid, with its code and re
 
 test("how much the bank approved is kept with the word, reaches the hook, and is no more than was asked", async () => {
   const shop = await openShop({ background: false });
-  const attempt = crypto.randomUUID();
-  await comeBack(await payAtBank(shop, await sessionIn(await shop.launch("C-3", { attempt })), cards.partial));
+  const attempt = await pay(shop, "C-3", cards.partial);
   const { amount } = (await shop.payments.findOrder("C-3")).attempts[0] ?? assert.fail();
   const approved = (part: object) => ({ ...paid, approvedAmount: { minor: 1, currency: amount.currency, ...part } });
   for (const [wrong, message] of [
