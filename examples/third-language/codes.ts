@@ -25,8 +25,8 @@ export const codes: Texts["codes"] = {
   attempts: `Cette carte a atteint le nombre d’opérations que sa banque autorise. ${notCharged} Utilisez une autre carte ou réessayez plus tard.`,
   securityCode: `Le code de sécurité ne correspond pas. ${notCharged} Vérifiez-le et réessayez.`,
   notAuthenticated: `La vérification avec votre banque n’a pas été terminée. ${notCharged} Réessayez ou utilisez une autre carte.`,
-  givenBack: "Le remboursement de votre paiement a été approuvé.",
-  notGivenBack: "Le remboursement de votre paiement n’a pas été effectué. Contactez le commerçant.",
+  reversed: "Le remboursement de votre paiement a été approuvé.",
+  notReversed: "Le remboursement de votre paiement n’a pas été effectué. Contactez le commerçant.",
   notSettled: "Le débit n’a pas été effectué et le montant est peut-être encore réservé. Contactez le commerçant.",
   followUpOpen: "Le commerçant examine cette opération avec la banque. Ne payez pas de nouveau.",
 };

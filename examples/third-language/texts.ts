@@ -38,7 +38,7 @@ export const texts: Texts = {
       title: "Ce paiement n’a pas été débité",
       message: `Le commerçant l’a examiné avec la banque. ${notCharged} Vous pouvez payer de nouveau.`,
     },
-    givenBack: {
+    reversed: {
       title: "Ce paiement vous a été remboursé",
       message: "Le commerçant vous a rendu ce que la banque vous a débité. Vous pouvez payer de nouveau.",
     },

@@ -63,7 +63,10 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     if (next !== undefined) await time(`${label}, second page`, async () => (await list(filter, next)).attempts.length);
   }
   const day = { from: Date.now() - 50 * dayMs, until: Date.now() - 49 * dayMs };
-  await time("takings of a day", async () => (await keptIn(store).takings({ ...day, limit: 500 })).attempts.length);
+  await time(
+    "payments of a day",
+    async () => (await keptIn(store).listApproved({ ...day, limit: 500 })).attempts.length,
+  );
   await time("tally of a day", async () => (await keptIn(store).tally(day)).length);
   await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
   await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);

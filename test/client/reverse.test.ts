@@ -149,16 +149,16 @@ test("words that name the batch and do not say that it is closed are followed by
 
 /** A bank that voids or refunds a sale as often as it is told to, and counts what it gives back. */
 function generous(refusal: string, status = 200) {
-  let [voided, givenBack] = [false, 0];
+  let [voided, reversed] = [false, 0];
   const bank: Play = (response, _n, { url }) => {
     if (url === restPaths.void && voided) return answer(response, status, refusal);
-    givenBack++;
+    reversed++;
     if (url === restPaths.refund) return answer(response, 200, approved);
     voided = true;
     // The void is done, and its answer lost.
     response.socket?.destroy();
   };
-  return { bank, givenBack: () => givenBack };
+  return { bank, reversed: () => reversed };
 }
 
 for (const [status, refusal] of [
@@ -169,7 +169,7 @@ for (const [status, refusal] of [
   [409, '{"message":"Batch already closed"}'],
 ] as const) {
   test(`a void done, its answer lost: no later reverse gives the money back again (${status} ${refusal.slice(0, 90)})`, async () => {
-    const { bank, givenBack } = generous(refusal, status);
+    const { bank, reversed } = generous(refusal, status);
     let now = sold + second;
     await using played = await playRest(bank, { now: () => now });
     await assert.rejects(reverse(played.rest, original), { name: "OutcomeUnknownError", operation: "void" });
@@ -179,7 +179,7 @@ for (const [status, refusal] of [
       if (again instanceof OutcomeUnknownError) assert.match(again.guidance, /ask the bank, by its reference/);
       else assert.equal((again as { result: RestResult }).result.finality, "review");
     }
-    assert.equal(givenBack(), 1);
+    assert.equal(reversed(), 1);
     // Nor in another process, which is told so.
     await using other = await playRest(bank, { now: () => now });
     for (const later of [sold + second, close + second]) {
@@ -188,7 +188,7 @@ for (const [status, refusal] of [
         assert.ok(error instanceof OutcomeUnknownError && error.sent, String(error)),
       );
     }
-    assert.equal(givenBack(), 1);
+    assert.equal(reversed(), 1);
   });
 }
 

@@ -189,7 +189,7 @@ test("two approvals of one order are one payment and one warning that one must b
     [second.attempt],
   );
   assert.deepEqual(
-    attempts.map(({ id, outcome, furtherApproval }) => [id, outcome, furtherApproval]),
+    attempts.map(({ id, outcome, duplicate }) => [id, outcome, duplicate]),
     [
       [first.attempt, "approved", undefined],
       [second.attempt, "approved", true],

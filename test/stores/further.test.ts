@@ -4,7 +4,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { type Handling, ResolveError } from "@ventanilla/express";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
-import { handleFurther } from "#express/staff/handle-further.ts";
+import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
 import { keptIn } from "../kept.ts";
 import { pesos } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
@@ -52,7 +52,10 @@ async function say(store: Store, attempts: readonly Attempt[], [about, returned]
   };
   const returnedAttempt = returned === "kept" ? undefined : attempts[returned]?.id;
   try {
-    await handleFurther(keptIn(store), id, { ...statement, ...(returnedAttempt !== undefined && { returnedAttempt }) });
+    await handleDuplicate(keptIn(store), id, {
+      ...statement,
+      ...(returnedAttempt !== undefined && { returnedAttempt }),
+    });
     return returnedAttempt ?? "kept";
   } catch (error) {
     assert.ok(error instanceof ArgumentError || error instanceof ResolveError, String(error));
@@ -76,11 +79,11 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
           const results = await Promise.all(together.map((saying) => say(store, attempts, saying)));
           done.push(...results.filter((result) => result !== undefined));
           const kept = done.filter((result) => result === "kept");
-          const givenBack = done.filter((result) => result !== "kept");
-          assert.equal(new Set(givenBack).size, givenBack.length, "given back twice");
-          assert.equal((await isWaiting(store, order)).length, count - givenBack.length - kept.length - 1);
+          const reversed = done.filter((result) => result !== "kept");
+          assert.equal(new Set(reversed).size, reversed.length, "given back twice");
+          assert.equal((await isWaiting(store, order)).length, count - reversed.length - kept.length - 1);
           for (const { id, facts } of await keptIn(store).attemptsOf(order)) {
-            for (const fact of ["handled", "givenBack"] as const) {
+            for (const fact of ["handled", "reversed"] as const) {
               const before = statements.get(`${fact} ${id}`);
               if (before !== undefined) assert.deepEqual(facts[fact], before, "a statement was overwritten");
               if (facts[fact] !== undefined) statements.set(`${fact} ${id}`, facts[fact]);
@@ -100,24 +103,24 @@ test("of an order that was charged three times, each decision leaves the next on
   assert.ok(first && second && third);
   const statement = { reason: "asked the bank", by: "Ana" };
   await assert.rejects(
-    handleFurther(keptIn(store), second.id, { returned: true, returnedAttempt: third.id, ...statement }),
+    handleDuplicate(keptIn(store), second.id, { returned: true, returnedAttempt: third.id, ...statement }),
     {
       message: "returnedAttempt: it waits for a decision of its own: handle it first",
     },
   );
-  await handleFurther(keptIn(store), second.id, { returned: true, returnedAttempt: first.id, ...statement });
+  await handleDuplicate(keptIn(store), second.id, { returned: true, returnedAttempt: first.id, ...statement });
   assert.deepEqual(await isWaiting(store, first.order), [third]);
   await assert.rejects(
-    handleFurther(keptIn(store), third.id, { returned: true, returnedAttempt: first.id, ...statement }),
+    handleDuplicate(keptIn(store), third.id, { returned: true, returnedAttempt: first.id, ...statement }),
     {
       message: "returnedAttempt: it was given back already",
     },
   );
   // The second one pays the order now, and may be given back in the place of the third.
-  await handleFurther(keptIn(store), third.id, { returned: true, returnedAttempt: second.id, ...statement });
-  const facts = (await keptIn(store).attemptsOf(first.order)).map(({ facts: { handled, givenBack } }) => [
+  await handleDuplicate(keptIn(store), third.id, { returned: true, returnedAttempt: second.id, ...statement });
+  const facts = (await keptIn(store).attemptsOf(first.order)).map(({ facts: { handled, reversed } }) => [
     handled?.returnedAttempt,
-    givenBack?.returnedAttempt,
+    reversed?.returnedAttempt,
   ]);
   assert.deepEqual(facts, [
     [undefined, first.id],

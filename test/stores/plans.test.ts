@@ -109,7 +109,7 @@ async function sentByStore(): Promise<Statement[]> {
   await shop.elsewhere([bank]);
   await shop.unsettled(5);
   for (const filter of chosen) await shop.listAttempts({ filter, limit: 5 });
-  await shop.takings({ from: 0, until: 1, limit: 5, after: "5-7" });
+  await shop.listApproved({ from: 0, until: 1, limit: 5, after: "5-7" });
   await shop.tally({ from: 0, until: 1 });
   await shop.eventsOf("A-1");
   await shop.recordAction({ by: "Ana", action: "retry", subject: "a" });

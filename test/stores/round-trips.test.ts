@@ -84,7 +84,7 @@ test("what a person did about two payments takes five round trips, too", async (
   const second = await insertAttempt(store, draft("A-1"), 0);
   const [one, other] = [await approve(first.attempt.id), await approve(second.attempt.id)];
   const handled = { returned: true, returnedAttempt: one.id, reason: "Voided at the bank", by: "Ana", at: 1 };
-  const change = { state: other.state, facts: { ...other.facts, handled }, givenBack: one.id };
+  const change = { state: other.state, facts: { ...other.facts, handled }, reversed: one.id };
   const texts = await asked(async () => assert.ok((await writeChange(store, other, change)).written));
   assert.equal(texts.length, 5, texts.join("\n"));
 });

@@ -80,8 +80,8 @@ export const buyerSentences = {
     es: "No se completó la verificación con su banco. No se le hizo ningún cargo. Inténtelo de nuevo o use otra tarjeta.",
     en: "The verification with your bank was not completed. You were not charged. Try again or use another card.",
   },
-  givenBack: { es: "La devolución de su pago fue aprobada.", en: "The refund of your payment was approved." },
-  notGivenBack: {
+  reversed: { es: "La devolución de su pago fue aprobada.", en: "The refund of your payment was approved." },
+  notReversed: {
     es: "No se completó la devolución de su pago. Comuníquese con el comercio.",
     en: "The refund of your payment was not completed. Please contact the store.",
   },

@@ -160,8 +160,8 @@ const refusesFollowUp = new Set(["24", "25", "27", "28", "77"]);
 const followUps: Readonly<Record<FollowUp, { approved: BuyerSentence; declined: BuyerSentence }>> = {
   confirmation: { approved: "approved", declined: "notSettled" },
   checkOut: { approved: "approved", declined: "notSettled" },
-  void: { approved: "givenBack", declined: "notGivenBack" },
-  refund: { approved: "givenBack", declined: "notGivenBack" },
+  void: { approved: "reversed", declined: "notReversed" },
+  refund: { approved: "reversed", declined: "notReversed" },
 };
 const operations = [...charges, ...Object.keys(followUps)];
 

@@ -70,7 +70,7 @@ export function makeRelay(
 /** The icon for the outcome. An order that was paid twice gets the warning. */
 function markOf(attempt: Attempt): Page["mark"] {
   const outcome = outcomeOf(attempt);
-  if (outcome === "approved") return attempt.facts.furtherApproval ? "bad" : "good";
+  if (outcome === "approved") return attempt.facts.duplicate ? "bad" : "good";
   return outcome === "pending" ? "turning" : "bad";
 }
 

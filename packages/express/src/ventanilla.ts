@@ -101,7 +101,9 @@ export function ventanilla(options: Options): Payments {
         viewed(import("./staff/release.ts").then(({ release }) => release(store, record, order, statement))),
       recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
         viewed(
-          import("./staff/handle-further.ts").then(({ handleFurther }) => handleFurther(store, attempt, handling)),
+          import("./staff/handle-duplicate.ts").then(({ handleDuplicate }) =>
+            handleDuplicate(store, attempt, handling),
+          ),
         ),
     }),
     elementScript: () => elementScript(mount),

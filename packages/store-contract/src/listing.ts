@@ -109,7 +109,7 @@ export const listing: Cases = {
       assert.deepEqual(await listed(store, { filter }), orders, JSON.stringify(filter));
     }
   },
-  async "takings are what was paid in a span of time, the earliest first, each on one page"(scene) {
+  async "what was paid in a span of time is listed, the earliest first, each on one page"(scene) {
     const { store } = scene;
     await insertSettled(scene, [
       ["third", "approved", day + 30],
@@ -125,10 +125,10 @@ export const listing: Cases = {
       ["review", "review", day + 10],
     ]);
     const span = { from: day, until: day + 100, limit: 2 };
-    assert.deepEqual((await store.takings(span)).attempts[0], (await store.attemptsOf("first"))[0]);
-    const orders = await ordersOnPages((after) => store.takings({ ...span, ...after }));
+    assert.deepEqual((await store.listApproved(span)).attempts[0], (await store.attemptsOf("first"))[0]);
+    const orders = await ordersOnPages((after) => store.listApproved({ ...span, ...after }));
     assert.deepEqual(orders, ["first", "second", "third", "fourth", "fifth", "sixth"]);
-    assert.deepEqual(await store.takings({ from: day + 40, until: day + 50, limit: 2 }), { attempts: [] });
+    assert.deepEqual(await store.listApproved({ from: day + 40, until: day + 50, limit: 2 }), { attempts: [] });
   },
   async "the tally counts and adds up by group, currency and hour, also parts and what was given back"(scene) {
     const asked = { reason: "asked", by: "Ana", at: day };
@@ -138,7 +138,7 @@ export const listing: Cases = {
       ["A", "approved", day],
       ["B", "approved", day + hourMs - 1],
       ["C", "approved", day + hourMs, named],
-      ["in part", "approved", day + hourMs, { ...named, givenBack: { returned: true, ...asked } }],
+      ["in part", "approved", day + hourMs, { ...named, reversed: { returned: true, ...asked } }],
       ["unnamed", "approved", day + hourMs, { verdict: { code: "10" }, resolution: resolved }],
       ["D", "approved", day + 24 * hourMs],
       ["E", "approved", day + 1, { capture: "later" }],
@@ -148,7 +148,7 @@ export const listing: Cases = {
     const usd = { minor: 7, currency: "USD" } as const;
     const { id } = await scene.attempt({ order: "H", amount: usd, tax: { ...usd, minor: 0 } });
     await scene.move(id, "approved", { facts: { settledAt: day } });
-    const parts = { partial: { count: 2, minor: 80 }, givenBack: { count: 1, minor: 40 }, partialUnknown: 1 };
+    const parts = { partial: { count: 2, minor: 80 }, reversed: { count: 1, minor: 40 }, partialUnknown: 1 };
     assert.deepEqual(sorted(await scene.store.tally({ from: day, until: day + 24 * hourMs })), [
       { hour: 0, group: "approved", currency: "DOP", count: 2, minor: 200 },
       { hour: 0, group: "approved", currency: "USD", count: 1, minor: 7 },

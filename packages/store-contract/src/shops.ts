@@ -47,7 +47,7 @@ const answers: Record<
   unsettled: (shop) => shop.unsettled(100),
   stats: (shop) => shop.stats(),
   listAttempts: (shop) => shop.listAttempts({ limit: 100 }),
-  takings: (shop) => shop.takings(all),
+  listApproved: (shop) => shop.listApproved(all),
   tally: (shop) => shop.tally(all),
   eventsOf: (shop) => shop.eventsOf("A-1"),
   recordAction: (shop) => shop.actionsOf("one"),

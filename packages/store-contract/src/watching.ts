@@ -62,7 +62,7 @@ export const watching: Cases = {
   },
   async "what needs a person is listed, oldest first: each kind has its own limit, and its count"(scene) {
     const { attempt, deliverAll, event, move, settle, store } = scene;
-    const further = { facts: { furtherApproval: true } } as const;
+    const further = { facts: { duplicate: true } } as const;
     for (let i = 0; i < 4; i++) {
       for (const [kind, state, change] of [
         ["unknown", "unknown"],

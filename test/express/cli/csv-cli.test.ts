@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
-import { takingsCsv } from "#express/counter/takings-csv.ts";
-import { takingsIn } from "#express/staff/list.ts";
+import { batchCsv } from "#express/counter/batch-csv.ts";
+import { approvedIn } from "#express/staff/list.ts";
 import { keptIn } from "../../kept.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { aroundTheTwentieth, seeded } from "../counter/seeded.ts";
@@ -26,7 +26,7 @@ const inProcess = (...args: string[]) => runProcess([commandLine], list(...args)
 test("list --csv --batch writes exactly the counter's file", async () => {
   const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
   let expected = "";
-  for await (const piece of takingsCsv(takingsIn(keptIn(store), batch), batch, "America/Santo_Domingo", "es"))
+  for await (const piece of batchCsv(approvedIn(keptIn(store), batch), batch, "America/Santo_Domingo", "es"))
     expected += piece;
   assert.deepEqual(await inProcess("--csv", "--batch", "2026-11-20", "--lang", "es"), {
     code: 0,

@@ -4,8 +4,8 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express/store";
-import { takingsCsv } from "#express/counter/takings-csv.ts";
-import { takingsIn } from "#express/staff/list.ts";
+import { batchCsv } from "#express/counter/batch-csv.ts";
+import { approvedIn } from "#express/staff/list.ts";
 import { keptIn, place, withShop } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
@@ -67,8 +67,8 @@ test("the file has exactly the payments of the batch, in the staff's language, a
   for (const language of ["es", "en"] as const) {
     const answer = await desk.get("/close.csv?batch=2026-11-20", { "Accept-Language": language });
     let expected = "";
-    const pages = takingsIn(keptIn(store), batch);
-    for await (const piece of takingsCsv(pages, batch, "America/Santo_Domingo", language)) expected += piece;
+    const pages = approvedIn(keptIn(store), batch);
+    for await (const piece of batchCsv(pages, batch, "America/Santo_Domingo", language)) expected += piece;
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), Buffer.from(expected));
     assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
     assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="ventanilla-2026-11-20.csv"');
@@ -83,11 +83,11 @@ test("the file has exactly the payments of the batch, in the staff's language, a
 });
 
 /** A store with `count` payments in the batch of 20 November, whose pages `read` sees. */
-async function manyTakings(count: number, read: (page: number) => void): Promise<Store> {
+async function manyApproved(count: number, read: (page: number) => void): Promise<Store> {
   const { store, clock } = await seeded([]);
   const one = await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "A-1" });
   return withShop(store, () => ({
-    async takings({ after = "0", limit }) {
+    async listApproved({ after = "0", limit }) {
       const page = Number(after);
       read(page);
       const attempts = Array.from({ length: Math.min(limit, count - page * limit) }, () => one);
@@ -97,7 +97,7 @@ async function manyTakings(count: number, read: (page: number) => void): Promise
 }
 
 test("a store that fails midway breaks the download off: no browser takes it for the whole file", async () => {
-  const store = await manyTakings(100_000, (page) => {
+  const store = await manyApproved(100_000, (page) => {
     if (page === 3) throw new Error("the database is gone");
   });
   const { payments, alerts } = stillRouter({ store });
@@ -109,7 +109,7 @@ test("a store that fails midway breaks the download off: no browser takes it for
 });
 
 test("a store that fails at once is answered with a page, not with a file", async () => {
-  const store = await manyTakings(1, () => {
+  const store = await manyApproved(1, () => {
     throw new Error("the database is gone");
   });
   const answer = await (await openDesk(stillRouter({ store }).payments)).get("/close.csv?batch=2026-11-20");
@@ -133,11 +133,11 @@ async function readOldHttp(address: string, path: string): Promise<{ body: strin
 }
 
 test("over HTTP/1.0, where the end of the connection is the end of the file, a broken download is reset", async () => {
-  const whole = await openDesk(stillRouter({ store: await manyTakings(900, () => {}) }).payments);
+  const whole = await openDesk(stillRouter({ store: await manyApproved(900, () => {}) }).payments);
   const { body, end } = await readOldHttp(whole.address, "/close.csv?batch=2026-11-20&lang=en");
   assert.equal(end, "end");
   assert.match(body, /End: 900 payments/);
-  const store = await manyTakings(100_000, (page) => {
+  const store = await manyApproved(100_000, (page) => {
     if (page === 3) throw new Error("the database is gone");
   });
   const broken = await openDesk(stillRouter({ store }).payments);
@@ -146,7 +146,7 @@ test("over HTTP/1.0, where the end of the connection is the end of the file, a b
 
 test("the file is read no faster than it is downloaded, and no further when the download ends", async () => {
   let pages = 0;
-  const store = await manyTakings(1_000_000, (page) => {
+  const store = await manyApproved(1_000_000, (page) => {
     pages = page;
   });
   const { payments, alerts } = stillRouter({ store });

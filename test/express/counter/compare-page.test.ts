@@ -308,7 +308,9 @@ test("twenty thousand payments are compared, and the page shows the first of eac
     facts: { ...one.facts, verdict: { code: "00", reference: `9${at}` } },
   }));
   clock.set("2026-11-20T20:00:00-04:00");
-  const { payments } = stillRouter({ store: withShop(store, () => ({ takings: async () => ({ attempts: many }) })) });
+  const { payments } = stillRouter({
+    store: withShop(store, () => ({ listApproved: async () => ({ attempts: many }) })),
+  });
   const desk = await openDesk(payments);
   await desk.page("/compare?lang=en");
   const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");

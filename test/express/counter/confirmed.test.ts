@@ -233,7 +233,7 @@ test("what was given back is an approved payment of the same order, and both say
   const at = await store.now();
   await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
   assert.deepEqual((await keptIn(store).findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
-  assert.deepEqual((await keptIn(store).findAttempt(of.returnedAttempt))?.facts.givenBack, { ...handling, ...of, at });
+  assert.deepEqual((await keptIn(store).findAttempt(of.returnedAttempt))?.facts.reversed, { ...handling, ...of, at });
   await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of }), { code: "already_resolved" });
 });
 

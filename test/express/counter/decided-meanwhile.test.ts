@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
-import { handleFurther } from "#express/staff/handle-further.ts";
+import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
 import { aroundWrites, keptIn, place } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
@@ -118,9 +118,9 @@ test("of two that handle a payment at once one is recorded, whatever else happen
   const attempt = await twice(player);
   const handling = (by: string) => ({ returned: false, reason: "both are kept", by });
   const [ana, visit, luis] = await Promise.allSettled([
-    handleFurther(keptIn(inner), attempt.id, handling("Ana")),
+    handleDuplicate(keptIn(inner), attempt.id, handling("Ana")),
     player.play(attempt, { type: "visited", via: "cancel" }),
-    handleFurther(keptIn(inner), attempt.id, handling("Luis")),
+    handleDuplicate(keptIn(inner), attempt.id, handling("Luis")),
   ]);
   assert.equal(visit.status, "fulfilled");
   assert.deepEqual([ana.status, luis.status].toSorted(), ["fulfilled", "rejected"]);

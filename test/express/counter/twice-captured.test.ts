@@ -102,7 +102,7 @@ const referenceOf = async (store: Store, id: string) =>
   (await keptIn(store).findAttempt(id))?.facts.verdict?.reference ?? "?";
 
 /** The lines of the day's close that a payment was given back by. */
-async function givenBackOn(desk: Desk, store: Store, ids: Record<string, string>) {
+async function reversedOn(desk: Desk, store: Store, ids: Record<string, string>) {
   const csv = await (await desk.get(`/close.csv?batch=${batch}&lang=en`)).text();
   const marked = csv.split("\r\n").filter((line) => line.includes("Given back"));
   const references = await Promise.all(
@@ -111,8 +111,8 @@ async function givenBackOn(desk: Desk, store: Store, ids: Record<string, string>
   return marked.map((line) => references.find(([, reference]) => line.includes(reference))?.[0] ?? line);
 }
 
-const givenBackIn = (attempts: readonly Attempt[], names: ReadonlyMap<string, string>) =>
-  attempts.filter(({ facts }) => facts.givenBack !== undefined).map(({ id }) => names.get(id));
+const reversedIn = (attempts: readonly Attempt[], names: ReadonlyMap<string, string>) =>
+  attempts.filter(({ facts }) => facts.reversed !== undefined).map(({ id }) => names.get(id));
 
 const post = (desk: Desk, id: string, choice: string) =>
   desk.post(`/payments/${id}/resolve`, { decision: choice, reason: "voided in the portal" });
@@ -120,7 +120,7 @@ const post = (desk: Desk, id: string, choice: string) =>
 /** The day's sum of what was given back. */
 async function sumBack({ payments }: Awaited<ReturnType<typeof paidTwice>>["shop"]) {
   const { totals } = await payments.summary({ batch });
-  return totals.map(({ givenBack }) => givenBack);
+  return totals.map(({ reversed }) => reversed);
 }
 
 for (const [part, sum] of [
@@ -147,8 +147,8 @@ for (const [part, sum] of [
       assert.ok(letters[1]?.includes(sum) && letters[1].includes(await referenceOf(store, ids.capture)), letters[1]);
 
       assert.equal((await post(desk, ids.second, `yes:${ids.capture}`)).status, 303);
-      assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
-      assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
+      assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
+      assert.deepEqual(await reversedOn(desk, store, ids), ["capture"]);
       assert.deepEqual(await sumBack(scene.shop), [{ count: 1, minor: part ?? 300_000 }]);
       const { decisive } = await scene.shop.payments.findOrder("A-1");
       assert.equal(names.get(decisive?.id ?? ""), "second");
@@ -177,8 +177,8 @@ test("a further authorization that was captured is given back by its capture, an
     const page = visibleText(await desk.page(`/payments/${ids.second}?lang=en`));
     assert.match(page, /has a charge, and the bank also holds money .{0,60} The other payment: RD\$.3,000\.00/);
     assert.equal((await post(desk, ids.second, "yes")).status, 303);
-    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
-    assert.deepEqual(await givenBackOn(desk, store, ids), ["capture"]);
+    assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(await reversedOn(desk, store, ids), ["capture"]);
     assert.deepEqual(await sumBack(shop), [{ count: 1, minor: part ?? 295_000 }]);
     const again = await post(desk, ids.second, "yes");
     assert.equal(again.status, 409);
@@ -197,7 +197,7 @@ test("a capture beside a sale that was quicker is the further payment: the sale 
     "no: Nothing is given back",
   ]);
   assert.equal((await post(desk, ids.capture, `yes:${ids.second}`)).status, 303);
-  assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["second"]);
+  assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["second"]);
 });
 
 test("beside an authorization that was released, the page says that the further one is alone", async () => {
@@ -225,13 +225,13 @@ test("who names an authorization that was captured names its capture", async () 
     const { shop, store, ids, names } = await paidTwice(further, "first", { part: 100_000 });
     const { handled } = await shop.payments.recordHandling(ids.second, { ...word, returnedAttempt: ids.first });
     assert.equal(names.get(handled?.returnedAttempt ?? ""), "capture");
-    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
   }
   for (const own of [{}, { returnedAttempt: "second" }, { returnedAttempt: "capture" }] as const) {
     const { shop, store, ids, names } = await paidTwice("authorization", "further");
     const which = own.returnedAttempt && { returnedAttempt: ids[own.returnedAttempt] };
     await shop.payments.recordHandling(ids.second, { ...word, ...which });
-    assert.deepEqual(givenBackIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
+    assert.deepEqual(reversedIn(await keptIn(store).attemptsOf("A-1"), names), ["capture"]);
   }
   const { shop, ids } = await paidTwice("sale", "first", { race: true });
   const { handled } = await shop.payments.recordHandling(ids.capture, { ...word, returnedAttempt: ids.first });

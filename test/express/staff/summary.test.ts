@@ -64,7 +64,7 @@ for (const [engine, open] of Object.entries(engines)) {
         {
           currency: "DOP",
           approved: { count: 4, minor: 296_100 },
-          givenBack: { count: 0, minor: 0 },
+          reversed: { count: 0, minor: 0 },
           partial: { count: 0, minor: 0 },
           partialUnknown: { count: 0, minor: 0 },
           authorized: { count: 0, minor: 0 },
@@ -83,11 +83,11 @@ for (const [engine, open] of Object.entries(engines)) {
     assert.doesNotMatch(JSON.stringify(text), /A-\d/);
     assert.equal((await payments.summary({ batch: "2020-02-29" })).totals.length, 0);
 
-    const further = (await keptIn(store).attemptsOf("A-9")).find(({ facts }) => facts.furtherApproval);
+    const further = (await keptIn(store).attemptsOf("A-9")).find(({ facts }) => facts.duplicate);
     await payments.recordHandling(further?.id ?? "", { returned: true, reason: "voided in the portal", by: "Ana" });
     const later = await payments.summary({ batch: batch.date });
     assert.equal(later.toDecide.paidTwice, 0);
-    assert.deepEqual(later.totals[0]?.givenBack, { count: 1, minor: 500 });
+    assert.deepEqual(later.totals[0]?.reversed, { count: 1, minor: 500 });
     assert.match(later.text.es, /4 aprobados \(RD\$\s2,961\.00\), 1 de estos devuelto \(RD\$\s5\.00\)/);
     assert.match(later.text.en, /, 1 of these given back \(RD\$\s5\.00\)/);
     const desk = await openDesk(payments);

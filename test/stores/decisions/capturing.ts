@@ -111,7 +111,7 @@ export const capturing: Cases = {
     const [first = "", second = ""] = ids;
     const further = await Promise.all(ids.map((id) => scene.store.findAttempt(id)));
     assert.deepEqual(
-      further.map((attempt) => attempt?.facts.furtherApproval),
+      further.map((attempt) => attempt?.facts.duplicate),
       [undefined, true],
     );
     const captures = [first, second].map((id) => ({ facts: { ...facts, captureOf: id } }));
@@ -144,7 +144,7 @@ export const capturing: Cases = {
     assert.equal(paid.item.id, "paid:A-1");
     await store.settleClaim(paid.item.id, paid.fence, { kind: "done" });
     // The router records that it found the authorization beside the payment.
-    const overtaken = { ...later, furtherApproval: true } as const;
+    const overtaken = { ...later, duplicate: true } as const;
     await move(authorizing.id, "approved", { announce: "order.paidAgain", facts: overtaken });
     assert.equal((await event()).item.id, `paidAgain:${authorizing.id}`);
     const { paidTwice } = await store.unsettled(10);
@@ -157,7 +157,7 @@ export const capturing: Cases = {
     const statement = { reason: "r", by: "b", at: 1 };
     const endings = [
       { released: statement },
-      { givenBack: { ...statement, returned: true } },
+      { reversed: { ...statement, returned: true } },
       { handled: { ...statement, returned: true } },
     ];
     for (const [index, ending] of endings.entries()) {
@@ -168,18 +168,18 @@ export const capturing: Cases = {
       const further = await scene.move(second.id, "approved", { announce: "order.authorized" });
       await scene.move(further.id, "approved", { facts: { ...further.facts, ...ending } });
       assert.equal((await scene.insert({ order })).kind, "paid", "one is left");
-      await scene.move(first.id, "approved", { facts: { ...later, givenBack: { ...statement, returned: true } } });
+      await scene.move(first.id, "approved", { facts: { ...later, reversed: { ...statement, returned: true } } });
       const { id } = await scene.attempt({ order, facts: later }, "opened");
       const again = await scene.move(id, "approved", { announce: "order.authorized" });
-      assert.equal(again.facts.furtherApproval, undefined, "it is the only one");
+      assert.equal(again.facts.duplicate, undefined, "it is the only one");
       assert.deepEqual(await scene.insert({ order }), { kind: "paid", attempt: again });
     }
   },
   async "an order whose sale was given back stays paid"(scene) {
     const { id } = await scene.attempt({}, "opened");
     const { facts: paid } = await scene.approve(id, "R-1");
-    const givenBack = { reason: "r", by: "b", at: 1, returned: true };
-    await scene.move(id, "approved", { facts: { ...paid, givenBack } });
+    const reversed = { reason: "r", by: "b", at: 1, returned: true };
+    await scene.move(id, "approved", { facts: { ...paid, reversed } });
     assert.equal((await scene.insert()).kind, "paid");
   },
   async "an order whose authorization was released can be authorized again, unless its capture is in doubt"(scene) {
@@ -190,7 +190,7 @@ export const capturing: Cases = {
     const { kind, attempt } = await scene.insert({ facts: later });
     assert.equal(kind, "inserted");
     await scene.move(attempt.id, "approved", { announce: "order.authorized", facts: later });
-    assert.equal((await scene.store.findAttempt(attempt.id))?.facts.furtherApproval, undefined);
+    assert.equal((await scene.store.findAttempt(attempt.id))?.facts.duplicate, undefined);
     await scene.move(attempt.id, "approved", { facts: { ...later, released } });
     await scene.move(declined.id, "review");
     assert.equal((await scene.insert()).kind, "blocked");

@@ -51,21 +51,21 @@ const grouped: readonly [State, Group, Partial<Facts>?][] = [
   ["review", "notPaid", said(false)],
   ["approved", "approved"],
   ["approved", "approved", { capture: "later" }],
-  ["approved", "approved", { furtherApproval: true }],
+  ["approved", "approved", { duplicate: true }],
   ["approved", "approved", said(true)],
 ];
 
-/** What the counter shows its staff: takings, tallies, events, actions; and alerts, each once. */
+/** What the counter shows its staff: payments, tallies, events, actions; and alerts, each once. */
 export const counting: Cases = {
   async "the tally names what was given back, itself or in the place of a further payment"(scene) {
     const decision = { returned: true, reason: "voided in the portal", by: "Luis", at: day };
     await insertSettled(scene, [
-      ["itself", "approved", day, { furtherApproval: true, handled: decision }],
-      ["first", "approved", day, { givenBack: { ...decision, returnedAttempt: "first" } }],
-      ["kept", "approved", day, { furtherApproval: true, handled: { ...decision, returnedAttempt: "first" } }],
+      ["itself", "approved", day, { duplicate: true, handled: decision }],
+      ["first", "approved", day, { reversed: { ...decision, returnedAttempt: "first" } }],
+      ["kept", "approved", day, { duplicate: true, handled: { ...decision, returnedAttempt: "first" } }],
     ]);
     const [row] = await scene.store.tally({ from: day, until: day + hourMs });
-    assert.deepEqual([row?.count, row?.givenBack?.count], [3, 2]);
+    assert.deepEqual([row?.count, row?.reversed?.count], [3, 2]);
   },
   async "the tally counts what is under way in the hour of its creation"({ attempt, store }) {
     const { createdAt } = await attempt({ order: "A" });

@@ -37,7 +37,7 @@ export const everyFact: Required<Facts> = {
   launchFailure: "refused",
   capture: "later",
   authorization: { sealedToken: "token.sealed", remoteCode: "00" },
-  furtherApproval: true,
+  duplicate: true,
   heldFor: "id of the capture",
   released: { reason: "r", by: "b", at: 7 },
   captureOf: "id",
@@ -51,7 +51,7 @@ export const everyFact: Required<Facts> = {
   },
   settledAt: 6,
   handled: { returned: true, reason: "voided in the portal", by: "Ana", at: 11 },
-  givenBack: { returned: true, returnedAttempt: "1", reason: "voided in the portal", by: "Luis", at: 12 },
+  reversed: { returned: true, returnedAttempt: "1", reason: "voided in the portal", by: "Luis", at: 12 },
   resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
   history: {
     entries: [{ at: 1, what: "answered", answer: "approved", code: "00", state: "approved" }],

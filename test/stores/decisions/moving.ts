@@ -20,17 +20,17 @@ export const moving: Cases = {
     const change = { state: "approved", facts: { ...known, handled } } as const;
     const find = async (which: string) => (await store.findAttempt(which)) ?? assert.fail();
     const before = await Promise.all([find(first), find(open), find(stranger)]);
-    assert.equal((await store.transition(id, version - 1, { ...change, givenBack: first })).written, false);
+    assert.equal((await store.transition(id, version - 1, { ...change, reversed: first })).written, false);
     assert.deepEqual(await Promise.all([find(first), find(open), find(stranger)]), before);
-    const { written, attempt: after } = await store.transition(id, version, { ...change, givenBack: first });
+    const { written, attempt: after } = await store.transition(id, version, { ...change, reversed: first });
     assert.ok(written);
     assert.deepEqual(after.facts.handled, handled);
     const { version: was, facts: had, ...same } = before[0];
-    assert.deepEqual(await find(first), { ...same, version: was + 1, facts: { ...had, givenBack: handled } });
+    assert.deepEqual(await find(first), { ...same, version: was + 1, facts: { ...had, reversed: handled } });
     const all = [first, open, stranger, id];
     const then = await Promise.all(all.map(find));
     for (const none of [first, open, stranger, "nobody"]) {
-      const refused = await store.transition(id, after.version, { ...change, givenBack: none });
+      const refused = await store.transition(id, after.version, { ...change, reversed: none });
       assert.deepEqual(refused, { written: false, attempt: after });
     }
     assert.deepEqual(await Promise.all(all.map(find)), then);
@@ -45,14 +45,14 @@ export const moving: Cases = {
     const written = await Promise.all(
       further.map(async ({ id, version, facts: known }) => {
         const handled = { returned: true, returnedAttempt: first.id, reason: "voided", by: id, at: 7 };
-        const change = { state: "approved", facts: { ...known, handled }, givenBack: first.id } as const;
+        const change = { state: "approved", facts: { ...known, handled }, reversed: first.id } as const;
         return (await store.transition(id, version, change)).written;
       }),
     );
     assert.equal(written.filter(Boolean).length, 1);
     const [one, ...others] = await store.attemptsOf(first.order);
     const handled = others.map(({ facts: { handled: own } }) => own).filter((own) => own !== undefined);
-    assert.deepEqual(handled, [one?.facts.givenBack]);
+    assert.deepEqual(handled, [one?.facts.reversed]);
   },
   async "no change leads to a state of a lower rank"({ attempt, events, store }) {
     for (const [rank, from] of states.entries()) {

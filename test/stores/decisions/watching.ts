@@ -87,7 +87,7 @@ export const watching: Cases = {
     const statement = { reason: "voided in the portal", by: "Ana", at: 1 };
     for (const [index, fact] of [{ handled: { returned: true, ...statement } }, { released: statement }].entries()) {
       const { id = "" } = further[index] ?? {};
-      await move(id, "approved", { facts: { ...facts, furtherApproval: true, ...fact } });
+      await move(id, "approved", { facts: { ...facts, duplicate: true, ...fact } });
       assert.deepEqual(
         await listed(),
         further.slice(index + 1).map((one) => one.id),

@@ -25,7 +25,7 @@ export function isPartial(attempt: Approval): boolean {
 export function isAuthorized(attempt: Attempt): boolean {
   const { state, facts } = attempt;
   const isHeld = state === "approved" && facts.capture === "later" && facts.released === undefined;
-  return isHeld && givenBackOf(attempt) === undefined;
+  return isHeld && reversalOf(attempt) === undefined;
 }
 
 /** Whether the attempt prevents its order from being paid again: it paid, or the bank holds money for it. */
@@ -51,10 +51,7 @@ export function chargeOf(attempt: Attempt, attempts: readonly Attempt[]): Attemp
 /**
  * What a person recorded about giving this payment back. `undefined` when it was not given back, or another one was.
  */
-export function givenBackOf({
-  id,
-  facts: { handled, givenBack },
-}: Pick<Attempt, "id" | "facts">): Handling | undefined {
-  if (givenBack !== undefined) return givenBack;
+export function reversalOf({ id, facts: { handled, reversed } }: Pick<Attempt, "id" | "facts">): Handling | undefined {
+  if (reversed !== undefined) return reversed;
   return handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined;
 }

@@ -94,11 +94,11 @@ export interface Facts {
    * The order was already paid or authorized when the bank approved this attempt, or another attempt has paid the order
    * of this authorization.
    */
-  furtherApproval?: true;
+  duplicate?: true;
   /** For a further approval: what a person has done about it. */
   handled?: Handling;
   /** For a payment that was given back in place of a further one: what a person has recorded about the two. */
-  givenBack?: Handling;
+  reversed?: Handling;
   /** For an authorization: the id of the order's latest capture. */
   heldFor?: string;
   /**

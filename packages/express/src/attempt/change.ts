@@ -16,10 +16,10 @@ export interface Change {
   dueAt?: number | null;
   /**
    * The id of another approved attempt of the order. The same write copies the fact `handled` of this attempt to that
-   * one, as its fact `givenBack`. Nothing is written when that one already has this fact, or is not an approved attempt
+   * one, as its fact `reversed`. Nothing is written when that one already has this fact, or is not an approved attempt
    * of the order.
    */
-  givenBack?: string;
+  reversed?: string;
   /** The event to write with the change. */
   announce?: EventType;
 }

@@ -17,8 +17,8 @@ export interface Written {
 }
 
 /** Whether the change depends on other attempts of the order, or writes to one, or has an event. */
-export function concernsOrder({ announce, givenBack, state }: Change, before: Attempt): boolean {
-  return announce !== undefined || givenBack !== undefined || (state === "approved" && before.state !== "approved");
+export function concernsOrder({ announce, reversed, state }: Change, before: Attempt): boolean {
+  return announce !== undefined || reversed !== undefined || (state === "approved" && before.state !== "approved");
 }
 
 /** What a change makes of an attempt, as it is written. */
@@ -51,7 +51,7 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
   if (before === undefined) throw new Error("there is no attempt with this id");
   const refused = { result: { written: false, attempt: before } };
   if (before.version !== version || rank(change.state) < rank(before.state)) return refused;
-  const marked = change.givenBack === undefined ? [] : markGivenBack(rows.attempts, change.givenBack, change.facts);
+  const marked = change.reversed === undefined ? [] : markReversed(rows.attempts, change.reversed, change.facts);
   const judged = judge(rows, before, change);
   if (marked === undefined || judged === undefined) return refused;
   const update = updateOf(before, judged.change);
@@ -64,10 +64,10 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
 }
 
 /** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
-function markGivenBack(attempts: readonly Attempt[], id: string, { handled }: Facts): UpdatedAttempt[] | undefined {
+function markReversed(attempts: readonly Attempt[], id: string, { handled }: Facts): UpdatedAttempt[] | undefined {
   const other = attempts.find((attempt) => attempt.id === id);
-  if (other?.state !== "approved" || other.facts.givenBack !== undefined || handled === undefined) return undefined;
-  return [updateOf(other, { state: other.state, facts: { ...other.facts, givenBack: handled } })];
+  if (other?.state !== "approved" || other.facts.reversed !== undefined || handled === undefined) return undefined;
+  return [updateOf(other, { state: other.state, facts: { ...other.facts, reversed: handled } })];
 }
 
 /**
@@ -105,7 +105,7 @@ function judge({ attempts, taken }: OrderRows, before: Attempt, change: Change):
   const approvalKey = holder === undefined ? key : undefined;
   const isFirst = facts.capture === undefined ? !attempts.some(isPayer) : !attempts.some(isHolding);
   if (isFirst) return { change, event: announce, approvalKey };
-  const further = { ...change, facts: { ...facts, furtherApproval: true as const } };
+  const further = { ...change, facts: { ...facts, duplicate: true as const } };
   return { change: further, event: announce && "order.paidAgain", approvalKey };
 }
 

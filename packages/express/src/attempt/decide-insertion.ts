@@ -124,7 +124,7 @@ function earlierAttempt(
 
 /** Whether the attempt has paid its order: the first sale or capture that was approved. */
 export function isPayer({ state, facts }: Attempt): boolean {
-  return state === "approved" && facts.capture === undefined && facts.furtherApproval === undefined;
+  return state === "approved" && facts.capture === undefined && facts.duplicate === undefined;
 }
 
 /** Whether the attempt was begun at the bank, and for the merchant and terminal, of the draft. */

@@ -6,8 +6,8 @@ import type { Attempt } from "./attempt.ts";
  * else: not with a visit, nor with a query that the bank answers as before.
  */
 export function decisionBasis({ state, facts }: Attempt): string {
-  const { verdict, unconfirmedAt, resolution, furtherApproval, handled, givenBack, released, heldFor } = facts;
-  const basis = [state, verdict, unconfirmedAt, resolution, furtherApproval, handled, givenBack, released, heldFor];
+  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor } = facts;
+  const basis = [state, verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor];
   return createHash("sha256").update(JSON.stringify(basis, sortFields)).digest("base64url");
 }
 

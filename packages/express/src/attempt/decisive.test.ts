@@ -21,7 +21,7 @@ test("paid goes before under review, that before unknown, that before at the ban
     { ...openedAttempt, state: "approved" as const, facts: { ...facts, released: { reason: "r", by: "Ana", at: 1 } } },
   ];
   for (const attempt of nothing) assert.equal(decisiveOf([attempt]), undefined);
-  const further = { ...openedAttempt, state: "approved" as const, facts: { ...facts, furtherApproval: true as const } };
+  const further = { ...openedAttempt, state: "approved" as const, facts: { ...facts, duplicate: true as const } };
   assert.equal(decisiveOf([further, { ...openedAttempt, id: "payer", state: "approved" }])?.id, "payer");
   const [first, second] = [
     { ...openedAttempt, id: "first" },
@@ -31,16 +31,16 @@ test("paid goes before under review, that before unknown, that before at the ban
 });
 
 test("an authorization that was given back decides nothing: what the order was paid with afterwards does", () => {
-  const givenBack = { returned: true, reason: "voided", by: "Ana", at: 1 };
+  const reversed = { returned: true, reason: "voided", by: "Ana", at: 1 };
   const hold = (id: string, ended: object) => ({
     ...openedAttempt,
     id,
     state: "approved" as const,
     facts: { ...openedAttempt.facts, capture: "later" as const, ...ended },
   });
-  const ended = [hold("first", { givenBack }), hold("second", { furtherApproval: true, handled: givenBack })];
+  const ended = [hold("first", { reversed }), hold("second", { duplicate: true, handled: reversed })];
   assert.equal(decisiveOf(ended), undefined);
   for (const state of ["unknown", "review", "opened"] as const)
     assert.equal(decisiveOf([...ended, { ...openedAttempt, id: state, state }])?.id, state);
-  assert.equal(decisiveOf([hold("first", { givenBack }), hold("second", {})])?.id, "second");
+  assert.equal(decisiveOf([hold("first", { reversed }), hold("second", {})])?.id, "second");
 });

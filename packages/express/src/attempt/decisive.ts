@@ -1,4 +1,4 @@
-import { chargeOf, givenBackOf, isHolding } from "./approval.ts";
+import { chargeOf, isHolding, reversalOf } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
@@ -17,9 +17,9 @@ export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
     return isPayment && !hasEnded && state !== "preparing" && !isSafeToRetry(attempt);
   });
   const approved = open.filter(({ state }) => state === "approved");
-  const kept = approved.filter((attempt) => givenBackOf(chargeOf(attempt, attempts)) === undefined);
+  const kept = approved.filter((attempt) => reversalOf(chargeOf(attempt, attempts)) === undefined);
   return (
-    kept.find(({ facts }) => facts.furtherApproval === undefined) ??
+    kept.find(({ facts }) => facts.duplicate === undefined) ??
     kept[0] ??
     approved[0] ??
     open.findLast(({ state }) => state === "review") ??

@@ -17,7 +17,7 @@ export function releaseAuthorization(attempt: Attempt, released: Release): Chang
 
 /** Makes an authorization a further payment, because another attempt has paid the order. */
 export function overtakeAuthorization(attempt: Attempt): Change {
-  return { ...keep(attempt, { furtherApproval: true }), announce: "order.paidAgain" };
+  return { ...keep(attempt, { duplicate: true }), announce: "order.paidAgain" };
 }
 
 const lapse = { reason: "31 days have passed", by: "ventanilla" };

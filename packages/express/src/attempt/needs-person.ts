@@ -1,4 +1,4 @@
-import { chargeOf, givenBackOf } from "./approval.ts";
+import { chargeOf, reversalOf } from "./approval.ts";
 import type { Attempt, Verdict } from "./attempt.ts";
 import type { State } from "./state.ts";
 
@@ -7,14 +7,14 @@ import type { State } from "./state.ts";
  * that were not given back, at most one is neither such a payment nor was declared kept: see {@link paymentsInPlaceOf}.
  */
 export function isPaidTwice({ state, facts }: Attempt): boolean {
-  const { furtherApproval, released, handled } = facts;
-  return state === "approved" && furtherApproval === true && released === undefined && handled === undefined;
+  const { duplicate, released, handled } = facts;
+  return state === "approved" && duplicate === true && released === undefined && handled === undefined;
 }
 
 /** Whether the attempt is a charge or hold of its order that was not given back. */
 function isInPlace(attempt: Attempt, attempts: readonly Attempt[]): boolean {
   const { id, state, facts } = attempt;
-  const isKept = state === "approved" && facts.released === undefined && givenBackOf(attempt) === undefined;
+  const isKept = state === "approved" && facts.released === undefined && reversalOf(attempt) === undefined;
   return isKept && chargeOf(attempt, attempts).id === id;
 }
 
@@ -73,7 +73,7 @@ export function reviewKind(verdict: Verdict | undefined): ReviewKind {
  * Whether the bank approved the payment, and a person has recorded that the money was given back. About any other
  * answer of the bank, a person records whether it has charged.
  */
-export function wasGivenBack({ state, facts }: Pick<Attempt, "state" | "facts">): boolean {
+export function wasReversed({ state, facts }: Pick<Attempt, "state" | "facts">): boolean {
   return state === "review" && facts.resolution?.paid === false && reviewKind(facts.verdict) !== "review";
 }
 

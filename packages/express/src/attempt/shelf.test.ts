@@ -24,14 +24,14 @@ function countedOf(state: State, facts: Partial<Facts>) {
     createdAt: 1,
     facts: { language: "es", mode: "popup", ...facts },
   };
-  const { counted, part, unnamedPart, givenBack } = shelfOf(attempt);
-  return { counted, part, unnamedPart, givenBack };
+  const { counted, part, unnamedPart, reversed } = shelfOf(attempt);
+  return { counted, part, unnamedPart, reversed };
 }
 
 test("an approval in part counts for what a person named of it, and for nothing while nobody has", () => {
   const verdict = { code: "10" };
-  const back = { givenBack: { returned: true, ...said } };
-  const none = { part: null, unnamedPart: null, givenBack: null };
+  const back = { reversed: { returned: true, ...said } };
+  const none = { part: null, unnamedPart: null, reversed: null };
   for (const [name, state, facts, expected] of [
     ["whole", "approved", {}, { ...none, counted: 100 }],
     ["named", "approved", { verdict, ...resolution(40) }, { ...none, counted: 40, part: 40 }],
@@ -41,7 +41,7 @@ test("an approval in part counts for what a person named of it, and for nothing 
       "named by telephone, given back",
       "approved",
       { ...resolution(30), ...back },
-      { counted: 30, part: 30, unnamedPart: null, givenBack: 30 },
+      { counted: 30, part: 30, unnamedPart: null, reversed: 30 },
     ],
     ["waits for a person", "review", { verdict }, { ...none, counted: 100 }],
   ] as [string, State, Partial<Facts>, ReturnType<typeof countedOf>][]) {

@@ -1,4 +1,4 @@
-import { approvedAmountOf, countedOf, givenBackOf, isPartial } from "./approval.ts";
+import { approvedAmountOf, countedOf, isPartial, reversalOf } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
 import { type Group, groupOf } from "./group.ts";
@@ -34,7 +34,7 @@ export interface Shelf {
   /** What it counts for. */
   counted: number;
   /** The same, where it was given back. */
-  givenBack: number | null;
+  reversed: number | null;
   /** What a person named of an approval in part. */
   part: number | null;
   /** 1 for an approval in part that nobody named. */
@@ -81,7 +81,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     paidAt: isPaid ? reachedAt : null,
     tallyGroup: isApproved && !isPaid ? "authorized" : group,
     counted,
-    givenBack: isApproved && givenBackOf(attempt) !== undefined ? counted : null,
+    reversed: isApproved && reversalOf(attempt) !== undefined ? counted : null,
     part: named?.minor ?? null,
     unnamedPart: isApproved && approvedAmountOf(attempt) === undefined ? 1 : null,
     referenceKey: reference === undefined ? null : withoutZeros(reference),

@@ -62,7 +62,7 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
         ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
         : undefined;
     case "overtaken":
-      return isAuthorized(attempt) && !attempt.facts.furtherApproval ? overtakeAuthorization(attempt) : undefined;
+      return isAuthorized(attempt) && !attempt.facts.duplicate ? overtakeAuthorization(attempt) : undefined;
     case "released":
       return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
     case "unasked":
@@ -102,7 +102,7 @@ function onUnasked(attempt: Attempt, now: number): Change | undefined {
 function onHandled(attempt: Attempt, handling: Handling): Change {
   const { returnedAttempt = attempt.id } = handling;
   const change = keep(attempt, { handled: handling });
-  return returnedAttempt === attempt.id ? change : { ...change, givenBack: returnedAttempt };
+  return returnedAttempt === attempt.id ? change : { ...change, reversed: returnedAttempt };
 }
 
 /** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */

@@ -128,7 +128,7 @@ async function awaitOutcome({ settings, settler }: Capturing, sent: Attempt): Pr
  */
 export function authorizationIn(attempts: readonly Attempt[], id: string | undefined): Attempt {
   const authorized = attempts.filter(isAuthorized);
-  const first = authorized.find(({ facts }) => facts.furtherApproval === undefined) ?? authorized[0];
+  const first = authorized.find(({ facts }) => facts.duplicate === undefined) ?? authorized[0];
   const found = id === undefined ? first : authorized.find((attempt) => attempt.id === id);
   if (found === undefined) {
     const message = `no attempt at this order is authorized${id === undefined ? "" : ` as ${id}`}`;

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { viewOf } from "../attempt/outcome.ts";
-import { handleFurther } from "../staff/handle-further.ts";
+import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";
 
 const optionNames = { reason: "--reason", by: "--by", returnedAttempt: "--returned-attempt" };
@@ -29,7 +29,7 @@ export const handle: Command = {
       ...(typeof returnedAttempt === "string" && { returnedAttempt }),
     };
     const opened = await store();
-    const attempt = viewOf(await withOptionNames(optionNames, () => handleFurther(opened, subject, handling)));
+    const attempt = viewOf(await withOptionNames(optionNames, () => handleDuplicate(opened, subject, handling)));
     const done = handling.returned ? "one of the two payments was given back" : "both payments are kept";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is handled: ${done}; the order stays paid` };
   },

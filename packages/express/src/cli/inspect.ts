@@ -63,7 +63,7 @@ function eventText({ id, tries, error, dead, dueAt }: EventRecord): string {
 
 function attemptText(found: Attempt): string {
   const attempt = viewOf(found);
-  const { verdict, resolution, handled, givenBack, returnedVia } = attempt;
+  const { verdict, resolution, handled, reversed, returnedVia } = attempt;
   return `attempt ${attempt.id}\n${indent(
     table([
       ["state", attempt.state],
@@ -94,9 +94,9 @@ function attemptText(found: Attempt): string {
       ["given back", handled?.returnedAttempt],
       ["handled at", timeOf(handled?.at)],
       ["reason", handled?.reason],
-      ["given back by", givenBack?.by],
-      ["given back at", timeOf(givenBack?.at)],
-      ["reason", givenBack?.reason],
+      ["given back by", reversed?.by],
+      ["given back at", timeOf(reversed?.at)],
+      ["reason", reversed?.reason],
     ]),
   )}`;
 }

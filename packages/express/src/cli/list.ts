@@ -4,11 +4,11 @@ import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { printable } from "../base/printable.ts";
+import { batchCsv } from "../counter/batch-csv.ts";
 import { schemeName } from "../counter/format.ts";
 import { markNames, marksOf } from "../counter/marks.ts";
-import { takingsCsv } from "../counter/takings-csv.ts";
 import { type MarkedTotal, Totals } from "../counter/totals.ts";
-import { closedBatch, takingsIn } from "../staff/list.ts";
+import { approvedIn, closedBatch } from "../staff/list.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type Command, type CommandResult, type Invocation, storeOption, withOptionNames } from "./command.ts";
 import { indent, table, timeOf } from "./table.ts";
@@ -32,7 +32,7 @@ export const list: Command = {
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
     const { batch, open, timeZone, store } = await batchIn(invocation);
     if (csv !== true) return listBatch(store, batch, open);
-    return { ok: true, file: takingsCsv(takingsIn(store, batch), batch, timeZone, lang) };
+    return { ok: true, file: batchCsv(approvedIn(store, batch), batch, timeZone, lang) };
   },
 };
 
@@ -63,7 +63,7 @@ async function batchIn({ values, store: open }: Invocation): Promise<Chosen> {
 async function listBatch(store: ShopStore, batch: Batch, open?: Batch): Promise<CommandResult> {
   const payments: Attempt[] = [];
   const totals = new Totals();
-  for await (const attempts of takingsIn(store, batch)) {
+  for await (const attempts of approvedIn(store, batch)) {
     payments.push(...attempts);
     for (const attempt of attempts) totals.add(attempt);
   }

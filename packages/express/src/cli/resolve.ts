@@ -61,8 +61,8 @@ export const resolve: Command = {
 };
 
 /** What follows the decision that an attempt was paid. */
-function nextOf({ furtherApproval, capture }: AttemptView): string {
-  if (furtherApproval)
+function nextOf({ duplicate, capture }: AttemptView): string {
+  if (duplicate)
     return "it is approved now, as the second payment of its order: give one back; a running router will call onPaidAgain";
   if (capture === "later") return "it is authorized now; a running router will call onAuthorized";
   return "it is approved now; a running router will call onPaid";

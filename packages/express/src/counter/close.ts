@@ -1,14 +1,14 @@
 import { pipeline } from "node:stream/promises";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { windowMs } from "../attempt/rules.ts";
-import { takingsIn } from "../staff/list.ts";
+import { approvedIn } from "../staff/list.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
+import { batchCsv } from "./batch-csv.ts";
 import { countsIn } from "./comparison-note.ts";
 import { waitingOf } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { downloadHeaders, showPage } from "./frame.ts";
 import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./shown-batch.ts";
-import { takingsCsv } from "./takings-csv.ts";
 import { closeTexts } from "./texts/close.ts";
 import { Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -34,7 +34,7 @@ async function showClose(visit: Visit): Promise<void> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const totals = new Totals();
-  for await (const attempts of takingsIn(settings.store, shown.batch)) {
+  for await (const attempts of approvedIn(settings.store, shown.batch)) {
     for (const attempt of attempts) totals.add(attempt);
   }
   const { from, until } = shown.batch;
@@ -112,7 +112,7 @@ async function sendFile(visit: Visit): Promise<void> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
-  const pieces = takingsCsv(takingsIn(settings.store, batch), batch, settings.timeZone, language);
+  const pieces = batchCsv(approvedIn(settings.store, batch), batch, settings.timeZone, language);
   // Read before the headers are sent: a store that fails at once gets an error page.
   const first = await pieces.next();
   response.writeHead(200, {

@@ -1,10 +1,10 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, countedOf, givenBackOf } from "../attempt/approval.ts";
+import { approvedAmountOf, countedOf, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { paymentPath } from "../base/site.ts";
-import { takingsIn } from "../staff/list.ts";
+import { approvedIn } from "../staff/list.ts";
 import { currencies } from "../stores/checks.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type AmountSum, type BankAmount, sumsOf } from "./bank/amount.ts";
@@ -12,7 +12,7 @@ import { type BankPayment, type Columns, type KeyName, keyNames, paymentSteps } 
 import { type Comparison, comparisonSteps, type Pair } from "./bank/match.ts";
 import type { BankRow } from "./bank/read-csv.ts";
 import { inTurns } from "./bank/turns.ts";
-import { withoutGivenBack } from "./bank/without-given-back.ts";
+import { withoutReversed } from "./bank/without-reversed.ts";
 import { type BankList, uploadFields } from "./compare-forms.ts";
 import { type ComparisonCounts, noteOf } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
@@ -33,17 +33,17 @@ export async function showComparison(visit: Visit, upload: BankList, columns: Co
   const { settings, staff, language } = visit;
   const { batch, table } = upload;
   const ours: Attempt[] = [];
-  for await (const attempts of takingsIn(settings.store, batch)) ours.push(...attempts);
+  for await (const attempts of approvedIn(settings.store, batch)) ours.push(...attempts);
   const rows = await inTurns(paymentSteps(table, columns));
   const compared = await inTurns(comparisonSteps(ours, rows.payments));
   const unmatched = await withCurrency(settings.store, batch, compared);
   const known = await knownHere(settings.store, batch, unmatched);
-  const { givenBack, onlyBank, returnedIds } = withoutGivenBack(unmatched, known);
-  const isAwaited = ({ ours: one }: Pair) => givenBackOf(one) !== undefined && !returnedIds.has(one.id);
+  const { reversed, onlyBank, returnedIds } = withoutReversed(unmatched, known);
+  const isAwaited = ({ ours: one }: Pair) => reversalOf(one) !== undefined && !returnedIds.has(one.id);
   const awaited = compared.agreed.filter(isAwaited);
   const settled = compared.agreed.filter((pair) => !isAwaited(pair));
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
-  const reversals = { agreed: givenBack, onlyBank: onlyBank.filter(isReversal) };
+  const reversals = { agreed: reversed, onlyBank: onlyBank.filter(isReversal) };
   const charges = onlyBank.filter((payment) => !isReversal(payment));
   const found = { ...compared, agreed: settled, awaited, onlyBank: charges };
   const counts: ComparisonCounts = {
@@ -68,12 +68,12 @@ export async function showComparison(visit: Visit, upload: BankList, columns: Co
 ${sums(visit, found, reversals, counts.left)}
 ${bankList(visit, batch, { title: words.onlyBank, note: words.onlyBankDo }, found.onlyBank, known)}
 ${bankList(visit, batch, { title: words.onlyBankBack, note: words.onlyBankBackDo }, reversals.onlyBank, known)}
-${pairList(visit, awaited, { title: words.notGivenBack, note: words.notGivenBackDo })}
+${pairList(visit, awaited, { title: words.notReversed, note: words.notReversedDo })}
 ${onlyOursList(visit, found.onlyOurs)}
 ${pairList(visit, found.differing, { title: words.differing, note: words.differingDo })}
 ${rowsList(visit, words.unreadable, rows.unreadable, words.unreadableNote)}
 ${pairList(visit, found.agreed, { title: words.agreed, isQuiet: true })}
-${bankList(visit, batch, { title: words.givenBackAgreed, isQuiet: true }, reversals.agreed, known)}
+${bankList(visit, batch, { title: words.reversedAgreed, isQuiet: true }, reversals.agreed, known)}
 ${rowsList(visit, words.unnamed, rows.unnamed)}
 ${nextActions(visit, upload)}
 <p class="dim lead">${words.kept}</p>`,
@@ -116,10 +116,10 @@ function sums(
   const differingLines = [...money(amountsOf(differing), head.here), ...money(bankAmountsOf(differing), head.bank)];
   return html`<dl class="card sums">
 ${line(words.agreed, agreed.length, money(bankAmountsOf(agreed)))}
-${reversalLine(words.givenBackAgreed, reversals.agreed)}
+${reversalLine(words.reversedAgreed, reversals.agreed)}
 ${bankLine(words.onlyBank, onlyBank)}
 ${reversalLine(words.onlyBankBack, reversals.onlyBank)}
-${awaited.length > 0 && line(words.notGivenBack, awaited.length, money(bankAmountsOf(awaited)))}
+${awaited.length > 0 && line(words.notReversed, awaited.length, money(bankAmountsOf(awaited)))}
 ${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
 ${line(words.differing, differing.length, differingLines)}
 ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}
@@ -187,7 +187,7 @@ function bankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
-<td class="names">${payment.amount.minor < 0 && html`${words.givenBack} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -256,13 +256,13 @@ function ourMoney({ language }: Visit, attempt: Attempt): string {
 
 /** What the staff has recorded about a payment: who, and when. */
 function records({ language, settings }: Visit, attempt: Attempt): Html {
-  const { confirmedBy, givenBackBy } = compareTexts[language].result;
+  const { confirmedBy, reversedBy } = compareTexts[language].result;
   const { moment } = timesOf(language, settings.timeZone);
   const { resolution } = attempt.facts;
-  const givenBack = givenBackOf(attempt);
+  const reversed = reversalOf(attempt);
   return html`${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}
 ${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
-${givenBack && html`<p>${givenBackBy(givenBack.by, moment(givenBack.at))}</p>`}`;
+${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
 }
 
 /** Payments that both the shop and the bank have. `isQuiet` collapses the list. */

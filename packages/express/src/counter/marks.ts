@@ -1,9 +1,9 @@
-import { approvedAmountOf, givenBackOf, isPartial } from "../attempt/approval.ts";
+import { approvedAmountOf, isPartial, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */
-export const marks = ["confirmed", "partial", "partialUnknown", "givenBack"] as const;
+export const marks = ["confirmed", "partial", "partialUnknown", "reversed"] as const;
 /** One of {@link marks}. */
 export type Mark = (typeof marks)[number];
 
@@ -13,13 +13,13 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
     confirmed: "Confirmado por una persona",
     partial: "Aprobado en parte",
     partialUnknown: "Aprobado en parte (sin monto)",
-    givenBack: "Devuelto",
+    reversed: "Devuelto",
   },
   en: {
     confirmed: "Confirmed by a person",
     partial: "Approved in part",
     partialUnknown: "Approved in part (no amount)",
-    givenBack: "Given back",
+    reversed: "Given back",
   },
 };
 
@@ -31,7 +31,7 @@ export function marksOf(attempt: Pick<Attempt, "id" | "state" | "amount" | "fact
     confirmed: facts.resolution?.paid === true,
     partial: isNamed && isPartial(attempt),
     partialUnknown: !isNamed,
-    givenBack: givenBackOf(attempt) !== undefined,
+    reversed: reversalOf(attempt) !== undefined,
   };
   return state === "approved" ? marks.filter((mark) => has[mark]) : [];
 }

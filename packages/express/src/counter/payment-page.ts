@@ -87,13 +87,13 @@ function marksIn(attempt: Attempt, language: Visit["language"]): Html {
 
 /** Who has decided what about the payment, when and why. */
 function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: Attempt): Html {
-  const { resolution, handled, givenBack } = attempt.facts;
+  const { resolution, handled, reversed } = attempt.facts;
   const { decisions } = decideTexts[language];
   const { moment } = timesOf(language, settings.timeZone);
   const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
     html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
   return html`${resolution && line(decisionName(attempt, resolution.paid, language), resolution)}
-${[handled, givenBack].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
+${[handled, reversed].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
 }
 
 /** The details of a payment: those of a receipt, and others that the staff is asked for. */

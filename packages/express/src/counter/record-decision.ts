@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { paymentPath } from "../base/site.ts";
-import { handleFurther } from "../staff/handle-further.ts";
+import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
 import { ResolveError } from "../staff/resolve-error.ts";
 import { decisionName, handlingOf, type RefusedForm } from "./decision.ts";
@@ -106,7 +106,7 @@ async function recordForm({ staff, settings, resolve }: Visit, attempt: Attempt,
   const statement = checkStatement({ reason, by: staff.name });
   if (isPaidTwice(attempt)) {
     const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id };
-    await handleFurther(settings.store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
+    await handleDuplicate(settings.store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
   } else {
     await resolve(attempt.id, { paid: isYes, ...statement, ...numbers, ...(part && { approvedAmount: part }) }, seen);
   }

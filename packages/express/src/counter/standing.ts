@@ -1,8 +1,8 @@
 import { type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, givenBackOf, isPartial } from "../attempt/approval.ts";
+import { approvedAmountOf, isPartial, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
-import { wasGivenBack } from "../attempt/needs-person.ts";
+import { wasReversed } from "../attempt/needs-person.ts";
 import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -13,7 +13,7 @@ export type Standing =
   | SituationKind
   | "authorized"
   | "released"
-  | "givenBack"
+  | "reversed"
   | "approvedInPart"
   | "partUnnamed";
 
@@ -38,7 +38,7 @@ const tones: Record<Standing, Tone> = {
   authorized: "good",
   released: "plain",
   paidTwice: "alert",
-  givenBack: "plain",
+  reversed: "plain",
   approvedInPart: "good",
   partUnnamed: "good",
 };
@@ -62,7 +62,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Preautorizado",
     released: "Preautorización liberada",
     paidTwice: "Pagado dos veces",
-    givenBack: markNames.es.givenBack,
+    reversed: markNames.es.reversed,
     approvedInPart: markNames.es.partial,
     partUnnamed: markNames.es.partialUnknown,
   },
@@ -84,7 +84,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Pre-authorized",
     released: "Pre-authorization released",
     paidTwice: "Paid twice",
-    givenBack: markNames.en.givenBack,
+    reversed: markNames.en.reversed,
     approvedInPart: markNames.en.partial,
     partUnnamed: markNames.en.partialUnknown,
   },
@@ -99,7 +99,7 @@ export function standingOf(attempt: Attempt): Standing {
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
   if (kind !== undefined) return kind;
-  if (givenBackOf(attempt) || wasGivenBack(attempt)) return "givenBack";
+  if (reversalOf(attempt) || wasReversed(attempt)) return "reversed";
   if (group !== "approved") return group;
   if (released !== undefined) return "released";
   if (capture === "later") return "authorized";

@@ -102,14 +102,14 @@ function stepsOf(
   language: CounterLanguage,
 ): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
-  const { handled, givenBack, captureOf } = attempt.facts;
+  const { handled, reversed, captureOf } = attempt.facts;
   const words = paymentTexts[language];
   const { steps } = words;
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
   const all = [
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, language)),
-    ...[handled, givenBack].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
+    ...[handled, reversed].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }

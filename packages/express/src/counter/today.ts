@@ -29,7 +29,7 @@ async function showToday(visit: Visit): Promise<void> {
     live: true,
     body: html`<p class="dim">${words.since(times.moment(batch.from), times.moment(batch.until))}</p>
 ${waitingFirst(visit, waiting, words)}
-<h2>${words.takings}</h2>
+<h2>${words.approvedTitle}</h2>
 ${totals(rows, words)}
 ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`}`,
   });
@@ -61,14 +61,14 @@ function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], wo
   const sums = names.flatMap((name): { kind: string; label: string; count: number; minor?: number }[] => {
     const own = rows.filter(({ group }) => group === name);
     const isShown = own.length > 0 || name === "approved";
-    const { count, minor, givenBack, partial, partialUnknown } = tallySumOf(own);
+    const { count, minor, reversed, partial, partialUnknown } = tallySumOf(own);
     // No sum when all of them are parts that nobody has named.
     const sum = { count, ...((count === 0 || partialUnknown < count) && { minor }) };
     return [
       ...(isShown ? [{ kind: name, label: words.names[name], ...sum }] : []),
       ...(partial.count > 0 ? [{ kind: "partial", label: words.partial, ...partial }] : []),
       ...(partialUnknown > 0 ? [{ kind: "partial", label: words.partialUnknown, count: partialUnknown }] : []),
-      ...(givenBack.count > 0 ? [{ kind: "given-back", label: words.givenBack, ...givenBack }] : []),
+      ...(reversed.count > 0 ? [{ kind: "given-back", label: words.reversed, ...reversed }] : []),
     ];
   });
   return html`<dl class="card">${sums.map(

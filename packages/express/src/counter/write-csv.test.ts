@@ -3,9 +3,9 @@ import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import fc from "fast-check";
 import type { Attempt } from "../attempt/attempt.ts";
+import { approved } from "./approved.fixture.ts";
 import { readTable } from "./bank/at-once.fixture.ts";
-import { taking } from "./taking.fixture.ts";
-import { takingsCsv } from "./takings-csv.ts";
+import { batchCsv } from "./batch-csv.ts";
 import { csvRow, withoutFormula } from "./write-csv.ts";
 
 /** What a spreadsheet may take for a formula, wherever it splits the line. */
@@ -96,12 +96,12 @@ async function* pages(...lists: Attempt[][]): AsyncGenerator<Attempt[]> {
 
 async function fileOf(list: AsyncIterable<Attempt[]>, language: "es" | "en" = "es"): Promise<string> {
   let text = "";
-  for await (const piece of takingsCsv(list, batch, zone, language)) text += piece;
+  for await (const piece of batchCsv(list, batch, zone, language)) text += piece;
   return text;
 }
 
 test("a batch is a file with a byte order mark, names, a row for each payment, and how many there are", async () => {
-  const first = taking({ id: "11111111-2222-4333-8444-555555555555", order: "=HYPERLINK(1)" });
+  const first = approved({ id: "11111111-2222-4333-8444-555555555555", order: "=HYPERLINK(1)" });
   first.facts.orderReference = "R-77";
   first.facts.verdict = {
     code: "00",
@@ -143,7 +143,7 @@ test("an id stays what it is in a spreadsheet: where it would be changed it is w
 test("the counter reads its own file: the ids, references and transactions are those of the store", async () => {
   const orders = [...changed, ...kept, "=1+1", "@x"];
   const list = orders.map((order) =>
-    taking({ order, transactionId: "000042", verdict: { code: "00", reference: order } }),
+    approved({ order, transactionId: "000042", verdict: { code: "00", reference: order } }),
   );
   const { rows } = readTable(await fileOf(pages(list)));
   assert.deepEqual(
@@ -155,18 +155,18 @@ test("the counter reads its own file: the ids, references and transactions are t
 test("a store that fails leaves a file without its last row", async () => {
   let text = "";
   const broken = async function* () {
-    yield [taking()];
+    yield [approved()];
     throw new Error("the store is gone");
   };
   await assert.rejects(async () => {
-    for await (const piece of takingsCsv(broken(), batch, zone, "en")) text += piece;
+    for await (const piece of batchCsv(broken(), batch, zone, "en")) text += piece;
   }, /the store is gone/);
   assert.match(text, /A-1001/);
   assert.doesNotMatch(text, /End:/);
 });
 
 test("the file can be compared with itself: its names are known, its last row names no payment", async () => {
-  const { names, rows } = readTable(await fileOf(pages([taking(), taking()])));
+  const { names, rows } = readTable(await fileOf(pages([approved(), approved()])));
   assert.equal(names?.[5], "Referencia");
   assert.equal(rows.length, 3);
 });

@@ -1,6 +1,6 @@
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
-import { wasGivenBack } from "../attempt/needs-person.ts";
+import { wasReversed } from "../attempt/needs-person.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
 import type { PageText, Refusal, Texts } from "./texts.ts";
 
@@ -15,13 +15,13 @@ const refusals: Record<LaunchFailure, Refusal> = {
  * Where the issuer's code says more than the outcome, the sentence is that of the code.
  */
 export function outcomeText(attempt: Attempt, words: Texts): PageText {
-  const { launchFailure = "shop", furtherApproval, resolution, unconfirmedAt, verdict } = attempt.facts;
+  const { launchFailure = "shop", duplicate, resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
-  if (outcome === "approved" && furtherApproval) return words.outcome.paidAgain;
+  if (outcome === "approved" && duplicate) return words.outcome.paidAgain;
   // A person's "not paid" no longer counts once the bank has approved the attempt.
   if (resolution?.paid === false && outcome !== "approved") {
-    return words.outcome[wasGivenBack(attempt) ? "givenBack" : "notPaid"];
+    return words.outcome[wasReversed(attempt) ? "reversed" : "notPaid"];
   }
   if (outcome === "declined" && unconfirmedAt !== undefined) return words.outcome.unconfirmed;
   const text = words.outcome[outcome];

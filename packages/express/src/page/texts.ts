@@ -14,10 +14,10 @@ export interface Texts {
   /**
    * What each outcome means to the buyer. `paidAgain`: the order was paid already. `unconfirmed`: a card was declined,
    * and the bank gave no clear last answer. `notPaid`: a person reviewed the payment, and nothing was charged.
-   * `givenBack`: a person reviewed it, and the money was given back. A declined card gets the sentence of its response
+   * `reversed`: a person reviewed it, and the money was given back. A declined card gets the sentence of its response
    * code, from `codes`.
    */
-  outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "givenBack", PageText>;
+  outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "reversed", PageText>;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
   /** The sentences of the response codes, by the names in docs/contributing/contract.md#response-codes. */

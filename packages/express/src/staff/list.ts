@@ -36,8 +36,8 @@ export function closedBatch(now: number, { batchClose, timeZone }: Omit<BatchSet
 }
 
 /** The payments of a span of time, page by page, the earliest first. */
-export function takingsIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
-  return pagesOf((after) => store.takings({ from, until, limit: pageSize, ...after }));
+export function approvedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
+  return pagesOf((after) => store.listApproved({ from, until, limit: pageSize, ...after }));
 }
 
 async function* pagesOf(
@@ -67,7 +67,7 @@ function pagesFor({ store, batchClose, timeZone }: BatchSettings, request: ListR
   const { batch, filter = {} } = request;
   if (batch !== undefined) {
     if (request.filter !== undefined) throw new ArgumentError("list: expected either batch or filter");
-    return takingsIn(store, batchOf(batch, batchClose, timeZone));
+    return approvedIn(store, batchOf(batch, batchClose, timeZone));
   }
   checkAttemptsRequest({ filter, limit: pageSize });
   return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }));

@@ -16,7 +16,7 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   /** Charged between the two batch closes: what the bank settles, captures included. */
   approved: CountedSum;
   /** Of those that are `approved` or `authorized`, what a person has recorded as given back. */
-  givenBack: CountedSum;
+  reversed: CountedSum;
   /** Of those that are `approved` or `authorized`, what was approved in part, where a person said how much. */
   partial: CountedSum;
   /**

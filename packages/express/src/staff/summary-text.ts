@@ -40,7 +40,7 @@ const es: SummaryWords = {
   },
   groups: {
     approved: ["aprobado", "aprobados"],
-    givenBack: ["de estos devuelto", "de estos devueltos"],
+    reversed: ["de estos devuelto", "de estos devueltos"],
     partial: ["de estos aprobado en parte", "de estos aprobados en parte"],
     partialUnknown: ["de estos aprobado en parte, sin sumar", "de estos aprobados en parte, sin sumar"],
     authorized: ["preautorizado", "preautorizados"],
@@ -72,7 +72,7 @@ const en: SummaryWords = {
   },
   groups: {
     approved: ["approved", "approved"],
-    givenBack: ["of these given back", "of these given back"],
+    reversed: ["of these given back", "of these given back"],
     partial: ["of these approved in part", "of these approved in part"],
     partialUnknown: ["of these approved in part, not added up", "of these approved in part, not added up"],
     authorized: ["pre-authorized", "pre-authorized"],

@@ -69,11 +69,11 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
       name,
       countedSumOf(own.filter(({ group }) => group === name)),
     ]);
-    const { givenBack, partial, partialUnknown } = tallySumOf(own);
+    const { reversed, partial, partialUnknown } = tallySumOf(own);
     return {
       currency,
       ...(Object.fromEntries(sums) as Record<TallyRow["group"], CountedSum>),
-      givenBack,
+      reversed,
       partial,
       partialUnknown: { count: partialUnknown, minor: 0 },
     };

@@ -4,7 +4,7 @@ import type { CountedSum } from "./summary-numbers.ts";
 /** The sum of rows of a tally, in one currency. */
 export interface TallySum extends CountedSum {
   /** Of those, what a person has recorded as given back. */
-  givenBack: CountedSum;
+  reversed: CountedSum;
   /** Of those, what was approved in part, where a person said how much. */
   partial: CountedSum;
   /** How many of those were approved in part, and nobody said how much. */
@@ -15,7 +15,7 @@ export interface TallySum extends CountedSum {
 export function tallySumOf(rows: readonly TallyRow[]): TallySum {
   return {
     ...countedSumOf(rows),
-    givenBack: countedSumOf(rows.flatMap(({ givenBack = [] }) => givenBack)),
+    reversed: countedSumOf(rows.flatMap(({ reversed = [] }) => reversed)),
     partial: countedSumOf(rows.flatMap(({ partial = [] }) => partial)),
     partialUnknown: rows.reduce((total, { partialUnknown = 0 }) => total + partialUnknown, 0),
   };

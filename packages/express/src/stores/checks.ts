@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
-import type { AttemptFilter, AttemptsRequest, StaffAction, TakingsRequest, TimeSpan } from "./staff-store.ts";
+import type { ApprovedRequest, AttemptFilter, AttemptsRequest, StaffAction, TimeSpan } from "./staff-store.ts";
 
 /** The currencies of {@link Money}. */
 export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
@@ -62,7 +62,7 @@ export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
 }
 
 /** @throws ArgumentError naming what is wrong in the request */
-export function checkTakingsRequest(request: TakingsRequest): void {
+export function checkApprovedRequest(request: ApprovedRequest): void {
   checkSpan(request);
   checkLimit(request.limit);
 }

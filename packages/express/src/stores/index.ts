@@ -28,6 +28,7 @@ export type { KeptAttempt, KeptEvent } from "./at-hand/kept-rows.ts";
 export { listRows } from "./at-hand/list-rows.ts";
 export { watchRows } from "./at-hand/watch-rows.ts";
 export type {
+  ApprovedRequest,
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
@@ -35,7 +36,6 @@ export type {
   KeptAction,
   StaffAction,
   StaffStore,
-  TakingsRequest,
   TallyRow,
   TimeSpan,
 } from "./staff-store.ts";

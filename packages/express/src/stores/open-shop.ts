@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { checkShop } from "./check-store.ts";
-import { checkAction, checkAttemptsRequest, checkSpan, checkTakingsRequest, checkText } from "./checks.ts";
+import { checkAction, checkApprovedRequest, checkAttemptsRequest, checkSpan, checkText } from "./checks.ts";
 import type { ShopStore, Store } from "./store.ts";
 
 /** What a scope is kept for where each order has a merchant of its own. */
@@ -59,9 +59,9 @@ export function openShop(store: Store, { scope, only: merchant = ofEachOrder }: 
       checkAttemptsRequest(request);
       return shop.listAttempts(request);
     },
-    async takings(request) {
-      checkTakingsRequest(request);
-      return shop.takings(request);
+    async listApproved(request) {
+      checkApprovedRequest(request);
+      return shop.listApproved(request);
     },
     async tally(span) {
       checkSpan(span);

@@ -55,7 +55,7 @@ export interface TimeSpan {
 }
 
 /** A page of what was paid in a span of time. */
-export interface TakingsRequest extends TimeSpan {
+export interface ApprovedRequest extends TimeSpan {
   /** `next` of the page before this one. Absent for the first page. */
   after?: string;
   /** How many attempts at most, 1 to 1000. */
@@ -77,7 +77,7 @@ export interface TallyRow {
    */
   minor: number;
   /** Those among them that a person has recorded as given back. Absent when there are none. */
-  givenBack?: { count: number; minor: number };
+  reversed?: { count: number; minor: number };
   /** Those among them that were approved in part, where a person named the part. Absent when there are none. */
   partial?: { count: number; minor: number };
   /** How many of them were approved in part, and nobody named the part. Absent when there are none. */
@@ -129,11 +129,11 @@ export interface StaffStore {
    * grow. A capture is paid when it is captured; an authorization is not paid. An approval of the last seconds may not
    * be in the store yet.
    */
-  takings(request: TakingsRequest): Promise<AttemptPage>;
+  listApproved(request: ApprovedRequest): Promise<AttemptPage>;
   /**
    * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
    * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
-   * count what {@link takings} lists. The rows may come in any order.
+   * count what {@link listApproved} lists. The rows may come in any order.
    */
   tally(span: TimeSpan): Promise<TallyRow[]>;
   /** Lists the events of an order, the earliest first. */

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { taking } from "../taking.fixture.ts";
+import { approved } from "../approved.fixture.ts";
 import { compare } from "./at-once.fixture.ts";
 import { type BankPayment, keyOf } from "./columns.ts";
 import type { Comparison } from "./match.ts";
@@ -14,7 +14,7 @@ type Given = Partial<Pick<BankPayment, "reference" | "authorizationCode" | "orde
 
 function ours({ reference, authorizationCode, order = "A-1", minor = 100, currency = "DOP" }: Given): Attempt {
   const verdict = { code: "00", ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) };
-  return taking({ order, amount: { minor, currency }, verdict });
+  return approved({ order, amount: { minor, currency }, verdict });
 }
 
 const bank = ({ minor = 100, currency, ...keys }: Given, line = 2): BankPayment => ({

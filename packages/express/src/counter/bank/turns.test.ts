@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { taking } from "../taking.fixture.ts";
+import { approved } from "../approved.fixture.ts";
 import { readPayments, readTable } from "./at-once.fixture.ts";
 import { comparisonSteps } from "./match.ts";
 import { tableSteps } from "./read-csv.ts";
@@ -23,7 +23,7 @@ test("the largest file is read and matched in many short steps, and each side is
   assert.ok(read.turns >= rows / 1000 + (2 * rows) / 10_000 - 2, `read in ${read.turns} turns`);
   const { payments } = readPayments(readTable(text), columns);
   const ours = Array.from({ length: rows }, (_, at) =>
-    taking({
+    approved({
       order: `A-${at}`,
       amount: { minor: 100, currency: "DOP" },
       verdict: { code: "00", reference: `${at + 1}` },

@@ -27,7 +27,7 @@ const es = {
     confirmed: "De estos, confirmados por una persona",
     partial: "De estos, aprobados en parte",
     partialUnknown: "De estos, aprobados en parte, sin sumar",
-    givenBack: "De estos, devueltos",
+    reversed: "De estos, devueltos",
   } satisfies Record<Mark, string>,
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
   /** Why the bank may have a payment of this batch in another one. */
@@ -64,7 +64,7 @@ const en: CloseTexts = {
     confirmed: "Of these, confirmed by a person",
     partial: "Of these, approved in part",
     partialUnknown: "Of these, approved in part, not added up",
-    givenBack: "Of these, given back",
+    reversed: "Of these, given back",
   },
   payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
   when: "What counts is when the store learned that the payment was approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment from the last few minutes in another batch.",

@@ -50,13 +50,13 @@ const es = {
     onlyOursMarkedDo:
       "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
     confirmedBy: (by: string, time: string) => `${by} lo confirmó (${time}).`,
-    givenBackBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
+    reversedBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
     /** Payments recorded as given back, whose void or refund is not in the file. */
-    notGivenBack: "Devueltos aquí, sin devolución en el banco",
-    notGivenBackDo:
+    notReversed: "Devueltos aquí, sin devolución en el banco",
+    notReversedDo:
       "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
     /** Voids and refunds of payments that are recorded as given back. */
-    givenBackAgreed: "Devoluciones que coinciden",
+    reversedAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
     /** Voids and refunds without a payment that is recorded as given back. */
@@ -90,7 +90,7 @@ const es = {
     /** Beside an amount. */
     noCurrency: "moneda no indicada",
     search: "Buscar por el monto",
-    givenBack: "Anulación o devolución",
+    reversed: "Anulación o devolución",
     another: "Comparar otro archivo",
     kept: "El archivo no se guarda. Quedan estas cifras, su nombre y la hora.",
   },
@@ -156,11 +156,11 @@ const en: CompareTexts = {
     onlyOursMarkedDo:
       "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
-    givenBackBy: (by, time) => `${by} recorded that it was given back (${time}).`,
-    notGivenBack: "Given back here, not at the bank",
-    notGivenBackDo:
+    reversedBy: (by, time) => `${by} recorded that it was given back (${time}).`,
+    notReversed: "Given back here, not at the bank",
+    notReversedDo:
       "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
-    givenBackAgreed: "Agreed, given back",
+    reversedAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankDo:
       "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
@@ -192,7 +192,7 @@ const en: CompareTexts = {
     inBatch: (date) => `in the batch of ${date}`,
     noCurrency: "no currency named",
     search: "Search by the amount",
-    givenBack: "Void or refund",
+    reversed: "Void or refund",
     another: "Compare another file",
     kept: "The file is not kept. These figures, your name and the time are.",
   },

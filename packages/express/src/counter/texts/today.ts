@@ -8,7 +8,7 @@ const es = {
   decide: (n: number) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
   events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
-  takings: "Pagos hasta ahora",
+  approvedTitle: "Pagos hasta ahora",
   none: "Todavía no hay pagos desde el último cierre.",
   payments: (n: number) => (n === 1 ? "1 pago" : `${n} pagos`),
   /** In the order in which they are shown. */
@@ -24,7 +24,7 @@ const es = {
     notPaid: "Registrados como no pagados",
   },
   /** Those among the payments above that were given back. */
-  givenBack: "De estos, devueltos",
+  reversed: "De estos, devueltos",
   partial: "De estos, aprobados en parte",
   /** Approved in part, and nobody has said how much. */
   partialUnknown: "De estos, aprobados en parte, sin sumar",
@@ -48,7 +48,7 @@ const en: TodayTexts = {
   decide: (n) => (n === 1 ? "See the payment that needs a decision" : `See the ${n} that need a decision`),
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
-  takings: "Payments so far",
+  approvedTitle: "Payments so far",
   none: "There are no payments yet since the last close.",
   payments: (n) => (n === 1 ? "1 payment" : `${n} payments`),
   names: {
@@ -62,7 +62,7 @@ const en: TodayTexts = {
     expired: "Expired",
     notPaid: "Recorded as not paid",
   },
-  givenBack: "Of these, given back",
+  reversed: "Of these, given back",
   partial: "Of these, approved in part",
   partialUnknown: "Of these, approved in part, not added up",
   chart: {

@@ -39,7 +39,7 @@ export const en: Texts = {
       title: "The store reviewed your payment",
       message: "You were not charged: the store reviewed it with the bank. You can pay again.",
     },
-    givenBack: {
+    reversed: {
       title: "The store reviewed your payment",
       message: "The store gave back what the bank charged you. You can pay again.",
     },

@@ -40,7 +40,7 @@ export const es: Texts = {
       title: "El comercio revisó su pago",
       message: "No se le hizo ningún cargo: el comercio lo revisó con el banco. Puede pagar de nuevo.",
     },
-    givenBack: {
+    reversed: {
       title: "El comercio revisó su pago",
       message: "El comercio devolvió lo que el banco le cobró. Puede pagar de nuevo.",
     },

@@ -8,14 +8,14 @@ import { attemptsIn, by, type KeptAttempt } from "./kept-rows.ts";
  * @param rows the attempts in the order in which they were inserted; read at each call
  * @returns three methods of a `ShopStore`
  * @example
- * const { listAttempts, takings, tally } = listRows(rows);
+ * const { listAttempts, listApproved, tally } = listRows(rows);
  */
-export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "takings" | "tally"> {
+export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "listApproved" | "tally"> {
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
       page(rows.filter((row) => meets(row, filter)).toReversed(), request),
-    takings: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
+    listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async tally(span) {
       const hourOf = ({ shelf }: KeptAttempt) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
       const lines = new Map<string, KeptAttempt[]>();
@@ -62,17 +62,17 @@ function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string
 /** A line of the tally. All rows are of one group, currency and hour. */
 function sumUp(rows: readonly KeptAttempt[], hourOf: (row: KeptAttempt) => number): TallyRow {
   const [first] = rows as [KeptAttempt];
-  const sum = (name: "counted" | "givenBack" | "part" | "unnamedPart") => {
+  const sum = (name: "counted" | "reversed" | "part" | "unnamedPart") => {
     const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
     return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };
   };
-  const [givenBack, partial, unnamed] = [sum("givenBack"), sum("part"), sum("unnamedPart")];
+  const [reversed, partial, unnamed] = [sum("reversed"), sum("part"), sum("unnamedPart")];
   return {
     group: first.shelf.tallyGroup,
     currency: first.attempt.amount.currency,
     hour: hourOf(first),
     ...sum("counted"),
-    ...(givenBack.count > 0 && { givenBack }),
+    ...(reversed.count > 0 && { reversed }),
     ...(partial.count > 0 && { partial }),
     ...(unnamed.count > 0 && { partialUnknown: unnamed.count }),
   };

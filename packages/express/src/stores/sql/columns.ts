@@ -33,7 +33,7 @@ export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
     paid_at: shelf.paidAt,
     tally_group: shelf.tallyGroup,
     counted: shelf.counted,
-    given_back: shelf.givenBack,
+    reversal: shelf.reversed,
     part: shelf.part,
     unnamed_part: shelf.unnamedPart,
     reference_key: shelf.referenceKey,

@@ -2,11 +2,11 @@ import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
 import { groups } from "../../attempt/group.ts";
 import { currencies, cursorOf, parseCursor } from "../checks.ts";
 import type {
+  ApprovedRequest,
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
   StaffStore,
-  TakingsRequest,
   TallyRow,
   TimeSpan,
 } from "../staff-store.ts";
@@ -24,7 +24,7 @@ export function listsIn(db: Database, scope: string) {
   }
   return {
     listAttempts: async (request) => page(attemptsList(scope, request), request.limit, "created_at"),
-    takings: async (request) => page(takingsList(scope, request), request.limit, "paid_at"),
+    listApproved: async (request) => page(approvedList(scope, request), request.limit, "paid_at"),
     tally: (span) => db.read(() => tally(scope, span)),
   } satisfies Partial<StaffStore>;
 }
@@ -123,7 +123,7 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   return conditions;
 }
 
-function takingsList(scope: string, { after, from, until }: TakingsRequest): Statement {
+function approvedList(scope: string, { after, from, until }: ApprovedRequest): Statement {
   const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
   return sql`SELECT * FROM @attempts[attempts_by_paid] WHERE scope = ${scope} AND paid_at >= ${Math.max(from, at)}
     AND paid_at < ${until} AND (paid_at > ${at} OR (paid_at = ${at} AND seq > ${seq})) ORDER BY paid_at, seq`;
@@ -140,9 +140,9 @@ interface CountRow
 
 function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
   const rows = yield* rowsOf<CountRow>(sql`SELECT tally_group, currency, hour_of, count(*) AS n, sum(counted) AS minor,
-      count(given_back) AS back_n, sum(given_back) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
+      count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
       count(unnamed_part) AS unnamed_n
-    FROM (SELECT tally_group, currency, counted, given_back, part, unnamed_part, floor((reached_at - ${from}) / ${plain(String(hourMs))}) AS hour_of
+    FROM (SELECT tally_group, currency, counted, reversal, part, unnamed_part, floor((reached_at - ${from}) / ${plain(String(hourMs))}) AS hour_of
       FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${from} AND reached_at < ${until}) AS reached
     GROUP BY tally_group, currency, hour_of`);
   return rows.map(({ tally_group: group, currency, hour_of, n, minor, ...row }) => ({
@@ -151,7 +151,7 @@ function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
     hour: integer(hour_of),
     count: integer(n),
     minor: integer(minor),
-    ...(integer(row.back_n) > 0 && { givenBack: { count: integer(row.back_n), minor: integer(row.back_minor) } }),
+    ...(integer(row.back_n) > 0 && { reversed: { count: integer(row.back_n), minor: integer(row.back_minor) } }),
     ...(integer(row.part_n) > 0 && { partial: { count: integer(row.part_n), minor: integer(row.part_minor) } }),
     ...(integer(row.unnamed_n) > 0 && { partialUnknown: integer(row.unnamed_n) }),
   }));

@@ -34,7 +34,7 @@ CREATE TABLE @attempts (
   overtime @int, queryable @int,
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
   group_name @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
-  tally_group @name NOT NULL, counted @int NOT NULL, given_back @int, part @int, unnamed_part @int,
+  tally_group @name NOT NULL, counted @int NOT NULL, reversal @int, part @int, unnamed_part @int,
   reference_key @key, code_key @key, last_four @name, approval_key @wide, facts @text NOT NULL
 )@options;
 CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);

@@ -76,7 +76,7 @@ const endings = {
  * @param timeZone of the times in the file
  * @throws what `pages` throws: then there is no last row
  */
-export async function* takingsCsv(
+export async function* batchCsv(
   pages: AsyncIterable<readonly Attempt[]>,
   batch: Batch,
   timeZone: string,

@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 
 /** An approved payment as the store has it, with what a test says about it. */
-export function taking(part: Partial<Attempt> & { verdict?: Attempt["facts"]["verdict"] } = {}): Attempt {
+export function approved(part: Partial<Attempt> & { verdict?: Attempt["facts"]["verdict"] } = {}): Attempt {
   const { verdict, ...rest } = part;
   return {
     id: crypto.randomUUID(),

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { chargeOf, givenBackOf } from "../attempt/approval.ts";
+import { chargeOf, reversalOf } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { earlierCapture } from "../attempt/decide-insertion.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
@@ -18,7 +18,7 @@ import { ResolveError } from "./resolve-error.ts";
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`, `already_resolved`
  * or `in_progress`
  */
-export async function handleFurther(
+export async function handleDuplicate(
   store: ShopStore,
   id: string,
   handling: Omit<Handling, "at">,
@@ -71,7 +71,7 @@ function returnedOf(
   }
   const charge = chargeOf(found, attempts);
   if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return found;
-  if (givenBackOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
+  if (reversalOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
   if (isPaidTwice(found) || isPaidTwice(charge)) {
     throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
   }

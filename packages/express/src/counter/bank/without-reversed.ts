@@ -1,6 +1,6 @@
-import { approvedAmountOf, givenBackOf } from "../../attempt/approval.ts";
+import { approvedAmountOf, reversalOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { wasGivenBack } from "../../attempt/needs-person.ts";
+import { wasReversed } from "../../attempt/needs-person.ts";
 import type { BankPayment } from "./columns.ts";
 
 /**
@@ -11,10 +11,10 @@ import type { BankPayment } from "./columns.ts";
  * @param known the shop's attempts, by the line of the payment
  * @returns `returnedIds`: the ids of the attempts whose void or refund is in the file
  */
-export function withoutGivenBack(
+export function withoutReversed(
   onlyBank: readonly BankPayment[],
   known: ReadonlyMap<number, readonly Attempt[]>,
-): { givenBack: BankPayment[]; onlyBank: BankPayment[]; returnedIds: ReadonlySet<string> } {
+): { reversed: BankPayment[]; onlyBank: BankPayment[]; returnedIds: ReadonlySet<string> } {
   const agreed = new Set<BankPayment>();
   const returnedIds = new Set<string>();
   const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) =>
@@ -26,9 +26,9 @@ export function withoutGivenBack(
     const approved = attemptOf(back, (attempt) => {
       const { minor, currency } = approvedAmountOf(attempt) ?? {};
       const isWhole = minor === -back.amount.minor && (back.amount.currency ?? currency) === currency;
-      return isWhole && givenBackOf(attempt) !== undefined;
+      return isWhole && reversalOf(attempt) !== undefined;
     });
-    const returned = approved ?? attemptOf(back, wasGivenBack);
+    const returned = approved ?? attemptOf(back, wasReversed);
     // Most belong to no payment here. For them the search below, through the whole list, is not made.
     if (returned === undefined) continue;
     if (approved === undefined) {
@@ -42,7 +42,7 @@ export function withoutGivenBack(
     agreed.add(back);
   }
   return {
-    givenBack: onlyBank.filter((payment) => agreed.has(payment)),
+    reversed: onlyBank.filter((payment) => agreed.has(payment)),
     onlyBank: onlyBank.filter((payment) => !agreed.has(payment)),
     returnedIds,
   };
