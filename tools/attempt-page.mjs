@@ -277,7 +277,7 @@ the last query and before the bank forgets:
 Two things find such a payment afterwards. The buyer who comes to the return address, even after the end, makes an expired attempt
 \`unknown\`, with an alert; after a refusal their second visit alerts, because the first belongs to the refusal itself. And the
 shop compares its orders with the bank's own list of the day
-([operating](../operating.md#compare-with-the-bank)).
+([the end of the day](../staff/deadlines.md)).
 `;
 
 writePage("contributing/attempt.md", text);
