@@ -1,7 +1,7 @@
 /**
- * Writes the reference of router, client and sandbox from their doc comments, and tables of sandbox and client from their
- * sources, into the folder `out` beside this file: the pages of `docs/reference`, `docs/es/referencia` and the contract's include it. TypeDoc's headings are in the page's
- * language.
+ * Writes the reference of router, client and sandbox from their doc comments, and tables of sandbox and client from
+ * their sources, into the folder `out` beside this file: pages of `docs` include it. TypeDoc's headings are in the
+ * page's language.
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
