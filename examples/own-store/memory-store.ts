@@ -1,7 +1,7 @@
 // A store of one's own: in memory, and whole. Replace the arrays and maps by your database; what each method promises is
 // said at `Store` and `ShopStore`.
 import type * as V from "@ventanilla/express/store";
-import { keptOf, listRows, shelfOf, watchRows } from "@ventanilla/express/store";
+import { keptWhenPruned, listRows, shelfOf, watchRows } from "@ventanilla/express/store";
 
 type Row = V.KeptAttempt & Pick<V.InsertedAttempt, "browserHash" | "returnHash" | "approvalKey">;
 
@@ -137,7 +137,7 @@ function orderMethods(data: { counter: number }, shop: Shop, now: () => number) 
       if (!own || !isFinished(order, before)) return false;
       const told = events.filter(({ event }) => event.order === order).map(({ event }) => event);
       const ids = [...attemptsOf(order), ...told].map(({ id }) => id);
-      const kept = keptOf(attemptsOf(order));
+      const kept = keptWhenPruned(attemptsOf(order));
       orders.set(order, { ...own, ...(kept && { kept }) });
       for (const { id, attempt } of launches.values()) if (ids.includes(attempt)) launches.delete(id);
       remove(shop.actions, ({ subject }) => ids.includes(subject));

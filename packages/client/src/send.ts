@@ -119,12 +119,12 @@ export async function send<T>(channel: Channel, call: Call, read: Reader<T>): Pr
 /** The answer's JSON; UnclearAnswerError when it is a web page or broken, or says one name twice. */
 export function jsonOf({ status, text }: HttpAnswer): unknown {
   if (isHtml(text)) throw new UnclearAnswerError("html", { canRetry: true, status });
-  const json = parsedOf(text, status);
+  const json = parseJson(text, status);
   if (hasRepeatedName(text, json)) throw new UnclearAnswerError("malformed_answer", { status });
   return json;
 }
 
-function parsedOf(text: string, status: number): unknown {
+function parseJson(text: string, status: number): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -170,7 +170,7 @@ async function attempt<T>(
   try {
     answer = await exchange.send(channel, requestOf(channel, call));
   } catch (error) {
-    return unclearOf(error, late);
+    return unclearError(error, late);
   } finally {
     stopTimer();
     signal?.removeEventListener("abort", abort);
@@ -191,7 +191,7 @@ function requestOf({ basePath }: Channel, { method, path, headers, body, repeat 
 }
 
 /** A failed connection as an unclear answer. */
-function unclearOf(error: unknown, late: boolean): UnclearAnswerError {
+function unclearError(error: unknown, late: boolean): UnclearAnswerError {
   const code = codeOf(error);
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return new UnclearAnswerError("too_large", { cause: error });
   if (late) return new UnclearAnswerError("timeout", { canRetry: true, cause: error });

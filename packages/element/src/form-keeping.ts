@@ -44,7 +44,7 @@ const namesOf = (form: HTMLFormElement): string =>
 const placeOf = (form: HTMLFormElement): number =>
   [...document.forms].filter((other) => namesOf(other) === namesOf(form)).indexOf(form);
 
-function keptOf(field: HTMLInputElement): KeptField {
+function keptField(field: HTMLInputElement): KeptField {
   const { name, value, checked, type } = field;
   if (type !== "select-multiple") return { name, value, checked };
   const chosen = optionsOf(field).flatMap((option, i) => (option.selected ? nameOf(option, i) : []));
@@ -53,13 +53,13 @@ function keptOf(field: HTMLInputElement): KeptField {
 
 /** Puts back what was in the field. Returns whether a buyer's own choice of the same would have been an event. */
 function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): boolean {
-  const before = JSON.stringify(keptOf(field));
+  const before = JSON.stringify(keptField(field));
   Object.assign(field, typed);
   if (chosen)
     optionsOf(field).forEach((option, i) => {
       option.selected = chosen.includes(nameOf(option, i));
     });
-  return JSON.stringify(keptOf(field)) !== before && (field.type !== "radio" || field.checked);
+  return JSON.stringify(keptField(field)) !== before && (field.type !== "radio" || field.checked);
 }
 
 /**
@@ -68,7 +68,7 @@ function restore(field: HTMLInputElement, { chosen, ...typed }: KeptField): bool
  * `autocomplete="off"`.
  */
 export function keepForm(form: HTMLFormElement): void {
-  const kept: Kept = { place: placeOf(form), fields: fieldsOf(form).map(keptOf) };
+  const kept: Kept = { place: placeOf(form), fields: fieldsOf(form).map(keptField) };
   try {
     sessionStorage.setItem(key, JSON.stringify(kept));
   } catch {

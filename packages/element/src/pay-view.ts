@@ -45,7 +45,7 @@ function isOver(payment: PaymentState): boolean {
 }
 
 /** What the button says it does next, or, where there is nothing to press, what the note begins with. */
-function nextOf(status: PayStatus, messages: Messages): string {
+function nextStep(status: PayStatus, messages: Messages): string {
   const texts: Partial<Record<PayStatus, string>> = messages;
   return texts[status === "checking" ? "pending" : status] ?? messages.again;
 }
@@ -103,7 +103,7 @@ export class PayView {
     const hasLabel = isWaiting || status === "idle";
     const left = isLive(payment) ? timeLeft(result?.expiresAt) : "";
     const [text, more] = noteOf(payment, left, messages);
-    const next = nextOf(status, messages);
+    const next = nextStep(status, messages);
     this._root.className = status;
     this._root.lang = messages.lang;
     this._button.hidden = isOver(payment);

@@ -3,7 +3,7 @@ import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } fr
 import { AlikeOrderError } from "./attempt/alike-order-error.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { AttemptDraft } from "./attempt/decide-insertion.ts";
-import { decisiveOf } from "./attempt/decisive.ts";
+import { decisiveAttempt } from "./attempt/decisive.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
@@ -216,7 +216,7 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
  */
 async function joinSpelling(parts: LaunchParts, asked: string, order: string): Promise<void> {
   parts.keptIds.set(asked, order);
-  const attempt = decisiveOf(await parts.settings.store.attemptsOf(asked));
+  const attempt = decisiveAttempt(await parts.settings.store.attemptsOf(asked));
   if (attempt === undefined) return;
   throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
 }

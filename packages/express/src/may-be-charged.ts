@@ -1,4 +1,4 @@
-import { decisiveOf } from "./attempt/decisive.ts";
+import { decisiveAttempt } from "./attempt/decisive.ts";
 import { isSafeToRetry } from "./attempt/outcome.ts";
 import type { ShopStore } from "./stores/store.ts";
 
@@ -14,7 +14,7 @@ export async function mayBeCharged(
   try {
     const known = launch === undefined ? undefined : await store.findAttempt(launch);
     if (known && !isSafeToRetry(known)) return true;
-    return order !== undefined && decisiveOf(await store.attemptsOf(order)) !== undefined;
+    return order !== undefined && decisiveAttempt(await store.attemptsOf(order)) !== undefined;
   } catch {
     return true;
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
-import { decisiveOf } from "./attempt/decisive.ts";
+import { decisiveAttempt } from "./attempt/decisive.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
 import { privateHeaders } from "./http/headers.ts";
@@ -104,7 +104,7 @@ export function makeOrderStatus(settings: StatusSettings, settler: Settler): Sta
       return sendJson(response, 500, { v: 1, error });
     }
     if (visible === false) return sendNotFound(response, wordsFor(request, response, query, settings), "unknown_order");
-    const attempt = decisiveOf(await store.attemptsOf(visible));
+    const attempt = decisiveAttempt(await store.attemptsOf(visible));
     if (attempt) return sendStatus(request, response, attempt, query);
     response.writeHead(204, privateHeaders).end();
   };

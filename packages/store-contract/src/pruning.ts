@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
-import { type Facts, keptOf } from "@ventanilla/express/store";
+import { type Facts, keptWhenPruned } from "@ventanilla/express/store";
 import { type Cases, dop, facts, farAway, type Scene } from "./scene.ts";
 
 /** Inserts orders whose only attempt has reached a state at this time, is never due again, and is told. */
@@ -67,7 +67,7 @@ export const pruning: Cases = {
   async "a paid order that is deleted stays paid by what is kept of it"(scene) {
     const { insert, store } = scene;
     await finish(scene, { A: 1000 }, "approved");
-    const kept = keptOf(await store.attemptsOf("A")) ?? assert.fail();
+    const kept = keptWhenPruned(await store.attemptsOf("A")) ?? assert.fail();
     assert.equal(await store.pruneOrder("A", 1001), true);
     assert.deepEqual(await insert({ order: "A" }), { kind: "paid", attempt: kept });
     assert.deepEqual([await store.attemptsOf("A"), await store.finishedOrders(5000, 10)], [[kept], []]);

@@ -112,11 +112,11 @@ function readBoth({ key, secrets }: Pick<SentRequest<RestOperation>, "key" | "se
   const response = read && withoutPrototype(read);
   // The key is not secret, even where a merchant's token is the same.
   const hidden = secrets.filter((secret) => secret !== key);
-  return { response, shown: response && shownOf(response, hidden) };
+  return { response, shown: response && masked(response, hidden) };
 }
 
 /** The answer with the secrets that it repeats hidden. */
-function shownOf(response: RestResponse, secrets: readonly string[]): RestResponse {
+function masked(response: RestResponse, secrets: readonly string[]): RestResponse {
   const { unknown, "response-code-desc": description, ...known } = response;
   const loose = hideIn({ description, unknown }, secrets);
   // Short ones (a cvv) may occur in a reference, which must stay as it is.

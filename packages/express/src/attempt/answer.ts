@@ -62,7 +62,7 @@ function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
   const code = result.ResponseCode;
   const { finality, inDoubt } = meaningOf(code, attempt);
   if (finality === "pending") return { kind: "inProgress" };
-  const mismatch = resultContradictions(sentOf(attempt), result);
+  const mismatch = resultContradictions(sentFields(attempt), result);
   const verdict: Verdict = {
     code,
     ...(isRealNumber(result.AuthorizationCode) && { authorizationCode: result.AuthorizationCode }),
@@ -75,7 +75,7 @@ function readResult(attempt: Attempt, result: TransactionResult): BankAnswer {
 }
 
 /** What the attempt's session was created with. */
-function sentOf(attempt: Attempt) {
+function sentFields(attempt: Attempt) {
   const { transactionId, amount, facts } = attempt;
   const ofBuyer = facts.capture === "later" ? "0100" : "0200";
   const transactionType = facts.captureOf === undefined ? ofBuyer : "2240";

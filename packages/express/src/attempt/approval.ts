@@ -12,7 +12,7 @@ export function approvedAmountOf({ amount, facts }: Approval): Money | undefined
 }
 
 /** The amount of an approval that counts in sums: 0 for a part that nobody has named. */
-export function countedOf(attempt: Approval): Money {
+export function countedAmount(attempt: Approval): Money {
   return approvedAmountOf(attempt) ?? { ...attempt.amount, minor: 0 };
 }
 

@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisiveOf } from "./decisive.ts";
+import { decisiveAttempt } from "./decisive.ts";
 import { openedAttempt } from "./opened-attempt.fixture.ts";
 
 test("paid goes before under review, that before unknown, that before at the bank; the rest decides nothing", async () => {
   const states = ["approved", "review", "unknown", "opened"] as const;
   const all = states.map((state) => ({ ...openedAttempt, id: state, state }));
   for (const [i, state] of states.entries()) {
-    assert.equal(decisiveOf(all.slice(i))?.id, state);
-    assert.equal(decisiveOf(all.slice(i).toReversed())?.id, state);
+    assert.equal(decisiveAttempt(all.slice(i))?.id, state);
+    assert.equal(decisiveAttempt(all.slice(i).toReversed())?.id, state);
   }
   const facts = openedAttempt.facts;
   const resolution = { paid: false, reason: "no charge", by: "Ana", at: 1 };
@@ -20,14 +20,14 @@ test("paid goes before under review, that before unknown, that before at the ban
     { ...openedAttempt, state: "approved" as const, facts: { ...facts, captureOf: "x" } },
     { ...openedAttempt, state: "approved" as const, facts: { ...facts, released: { reason: "r", by: "Ana", at: 1 } } },
   ];
-  for (const attempt of nothing) assert.equal(decisiveOf([attempt]), undefined);
+  for (const attempt of nothing) assert.equal(decisiveAttempt([attempt]), undefined);
   const further = { ...openedAttempt, state: "approved" as const, facts: { ...facts, duplicate: true as const } };
-  assert.equal(decisiveOf([further, { ...openedAttempt, id: "payer", state: "approved" }])?.id, "payer");
+  assert.equal(decisiveAttempt([further, { ...openedAttempt, id: "payer", state: "approved" }])?.id, "payer");
   const [first, second] = [
     { ...openedAttempt, id: "first" },
     { ...openedAttempt, id: "second" },
   ];
-  assert.equal(decisiveOf([first, second])?.id, "second");
+  assert.equal(decisiveAttempt([first, second])?.id, "second");
 });
 
 test("an authorization that was given back decides nothing: what the order was paid with afterwards does", () => {
@@ -39,8 +39,8 @@ test("an authorization that was given back decides nothing: what the order was p
     facts: { ...openedAttempt.facts, capture: "later" as const, ...ended },
   });
   const ended = [hold("first", { reversed }), hold("second", { duplicate: true, handled: reversed })];
-  assert.equal(decisiveOf(ended), undefined);
+  assert.equal(decisiveAttempt(ended), undefined);
   for (const state of ["unknown", "review", "opened"] as const)
-    assert.equal(decisiveOf([...ended, { ...openedAttempt, id: state, state }])?.id, state);
-  assert.equal(decisiveOf([hold("first", { reversed }), hold("second", {})])?.id, "second");
+    assert.equal(decisiveAttempt([...ended, { ...openedAttempt, id: state, state }])?.id, state);
+  assert.equal(decisiveAttempt([hold("first", { reversed }), hold("second", {})])?.id, "second");
 });

@@ -9,7 +9,7 @@ import { isSafeToRetry } from "./outcome.ts";
  * released or given back, because they have ended. Of several payments, one that was given back comes last.
  * @param attempts all attempts of one order, oldest first
  */
-export function decisiveOf(attempts: readonly Attempt[]): Attempt | undefined {
+export function decisiveAttempt(attempts: readonly Attempt[]): Attempt | undefined {
   const open = attempts.filter((attempt) => {
     const { state, facts } = attempt;
     const isPayment = facts.captureOf === undefined && facts.released === undefined;

@@ -1,6 +1,6 @@
 import { paidOrAuthorized } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { decisiveOf } from "./decisive.ts";
+import { decisiveAttempt } from "./decisive.ts";
 import { isOrderPaidTwice, isPaidTwice } from "./needs-person.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
 
@@ -28,7 +28,7 @@ export interface OrderView {
 
 /** Returns the state of an order from all its attempts, oldest first. */
 export function orderViewOf(attempts: readonly Attempt[]): OrderView {
-  const decisive = decisiveOf(attempts);
+  const decisive = decisiveAttempt(attempts);
   return {
     ...paidOrAuthorized(attempts),
     attempts: attempts.map(viewOf),

@@ -1,4 +1,4 @@
-import { approvedAmountOf, countedOf, isPartial, reversalOf } from "./approval.ts";
+import { approvedAmountOf, countedAmount, isPartial, reversalOf } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
 import { type Group, groupOf } from "./group.ts";
@@ -67,7 +67,7 @@ export function shelfOf(attempt: Attempt): Shelf {
   const isApproved = state === "approved";
   const isPaid = isApproved && facts.capture === undefined;
   const reachedAt = isLive(state) ? createdAt : (facts.settledAt ?? createdAt);
-  const counted = isApproved ? countedOf(attempt).minor : amount.minor;
+  const counted = isApproved ? countedAmount(attempt).minor : amount.minor;
   const named = isApproved && isPartial(attempt) ? approvedAmountOf(attempt) : undefined;
   return {
     liveTransactionId: isLive(state) ? attempt.transactionId : null,

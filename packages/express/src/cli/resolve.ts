@@ -55,13 +55,13 @@ export const resolve: Command = {
     };
     const resolving = () => resolveAttempt(opened, subject, { ...resolution, ...part });
     const attempt = viewOf(await withOptionNames(optionNames, resolving));
-    const next = resolution.paid ? nextOf(attempt) : "its state does not change, and the order can be paid again";
+    const next = resolution.paid ? nextStep(attempt) : "its state does not change, and the order can be paid again";
     return { ok: true, json: { attempt }, text: `attempt ${attempt.id} is resolved: ${next}` };
   },
 };
 
 /** What follows the decision that an attempt was paid. */
-function nextOf({ duplicate, capture }: AttemptView): string {
+function nextStep({ duplicate, capture }: AttemptView): string {
   if (duplicate)
     return "it is approved now, as the second payment of its order: give one back; a running router will call onPaidAgain";
   if (capture === "later") return "it is authorized now; a running router will call onAuthorized";

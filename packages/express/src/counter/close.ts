@@ -5,7 +5,7 @@ import { approvedIn } from "../staff/list.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
 import { batchCsv } from "./batch-csv.ts";
 import { countsIn } from "./comparison-note.ts";
-import { waitingOf } from "./decide.ts";
+import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { downloadHeaders, showPage } from "./frame.ts";
 import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./shown-batch.ts";
@@ -38,7 +38,7 @@ async function showClose(visit: Visit): Promise<void> {
     for (const attempt of attempts) totals.add(attempt);
   }
   const { from, until } = shown.batch;
-  const { kinds } = await waitingOf(visit, maxUndecided);
+  const { kinds } = await openDecisions(visit, maxUndecided);
   const undecided = kinds
     .flatMap(({ attempts }) => attempts)
     .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);

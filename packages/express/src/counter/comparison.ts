@@ -1,6 +1,6 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, countedOf, reversalOf } from "../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { paymentPath } from "../base/site.ts";
@@ -120,7 +120,7 @@ ${reversalLine(words.reversedAgreed, reversals.agreed)}
 ${bankLine(words.onlyBank, onlyBank)}
 ${reversalLine(words.onlyBankBack, reversals.onlyBank)}
 ${awaited.length > 0 && line(words.notReversed, awaited.length, money(bankAmountsOf(awaited)))}
-${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedOf)))}
+${line(words.onlyOurs, onlyOurs.length, money(onlyOurs.map(countedAmount)))}
 ${line(words.differing, differing.length, differingLines)}
 ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${words.rows(left)}</span></dd></div>`}
 </dl>`;
@@ -128,7 +128,7 @@ ${left > 0 && html`<div><dt>${words.unreadable}</dt><dd><span class="dim">${word
 
 const bankAmountsOf = (pairs: readonly Pair[]) =>
   pairs.map(({ ours, bank }) => ({ currency: ours.amount.currency, ...bank.amount }));
-const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => countedOf(ours));
+const amountsOf = (pairs: readonly Pair[]) => pairs.map(({ ours }) => countedAmount(ours));
 
 /** Compares another file, or changes the columns of this one. */
 function nextActions(visit: Visit, upload: BankList): Html {

@@ -44,7 +44,7 @@ export interface OpenDecisions {
 /**
  * Reads what waits for a person: at most `limit` payments of each kind, so that many of one kind do not hide another.
  */
-export async function waitingOf({ settings }: Visit, limit: number): Promise<OpenDecisions> {
+export async function openDecisions({ settings }: Visit, limit: number): Promise<OpenDecisions> {
   const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
   const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
   const kinds = decisionKinds.map((kind): WaitingKind => {
@@ -77,7 +77,7 @@ function sinceOf({ createdAt, facts }: Attempt): number {
 async function showDecide(visit: Visit): Promise<void> {
   const { language } = visit;
   const words = decideTexts[language];
-  const { kinds, count, events, eventCount } = await waitingOf(visit, maxShown);
+  const { kinds, count, events, eventCount } = await openDecisions(visit, maxShown);
   const notices = await noticesOf(visit, events);
   const [elsewhere, ...lists] = await Promise.all([strays(visit), ...kinds.map((kind) => waitingList(visit, kind))]);
   showPage(visit, {

@@ -55,11 +55,11 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
 function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide"> {
   if (choice === undefined) return {};
   const toDecide = decisionKinds.find((kind) => kind === choice);
-  return toDecide === undefined ? { groups: [chosenOf(groups, choice)] } : { toDecide };
+  return toDecide === undefined ? { groups: [oneAmong(groups, choice)] } : { toDecide };
 }
 
 /** Returns the choice with this name. The form offers no other, but an address can have any text. */
-function chosenOf<Choice extends string>(choices: readonly Choice[], written: string): Choice {
+function oneAmong<Choice extends string>(choices: readonly Choice[], written: string): Choice {
   const chosen = choices.find((choice) => choice === written);
   if (chosen === undefined) throw new UnreadableFilterError("choice");
   return chosen;
@@ -83,7 +83,7 @@ function digitsOf(digits: string | undefined): string | undefined {
 }
 
 function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
-  const currency = named === undefined ? undefined : chosenOf(currencies, named);
+  const currency = named === undefined ? undefined : oneAmong(currencies, named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
   const found = writtenAmount(amount, currency);
   if (found === undefined) throw new UnreadableFilterError("amount");

@@ -4,7 +4,7 @@ import { tallySumOf } from "../staff/tally-sum.ts";
 import { currencies } from "../stores/checks.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
 import { chart } from "./chart.ts";
-import { kindLink, type OpenDecisions, waitingLine, waitingOf } from "./decide.ts";
+import { kindLink, type OpenDecisions, openDecisions, waitingLine } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
@@ -22,7 +22,7 @@ async function showToday(visit: Visit): Promise<void> {
   const words = todayTexts[language];
   const times = timesOf(language, timeZone);
   const batch = batchAt(await store.now(), batchClose, timeZone);
-  const [rows, waiting] = await Promise.all([store.tally(batch), waitingOf(visit, maxNamed)]);
+  const [rows, waiting] = await Promise.all([store.tally(batch), openDecisions(visit, maxNamed)]);
   showPage(visit, {
     title: words.title,
     section: "today",

@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedOf } from "../attempt/approval.ts";
+import { approvedAmountOf, countedAmount } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { byText } from "./by-text.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
@@ -31,7 +31,7 @@ export class Totals {
   /** Adds one approved payment. */
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
     const { facts } = attempt;
-    const { currency, minor } = countedOf(attempt);
+    const { currency, minor } = countedAmount(attempt);
     const one = { count: 1, minor, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);

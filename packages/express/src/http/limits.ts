@@ -19,8 +19,8 @@ export interface Limits {
 export const defaultLimits: Limits = { order: 30, browser: 30, address: 120, all: 6000 };
 
 const rateWindowMs = 10 * 60_000;
-/** The oldest counters beyond this are forgotten: a flood of invented browsers must not fill the memory. */
-const maxCounters = 50_000;
+/** The oldest windows beyond this are forgotten: a flood of invented browsers must not fill the memory. */
+const maxWindows = 50_000;
 
 /** Where a launch comes from. */
 export type LaunchSource = Omit<Record<keyof Limits, string>, "all">;
@@ -33,7 +33,7 @@ export function makeLimiter(
   limits: Limits,
   now: () => number = () => performance.now(),
 ): (source: LaunchSource) => number | undefined {
-  const counters = new Map<string, { count: number; until: number }>();
+  const windows = new Map<string, { count: number; until: number }>();
   const kinds = (Object.keys(limits) as (keyof Limits)[]).filter((kind) => Number.isFinite(limits[kind]));
 
   return function secondsToWait({ address, ...rest }) {
@@ -41,22 +41,22 @@ export function makeLimiter(
     const time = now();
     const current = kinds.map((kind) => {
       const key = kind === "all" ? kind : `${kind} ${source[kind]}`;
-      const known = counters.get(key);
-      const counter = known && known.until > time ? known : { count: 0, until: time + rateWindowMs };
-      return { key, limit: limits[kind], counter };
+      const known = windows.get(key);
+      const window = known && known.until > time ? known : { count: 0, until: time + rateWindowMs };
+      return { key, limit: limits[kind], window };
     });
-    const full = current.filter(({ counter, limit }) => counter.count >= limit);
-    if (full.length > 0) return Math.ceil((Math.max(...full.map(({ counter }) => counter.until)) - time) / 1000);
-    for (const { key, counter } of current) {
-      counter.count++;
-      if (counter.count > 1) continue;
-      // A new window goes to the end, so that the first counters are the oldest.
-      counters.delete(key);
-      counters.set(key, counter);
+    const full = current.filter(({ window, limit }) => window.count >= limit);
+    if (full.length > 0) return Math.ceil((Math.max(...full.map(({ window }) => window.until)) - time) / 1000);
+    for (const { key, window } of current) {
+      window.count++;
+      if (window.count > 1) continue;
+      // A new window goes to the end, so that the first windows are the oldest.
+      windows.delete(key);
+      windows.set(key, window);
     }
-    for (const key of counters.keys()) {
-      if (counters.size <= maxCounters) break;
-      if (key !== "all") counters.delete(key);
+    for (const key of windows.keys()) {
+      if (windows.size <= maxWindows) break;
+      if (key !== "all") windows.delete(key);
     }
     return undefined;
   };

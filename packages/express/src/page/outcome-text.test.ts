@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Facts } from "../attempt/attempt.ts";
-import { decisiveOf } from "../attempt/decisive.ts";
+import { decisiveAttempt } from "../attempt/decisive.ts";
 import type { State } from "../attempt/state.ts";
 import { outcomeText, refusalText } from "./outcome-text.ts";
 import { statusAnswer } from "./status-answer.ts";
@@ -66,7 +66,7 @@ test("an attempt that staff decided paid, and the store could not approve, still
     const { resolution, ...waiting } = attempt.facts;
     assert.deepEqual(outcomeText(attempt, es), outcomeText({ ...attempt, facts: waiting }, es));
     assert.equal(statusAnswer(attempt, es).safeToRetry, false);
-    assert.equal(decisiveOf([attempt]), attempt);
+    assert.equal(decisiveAttempt([attempt]), attempt);
   }
 });
 

@@ -1,4 +1,4 @@
-import { decisiveOf } from "../attempt/decisive.ts";
+import { decisiveAttempt } from "../attempt/decisive.ts";
 import type { RecentMap } from "../base/recent-map.ts";
 import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
@@ -26,5 +26,5 @@ export async function isOrderInDoubt(
   store: Pick<ShopStore, "attemptsOf">,
 ): Promise<boolean> {
   if (reason !== "shop_failed" && reason !== "too_many" && !isAboutContact(reason)) return false;
-  return decisiveOf(await store.attemptsOf(order)) !== undefined;
+  return decisiveAttempt(await store.attemptsOf(order)) !== undefined;
 }

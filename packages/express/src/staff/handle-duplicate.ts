@@ -34,7 +34,7 @@ export async function handleDuplicate(
   const statement = checkStatement(handling);
   const attempt = await requireAttempt(store, id);
   const attempts = await store.attemptsOf(attempt.order);
-  const named = returnedAttempt === undefined ? attempt : returnedOf(attempts, attempt, handling);
+  const named = returnedAttempt === undefined ? attempt : returnedPayment(attempts, attempt, handling);
   if (returned) checkNotCaptured(attempts, named.id);
   const charge = chargeOf(named, attempts);
   const isOwn = returnedAttempt === undefined && charge.id === attempt.id;
@@ -59,7 +59,7 @@ export async function handleDuplicate(
  * Returns the attempt that was given back.
  * @throws ArgumentError when it is not an approved payment of the order, or cannot be given back by this decision
  */
-function returnedOf(
+function returnedPayment(
   attempts: readonly Attempt[],
   further: Attempt,
   { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,

@@ -5,7 +5,7 @@ export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export type { AttemptDraft, Insertion } from "../attempt/decide-insertion.ts";
 export { type Group, groups } from "../attempt/group.ts";
-export { keptOf } from "../attempt/kept-of.ts";
+export { keptWhenPruned } from "../attempt/kept-when-pruned.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {

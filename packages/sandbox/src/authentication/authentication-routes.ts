@@ -15,9 +15,9 @@ import type { Reason } from "../reason.ts";
 import { type Authentication, challengeKey } from "./authentications.ts";
 import {
   type AuthenticationRefusal,
-  authenticatedOf,
   isSigned,
   nameOf,
+  readAuthenticated,
   readAuthentication,
 } from "./read-authentication.ts";
 
@@ -64,7 +64,7 @@ async function authenticate(server: AuthenticationServer, request: HttpRequest):
     read,
   );
   if (unsigned) return refuse(server, request, unsigned);
-  const wanted = authenticatedOf(read);
+  const wanted = readAuthenticated(read);
   if ("reason" in wanted) return refuse(server, request, wanted);
   const known = server.bank.authentications.find(wanted.name);
   if (known !== undefined && known.digest !== wanted.digest) return refuse(server, request, usedTwice);

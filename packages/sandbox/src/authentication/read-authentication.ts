@@ -58,7 +58,7 @@ export function isSigned(parts: readonly (string | undefined)[], key: string, si
 }
 
 /** What a request is about; a refusal for a card that is not a test card. */
-export function authenticatedOf(values: Readonly<Record<string, string>>): Authenticated | AuthenticationRefusal {
+export function readAuthenticated(values: Readonly<Record<string, string>>): Authenticated | AuthenticationRefusal {
   const { integratorCode = "", integratorTxId = "", acctNumber = "", urlRedirect = "", rd = "" } = values;
   const card = testCardOf(acctNumber);
   if (card === undefined) {

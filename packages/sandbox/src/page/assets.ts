@@ -10,7 +10,7 @@ const types: Readonly<Record<string, string>> = {
 
 const files = [
   "frame.css",
-  "counter.css",
+  "banner.css",
   "form.css",
   "choice.css",
   "page.js",

@@ -37,7 +37,7 @@ export function cardPage({ purchase, plan, language, address, otherLanguage, pro
     otherLanguage,
     title: wrong.length > 0 ? summaryText(text, wrong.length) : titleOf(text, purchase),
     script: "page.js",
-    counter: slip(purchase, language, plan),
+    slip: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
 <h2 class="heading">${text.card}</h2>
 <div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${problems[field] && text.problems[problems[field]]}</a></li>`)}</ul>`}</div>

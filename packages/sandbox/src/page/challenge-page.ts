@@ -28,7 +28,7 @@ export function challengePage(content: ChallengePage): Html {
     language,
     otherLanguage,
     title: (isWrong && error) || (resent && text.resent) || text.challenge,
-    counter: slip(purchase, language, plan),
+    slip: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate>
 <div>
 <h2 class="heading">${text.challenge}</h2>

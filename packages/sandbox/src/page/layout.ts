@@ -10,7 +10,7 @@ export type PageContent = {
   language: Language;
   title: string;
   /** What is being paid, below the bank's name. */
-  counter?: HtmlValue;
+  slip?: HtmlValue;
   main: HtmlValue;
   /** The same page in the other language; without it there is no switch. */
   otherLanguage?: string | undefined;
@@ -18,19 +18,19 @@ export type PageContent = {
   script?: "page.js" | "return.js";
 };
 
-const styles = ["frame.css", "counter.css", "form.css", "choice.css"];
+const styles = ["frame.css", "banner.css", "form.css", "choice.css"];
 
 /** A whole page of the bank. */
-export function page({ language, title, counter, main, otherLanguage, script }: PageContent): Html {
+export function page({ language, title, slip, main, otherLanguage, script }: PageContent): Html {
   const text = pageTexts[language];
   return html`${pageHead(language, `${title} · ${text.bank}`, styles, script)}
 <body>
-<header class="counter">
+<header class="banner">
 <div class="bank">
 <p class="bank-name">${bankMark}<span>${text.bank} <span class="tag" title="${text.tagMeaning}">${text.tag}</span></span></p>
 ${otherLanguage && html`<a class="language" href="${otherLanguage}" lang="${language === "es" ? "en" : "es"}" hreflang="${language === "es" ? "en" : "es"}">${text.otherLanguage}</a>`}
 </div>
-${counter}
+${slip}
 </header>
 <main>${main}</main>
 <footer><p>${text.tagMeaning}. ${text.footer}</p></footer>

@@ -93,7 +93,7 @@ function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html
     otherLanguage,
     title,
     script: "return.js",
-    counter: slip(purchase, language, plan),
+    slip: slip(purchase, language, plan),
     main: html`<div class="outcome">${main}</div>`,
   });
 }

@@ -45,7 +45,7 @@ export function planPage({
     language,
     otherLanguage,
     title: text.planTitle,
-    counter: slip(purchase, language),
+    slip: slip(purchase, language),
     main: html`<form method="post" action="${address}">
 <fieldset class="choices" aria-describedby="plan-note">
 <legend><h2 class="heading">${text.planTitle}</h2></legend>

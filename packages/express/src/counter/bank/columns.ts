@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import { withoutZeros } from "../../attempt/bank-numbers.ts";
 import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
-import { type BankRow, type BankTable, filledOf } from "./read-csv.ts";
+import { type BankRow, type BankTable, filledCells } from "./read-csv.ts";
 import { isSum, rowsWithMoney } from "./sums.ts";
 import { partsOf, type Steps } from "./turns.ts";
 
@@ -87,7 +87,7 @@ function readRow(read: BankRows, row: BankRow, columns: Columns, columnCurrency:
 
 /** Whether a row is a single text that is not the number of a payment: `Fin del reporte`, `Página 1 de 1`. */
 function isFooter({ cells, isSplit }: BankRow): boolean {
-  const [text = "", ...others] = filledOf(cells);
+  const [text = "", ...others] = filledCells(cells);
   if (isSplit || others.length > 0) return false;
   const hasSeveralWords = /\p{L}+\P{L}+\p{L}/u.test(text.replaceAll(/[_-]/g, ""));
   return hasSeveralWords || !/\d/.test(text);

@@ -133,7 +133,7 @@ function fitRow({ cells, ...row }: BankRow, columns: number, width: number): Ban
 function splitRecords(records: readonly BankRow[], columns: number): Pick<BankTable, "names"> & { found: BankRow[] } {
   // Titles above the table have fewer cells, or are filled up with empty ones.
   const first = records.findIndex(({ cells }) => cells.length >= columns);
-  const isFilled = ({ cells }: BankRow) => cells.length >= columns && filledOf(cells).length > columns / 2;
+  const isFilled = ({ cells }: BankRow) => cells.length >= columns && filledCells(cells).length > columns / 2;
   const filled = records.findIndex((row) => isFilled(row) && (!isLabeled(row.cells) || isHeading(row.cells)));
   // When all rows end with a separator, they have one cell more than the names.
   const names = [records[filled], records[filled - 1], records[first], records[first - 1]].find(
@@ -159,15 +159,15 @@ const headingOf = ({ cells }: BankRow): string => cells.join("\n").trimEnd();
  * Whether a row above the names has an amount, and is more than a label with its value: `VISA;1001;Aprobada;500.00`.
  */
 function mayBePayment({ cells }: BankRow): boolean {
-  return isLabeled(cells) ? filledOf(cells).length > 2 && cells.some(saysMoney) : cells.some(isAmount);
+  return isLabeled(cells) ? filledCells(cells).length > 2 && cells.some(saysMoney) : cells.some(isAmount);
 }
 
 /** The cells that hold something. */
-export const filledOf = (cells: readonly string[]): string[] => cells.filter((cell) => cell !== "");
+export const filledCells = (cells: readonly string[]): string[] => cells.filter((cell) => cell !== "");
 
 /** Whether a row is pairs of a label and its value, as titles and footers are: `Lote;12;Fecha;20/11/2026`. */
 export function isLabeled(cells: readonly string[]): boolean {
-  const filled = filledOf(cells);
+  const filled = filledCells(cells);
   return filled.length < 2 || filled.every((cell, at) => at % 2 === 1 || !/\d/.test(cell));
 }
 

@@ -1,4 +1,4 @@
-import { keptOf } from "../../attempt/kept-of.ts";
+import { keptWhenPruned } from "../../attempt/kept-when-pruned.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { change, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";
@@ -7,7 +7,7 @@ import { change, type Database, type Program, rowsOf, type Statement, sql } from
 export function pruningIn(db: Database, scope: string) {
   return {
     async finishedOrders(before, limit) {
-      const finished = finishedOf(before, sql`a.scope = ${scope}`);
+      const finished = finishedBefore(before, sql`a.scope = ${scope}`);
       return (await db.read(() => rowsOf<{ order_id: string }>(sql`${finished} LIMIT ${limit}`))).map(
         (row) => row.order_id,
       );
@@ -17,7 +17,7 @@ export function pruningIn(db: Database, scope: string) {
 }
 
 /** Finds each order by its latest attempt. */
-const finishedOf = (before: number, where: Statement): Statement =>
+const finishedBefore = (before: number, where: Statement): Statement =>
   sql`SELECT a.order_id FROM @attempts a WHERE ${where} AND a.reached_at < ${before} AND NOT EXISTS (
       SELECT 1 FROM @attempts b WHERE b.scope = a.scope AND b.order_id = a.order_id AND (b.seq > a.seq
         OR b.reached_at >= ${before} OR b.due_at IS NOT NULL OR b.waits_for IS NOT NULL OR b.live_transaction_id IS NOT NULL))
@@ -28,7 +28,7 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
   const where = sql`WHERE scope = ${scope} AND order_id = ${order}`;
   // Locks the order's row, so no plan about it is written meanwhile, and none that was made before.
   yield* change(sql`UPDATE @orders SET version = version + 1 ${where}`);
-  const finished = yield* rowsOf(finishedOf(before, sql`a.scope = ${scope} AND a.order_id = ${order}`));
+  const finished = yield* rowsOf(finishedBefore(before, sql`a.scope = ${scope} AND a.order_id = ${order}`));
   if (finished.length === 0) return false;
   const attempts = yield* findAttempts(sql`scope = ${scope} AND order_id = ${order} ORDER BY seq`);
   const events = yield* rowsOf<{ id: string }>(sql`SELECT id FROM @outbox ${where}`);
@@ -37,7 +37,7 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
   yield* change(sql`DELETE FROM @staff_actions WHERE scope = ${scope} AND subject IN ${ids}`);
   yield* change(sql`DELETE FROM @outbox ${where}`);
   yield* change(sql`DELETE FROM @attempts ${where}`);
-  const kept = keptOf(attempts);
+  const kept = keptWhenPruned(attempts);
   if (kept !== undefined) yield* change(sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`);
   return true;
 }

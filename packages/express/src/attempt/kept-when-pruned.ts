@@ -7,9 +7,9 @@ import { isPayer } from "./decide-insertion.ts";
  * @param attempts all attempts of the order
  * @returns the attempt, for `attemptsOf` and `inOrder`; `undefined` when the order was not paid
  * @example
- * const kept = keptOf(await shop.attemptsOf("A-1"));
+ * const kept = keptWhenPruned(await shop.attemptsOf("A-1"));
  */
-export function keptOf(attempts: readonly Attempt[]): Attempt | undefined {
+export function keptWhenPruned(attempts: readonly Attempt[]): Attempt | undefined {
   const payer = attempts.find(isPayer);
   if (payer === undefined) return undefined;
   const { language, mode, settledAt } = payer.facts;
