@@ -1,5 +1,5 @@
 // Runs the test files that are named, or all of them, in Node's runner, with our packages from their sources. All of them
-// share one PostgreSQL and one MariaDB.
+// share one PostgreSQL and one MariaDB. VENTANILLA_JUNIT names a file for a report of what has run.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import process from "node:process";
@@ -20,11 +20,14 @@ async function shared(isWanted, start) {
 }
 const postgres = await shared(!process.env.DATABASE_URL, startPostgresServer);
 const mariadb = await shared(hasMariaDb, startMariaDbServer);
+const { VENTANILLA_JUNIT: report, ...env } = process.env;
 const options = ["--conditions=@ventanilla/source", "--test", `--test-concurrency=${processes}`];
+for (const [reporter, file] of [["spec", "stdout"], ...(report ? [["junit", report]] : [])])
+  options.push(`--test-reporter=${reporter}`, `--test-reporter-destination=${file}`);
 const runner = spawn(process.execPath, [...options, ...(named.length > 0 ? named : all)], {
   stdio: "inherit",
   env: {
-    ...process.env,
+    ...env,
     ...(postgres && { TEST_POSTGRES: postgres.url }),
     ...(mariadb && { TEST_MARIADB: String(mariadb.port) }),
   },

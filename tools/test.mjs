@@ -1,20 +1,18 @@
 // `npm test`: every check and every test runner, one after the other. Two checks run at the same time, because each uses
-// one processor, and so do the element's tests and WebKitGTK's, because both wait for their browsers. The others keep the
-// processors busy by themselves. Where switching between processes is expensive, running all at once took 1.4 times the
-// processor time. The output of each is printed whole when it has ended. Then come what ran, what failed, what was left out
-// and why, and the sum as the last line. A failure, even of this tool, keeps neither the other runners nor the sum from
-// being printed.
+// one processor; and so do all runners that wait for browsers, half of whose time nothing computes. The output of each is
+// printed whole when it has ended. Then come what ran, what failed, what was left out and why, and the sum as the last
+// line. A failure, even of this tool, keeps neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { hasMariaDb } from "../test/mariadb.ts";
 import { chosenBrowsers, engines, wantedEngines } from "./browsers.mjs";
-import { readCounts } from "./counts.mjs";
+import { testsIn } from "./junit.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
@@ -25,8 +23,8 @@ const scratch = mkdtempSync(join(tmpdir(), "ventanilla-test-"));
 
 /** @type {{ what: string, result: string, seconds: number }[]} */
 const rows = [];
-/** @type {string[]} */
-const failures = [];
+/** @type {string[]} what failed, and what was skipped */
+const named = [];
 const sum = { passed: 0, failed: 0, skipped: 0 };
 const began = performance.now();
 let outputs = 0;
@@ -36,7 +34,6 @@ const inWords = ({ passed, failed, skipped }) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ""}`;
 
 function add(what, counts, seconds, note = "") {
-  failures.push(...(counts.failures ?? []).map((name) => `${what}: ${name}`));
   for (const key of Object.keys(sum)) sum[key] += counts[key] ?? 0;
   rows.push({
     what,
@@ -106,26 +103,31 @@ function suite(title, name, env) {
   return guarded(title, () => runSuite(title, name, env));
 }
 
+/** The variable that names the file for a runner's report. */
+const reportIn = { e2e: "PLAYWRIGHT_JUNIT_OUTPUT_FILE" };
+
 async function runSuite(title, name, env) {
   console.log(`━━ ${title}: started`);
-  const file = join(scratch, name);
-  writeFileSync(file, "");
-  const { ok, end, seconds } = await run(title, runs[name].run, { ...env, VENTANILLA_COUNTS: file });
-  const lines = readCounts(file);
-  for (const { runner, ...counts } of lines) add(runner === "node" ? title : `${title}, ${runner}`, counts, seconds);
-  const failed = lines.some((counts) => counts.failed > 0);
+  const file = join(scratch, `${name}.xml`);
+  const { ok, end, seconds } = await run(title, runs[name].run, {
+    ...env,
+    [reportIn[name] ?? "VENTANILLA_JUNIT"]: file,
+  });
+  const tests = existsSync(file) ? testsIn(readFileSync(file, "utf8")) : [];
+  const isOneRunner = name === "node" || name === "webkit";
+  for (const [what, its] of Map.groupBy(tests, ({ runner }) => (isOneRunner ? title : `${title}, ${runner}`))) {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const { result, name: test, why } of its) {
+      counts[result]++;
+      if (result !== "passed") named.push(`${result.padEnd(7)}  ${what}: ${test}${why && ` (${why})`}`);
+    }
+    add(what, counts, seconds);
+  }
   // A runner that breaks, or finds nothing to run, must not look like one that passed.
-  if (!lines.some(({ passed }) => passed > 0)) add(title, { failed: 1 }, seconds, `no test passed, ${end}`);
-  else if (!ok && !failed) add(title, { failed: 1 }, seconds, `ended with ${end}`);
+  if (!tests.some(({ result }) => result === "passed")) add(title, { failed: 1 }, seconds, `no test passed, ${end}`);
+  else if (!ok && !tests.some(({ result }) => result === "failed"))
+    add(title, { failed: 1 }, seconds, `ended with ${end}`);
 }
-
-// Both reporters write to stdout; ours writes nothing there.
-const nodeReporters = {
-  NODE_OPTIONS: [
-    "--test-reporter=spec --test-reporter-destination=stdout",
-    `--test-reporter=${new URL("counts-node.mjs", import.meta.url)} --test-reporter-destination=stdout`,
-  ].join(" "),
-};
 
 /** One of two, another with each run. */
 const either = (one, other) => (randomInt(2) === 0 ? one : other);
@@ -157,12 +159,12 @@ const built = commandsOf("build");
 const others = commandsOf("check").filter((command) => !built.includes(command));
 await checks(built);
 await checks(others, 2);
-await suite("Node tests", "node", { ...nodeReporters, CHAOS_STORE: chaos });
+await suite("Node tests", "node", { CHAOS_STORE: chaos });
 await Promise.all([
   suite("element tests", "element"),
-  browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit", nodeReporters),
+  browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
+  browsers.some((name) => name !== "webkit") && suite("end to end", "e2e", { LOOKS: looks }),
 ]);
-if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks });
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
@@ -170,7 +172,7 @@ const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\n━━ What ran, on Node ${process.versions.node}, in ${minutes} minutes`);
 for (const { what, result, seconds } of rows)
   console.log(`${what.padEnd(width)}  ${seconds.toFixed(1).padStart(6)} s  ${result}`);
-for (const failure of failures) console.log(`failed  ${failure}`);
+for (const line of named.toSorted()) console.log(line);
 for (const line of leftOut) console.log(`left out  ${line}`);
 console.log(inWords(sum));
 if (sum.failed > 0) process.exitCode = 1;

@@ -1,70 +1,34 @@
-// `npm start`: the shop and, next to it, the bank. Reads PORT, SANDBOX_PORT, PUBLIC_URL, SANDBOX_URL and DATA_DIR.
-// `npm start -- --seeded` begins with thirty payments, unless the shop has orders.
-import { once } from "node:events";
-import { createServer } from "node:http";
-import { fileURLToPath } from "node:url";
-import { parseArgs } from "node:util";
-import { ArgumentError } from "@ventanilla/client";
-import { createSandbox } from "@ventanilla/sandbox";
+// The shop alone, as a merchant runs it. `npm start` runs it in the theatre, beside a sandbox of the bank.
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import process from "node:process";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { encryptionKey } from "./key.ts";
+import { Orders } from "./orders.ts";
+import { createPayments } from "./payments.ts";
 import { createShop } from "./shop.ts";
 
-const env = process.env;
+const { PORT = "3000", PUBLIC_URL = `http://localhost:${PORT}`, DATA_DIR = ".data" } = process.env;
+const { SESSION_API_URL = "http://localhost:4000", GATEWAY_URL = SESSION_API_URL } = process.env;
 
-function portIn(name: string, defaultPort: number): number {
-  const port = Number(env[name] || defaultPort);
-  if (Number.isInteger(port) && port > 0 && port < 65_536) return port;
-  throw new ArgumentError(`${name} is ${JSON.stringify(env[name])}: expected a port number, 1 to 65535`);
-}
+mkdirSync(DATA_DIR, { recursive: true });
+// Orders and payments are in one database: the hook of a payment writes both in one transaction.
+const file = join(DATA_DIR, "shop.db");
+const orders = new Orders(file);
+const payments = createPayments({
+  publicUrl: PUBLIC_URL,
+  bank: { sessionApiUrl: SESSION_API_URL, gatewayUrl: GATEWAY_URL },
+  orders,
+  store: sqliteStore(file),
+  encryptionKey: encryptionKey(join(DATA_DIR, "payments.key")),
+  // A real shop sends an email or a message.
+  onAlert: ({ text, url }) => console.warn(text.en, url),
+});
+const server = createShop({ publicUrl: PUBLIC_URL, orders, payments }).listen(Number(PORT), () =>
+  console.log(`Ready: ${PUBLIC_URL}`),
+);
 
-function isSeeded(): boolean {
-  try {
-    return parseArgs({ options: { seeded: { type: "boolean", default: false } } }).values.seeded;
-  } catch (error) {
-    throw new ArgumentError(`${(error as Error).message}: npm start takes --seeded alone`);
-  }
-}
-
-async function start(): Promise<void> {
-  const seeded = isSeeded();
-  const port = portIn("PORT", 3000);
-  const sandboxPort = portIn("SANDBOX_PORT", 4000);
-  const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
-  const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
-
-  // npm sets NODE_ENV to production when it leaves out development's packages. This shop sells nothing in any case.
-  const sandbox = await createSandbox({ port: sandboxPort, dangerouslyAllowProduction: true });
-  const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
-  const shop = createShop({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });
-  const server = createServer(shop.app);
-  await once(server.listen(port, "127.0.0.1"), "listening");
-
-  async function stop(): Promise<void> {
-    server.close().closeAllConnections();
-    await Promise.all([shop.close(), sandbox.close()]);
-  }
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => void stop());
-  if (seeded) {
-    console.log(
-      "Thirty payments are simulated now, if the shop has no orders. The warnings that follow are about them.",
-    );
-    console.log(
-      (await shop.seed())
-        ? `Thirty payments were simulated. They stay in ${dataFolder}.`
-        : `The shop has orders: no payments were simulated. Delete ${dataFolder} to begin without any.`,
-    );
-  }
-  console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
-}
-
-try {
-  await start();
-} catch (error) {
-  const { code, port } = error as { code?: string; port?: number };
-  const name = port === Number(env.PORT || 3000) ? "PORT" : "SANDBOX_PORT";
-  console.error(
-    code === "EADDRINUSE"
-      ? `Port ${port} is taken. Stop what uses it, or choose another: ${name}=${Number(port) + 10} npm start`
-      : `The shop could not start: ${error instanceof Error ? error.message : String(error)}`,
-  );
-  process.exit(error instanceof ArgumentError ? 2 : 1);
-}
+process.once("SIGTERM", () => {
+  server.close().closeAllConnections();
+  void payments.close().then(() => orders.close());
+});

@@ -1,31 +1,26 @@
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { sqliteStore } from "@ventanilla/express/sqlite";
+import type { Payments } from "@ventanilla/express";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { addCartRoutes } from "./cart-routes.ts";
 import { Frame } from "./frame.ts";
-import { encryptionKey } from "./key.ts";
 import { addOrderRoutes } from "./order-routes.ts";
-import { createPayments, type PaymentsSetup } from "./payments.ts";
-import { playgroundPage } from "./playground/page.ts";
-import { openPlayground } from "./playground/router.ts";
-import { Clock } from "./staff/clock.ts";
-import { Mailbox } from "./staff/mailbox.ts";
+import type { Orders } from "./orders.ts";
 import { addStaffRoutes } from "./staff/routes.ts";
-import { StagedOrders } from "./staff/staged-orders.ts";
-import { Staging } from "./staff/staging.ts";
 import { visitOf } from "./visit.ts";
 
 /** What {@link createShop} needs. */
-export interface ShopSetup extends Pick<PaymentsSetup, "publicUrl" | "bank"> {
-  /** The folder of the SQLite files and of the key, created when it is missing. */
-  dataFolder: string;
+export interface ShopSetup {
+  /** The shop as the buyer's browser sees it: `http://localhost:3000`. */
+  publicUrl: string;
+  orders: Orders;
+  /** The router of the payments for these orders, see `payments.ts`. */
+  payments: Payments;
 }
 
 const assets = fileURLToPath(new URL("../assets", import.meta.url));
 
-const contentSecurityPolicy =
+/** What every page of the shop may load and do. */
+export const contentSecurityPolicy =
   "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; " +
   "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; " +
   "require-trusted-types-for 'script'; trusted-types 'none'";
@@ -37,38 +32,19 @@ const securityHeaders = {
   "Cache-Control": "no-store",
 };
 
-/** The running shop. */
-export interface Shop {
-  app: Express;
-  /** Plays thirty payments of yesterday and today into a shop without orders. Returns whether it did. */
-  seed(): Promise<boolean>;
-  /** Closes its files. */
-  close(): Promise<void>;
-}
-
-/** Opens the shop. */
-export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
-  mkdirSync(dataFolder, { recursive: true });
-  const key = encryptionKey(join(dataFolder, "payments.key"));
-  // Orders and payments are in one database: the hook of a payment writes both in one transaction.
-  const file = join(dataFolder, "demo.db");
-  // For the staff page, which stages payments of the past. A real shop needs no clock of its own.
-  const clock = new Clock();
-  const store = sqliteStore(file, clock);
-  const orders = new StagedOrders(file, clock.now);
-  const mailbox = new Mailbox();
-  const setup = { publicUrl, bank, orders, store, encryptionKey: key, onAlert: mailbox.take };
-  const payments = createPayments(setup);
-  const playground = openPlayground({ ...setup, store: sqliteStore(join(dataFolder, "playground.db")) });
-  const staging = new Staging({ ...setup, payments, clock, file });
+/**
+ * Mounts the payments and the pages of the shop.
+ * @param addMore adds pages that come before the shop's own
+ */
+export function createShop(
+  { publicUrl, orders, payments }: ShopSetup,
+  addMore: (app: Express, frame: Frame) => void = () => {},
+): Express {
   const frame = new Frame(orders);
-
   const app = express();
   app.disable("x-powered-by");
-  app.use(["/payments", "/playground"], staging.wait);
   app.use(payments.returns);
   app.use("/payments", payments);
-  app.use("/playground", playground.router);
   app.use("/assets", express.static(assets));
   app.use(toPublicHost(publicUrl));
   app.use(express.urlencoded({ extended: false, limit: "10kb" }));
@@ -77,31 +53,13 @@ export function createShop({ publicUrl, bank, dataFolder }: ShopSetup): Shop {
     response.locals.visit = visitOf(request, response);
     next();
   });
+  addMore(app, frame);
   addCartRoutes(app, frame, orders);
   addOrderRoutes(app, frame, orders, payments);
-  addStaffRoutes(app, frame, { payments, staging, mailbox });
-  app.get("/playground", (_request, response) => {
-    // A dialog may frame the bank's page, and the router's own page after it.
-    const framed = `frame-src 'self' ${new URL(bank.gatewayUrl).origin}`;
-    response.set("Content-Security-Policy", `${contentSecurityPolicy}; ${framed}`);
-    frame.show(response, playgroundPage(frame.visit(response), bank.gatewayUrl));
-  });
+  addStaffRoutes(app, frame, payments);
   app.use((_request, response) => frame.showProblem(response, "notFound"));
   app.use(problemsIn(frame));
-
-  return {
-    app,
-    async seed() {
-      const isNew = orders.isEmpty();
-      if (isNew) await staging.seed();
-      return isNew;
-    },
-    async close() {
-      await staging.ended();
-      await Promise.all([payments.close(), playground.close()]);
-      orders.close();
-    },
-  };
+  return app;
 }
 
 /**

@@ -8,7 +8,7 @@ import type { Handling } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { contactFrom } from "../../demo/src/contact.ts";
-import { createShop } from "../../demo/src/shop.ts";
+import { openTheatre } from "../../demo/theatre/theatre.ts";
 import { deadBank } from "../dead-bank.ts";
 import { keptIn, type Placement, place, placePaidTwice } from "../kept.ts";
 import { serve } from "../serve.ts";
@@ -20,7 +20,7 @@ async function openDemo(t: TestContext) {
   let app: RequestListener = () => {};
   const { origin } = await serve((request, response) => app(request, response));
   const bank = { sessionApiUrl: deadBank, gatewayUrl: deadBank };
-  const shop = createShop({ publicUrl: origin, bank, dataFolder });
+  const shop = openTheatre({ publicUrl: origin, bank, dataFolder });
   app = shop.app;
   const store: Store = sqliteStore(join(dataFolder, "demo.db"));
   t.after(async () => {

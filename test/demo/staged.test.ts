@@ -12,11 +12,11 @@ import { createSandbox } from "@ventanilla/sandbox";
 import type { Order } from "../../demo/src/orders.ts";
 import { paymentStateOf } from "../../demo/src/payment-state.ts";
 import { createPayments } from "../../demo/src/payments.ts";
-import { type BadDay, playBadDay } from "../../demo/src/staff/bad-days.ts";
-import { Clock } from "../../demo/src/staff/clock.ts";
-import { playSeeds, seeds } from "../../demo/src/staff/seed.ts";
-import type { StageSetup } from "../../demo/src/staff/stage.ts";
-import { StagedOrders } from "../../demo/src/staff/staged-orders.ts";
+import { type BadDay, playBadDay } from "../../demo/theatre/bad-days.ts";
+import { Clock } from "../../demo/theatre/clock.ts";
+import { playSeeds, seeds } from "../../demo/theatre/seed.ts";
+import type { StageSetup } from "../../demo/theatre/stage.ts";
+import { StagedOrders } from "../../demo/theatre/staged-orders.ts";
 import { keptIn, place } from "../kept.ts";
 import { encryptionKey, gatewayAt, laterAt, openShop, paidTabs, stillRouter } from "../shop.ts";
 
@@ -191,7 +191,7 @@ test("a further authorization that is the only one left was not paid twice", asy
 });
 
 test("npm start names a flag that it does not take, and starts nothing", () => {
-  const script = fileURLToPath(new URL("../../demo/src/server.ts", import.meta.url));
+  const script = fileURLToPath(new URL("../../demo/theatre/server.ts", import.meta.url));
   const { status, stderr } = spawnSync(process.execPath, ["--conditions=@ventanilla/source", script, "--sedeed"], {
     encoding: "utf8",
   });

@@ -88,7 +88,7 @@ export default defineConfig({
   expect: { timeout: patience },
   globalTimeout: 20 * 60_000,
   forbidOnly: true,
-  reporter: [["list"], [fromRoot("tools/counts-playwright.mjs")]],
+  reporter: process.env.PLAYWRIGHT_JUNIT_OUTPUT_FILE ? [["list"], ["junit"]] : "list",
   use: { trace: process.env.TRACE ? "on" : "off", screenshot: "only-on-failure" },
   // The first engine last: it gets the workers that the others leave, and all of them when those have ended.
   projects: browsers

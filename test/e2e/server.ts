@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSandbox, type Sandbox, type SandboxOptions } from "@ventanilla/sandbox";
 import express from "express";
-import { createShop, type ShopSetup } from "../../demo/src/shop.ts";
+import { openTheatre, type TheatreSetup } from "../../demo/theatre/theatre.ts";
 import { deadBank } from "../dead-bank.ts";
 import { barePages, bareRouter } from "./bare-shop.ts";
 import { openCounter } from "./counter-server.ts";
@@ -34,8 +34,8 @@ async function listen(listenerFor: (port: number) => RequestListener | Promise<R
 }
 
 /** The shop's app, for visitors who see it at `publicUrl`. */
-function openShop(publicUrl: string, bank: ShopSetup["bank"]): RequestListener {
-  const shop = createShop({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
+function openShop(publicUrl: string, bank: TheatreSetup["bank"]): RequestListener {
+  const shop = openTheatre({ publicUrl, bank, dataFolder: join(folder, new URL(publicUrl).hostname) });
   closing.push(() => shop.close());
   return withPlacedOrders(shop.app, publicUrl, bank.sessionApiUrl);
 }

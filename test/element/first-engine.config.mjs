@@ -3,7 +3,9 @@ import { fileURLToPath } from "node:url";
 import config from "./web-test-runner.config.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
-const engineFree = ["order", "resuming", "watching", "words"].map((name) => path(`${name}.test.ts`));
+const engineFree = ["order", "paying", "resuming", "translated", "watching", "words"].map((name) =>
+  path(`${name}.test.ts`),
+);
 
 export default {
   ...config,

@@ -6,7 +6,7 @@ import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
 import { build as esbuild } from "esbuild";
 import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
-import { countsReporter } from "../../tools/counts-wtr.mjs";
+import { junitReporter } from "../../tools/junit.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
 import { answer } from "./router.mjs";
 
@@ -98,5 +98,5 @@ export default {
   testsStartTimeout: 60_000,
   testsFinishTimeout: 600_000,
   testFramework: { config: { timeout: 60_000 } },
-  reporters: [defaultReporter(), countsReporter()],
+  reporters: [defaultReporter(), junitReporter()],
 };

@@ -1,20 +1,7 @@
 import type { Language } from "../texts.ts";
-import type { BadDay } from "./bad-days.ts";
 import { maxNameLength } from "./login.ts";
 
-/** What went wrong in a payment, and what came of it. */
-interface Story {
-  title: string;
-  /** What is staged, in a sentence. */
-  about: string;
-  /** What the staging did. */
-  staged: readonly string[];
-  /** What Ventanilla did. */
-  did: readonly string[];
-}
-
 const es = {
-  title: "Personal de la tienda",
   demo: "Esto es una demostración: cualquier nombre sirve y no hay contraseña. En su tienda, aquí va su propio inicio de sesión.",
   logInTitle: "Entrar como personal",
   name: "Su nombre",
@@ -23,99 +10,12 @@ const es = {
   mayOnlyLook: "Solo puede ver",
   logIn: "Entrar",
   badName: `Escriba un nombre de 1 a ${maxNameLength} caracteres.`,
-  loggedInAs: (name: string) => `Usted entró como ${name}.`,
-  logOut: "Salir",
-  payments: "Los pagos",
-  paymentsAbout: "Lo que entró hoy, lo que espera una decisión y los totales del cierre de lote.",
-  openPayments: "Abrir los pagos",
-  seeds: "Treinta pagos",
-  seedsAbout:
-    "Treinta compradores pagan, se arrepienten o tienen mala suerte. El router y el banco son los de siempre; solo sus relojes van de prisa. Tarda unos segundos.",
-  seed: "Simular treinta pagos",
-  seeded: "Listo: hay treinta pagos más, de ayer y de hoy. Se quedan en los datos de la tienda.",
-  badDays: "Un mal día",
-  badDaysAbout: "Cada botón provoca un problema de verdad, con un pedido suyo, y le muestra cómo termina.",
-  stage: "Provocarlo",
-  staged: "Qué pasó",
-  did: "Qué hizo Ventanilla",
-  now: "Cómo quedó",
-  buyerReads: "El comprador lee:",
-  staffReads: "La alerta que recibió el personal:",
-  openAlert: "Abrir",
-  attempt: (number: number) => `Intento de pago ${number}`,
-  seePayment: "Verlo como el personal",
-  seeOrder: "Verlo como el comprador",
-  back: "Volver a Personal",
-  alerts: "Alertas que salieron de la tienda",
-  alertsAbout:
-    "Las recibió la función onAlert de esta tienda. Una tienda de verdad las manda por correo electrónico o por chat.",
-  noAlerts: "Todavía no ha salido ninguna.",
-  stories: {
-    closed: {
-      title: "Cierra el navegador después de pagar",
-      about: "El comprador paga y no vuelve nunca a la tienda.",
-      staged: ["El comprador pagó en la página del banco.", "Cerró el navegador. La tienda no supo nada de él."],
-      did: [
-        "Le preguntó al banco por su cuenta, sin esperar al comprador.",
-        "El banco respondió que aprobó el cobro. El pedido quedó pagado.",
-      ],
-    },
-    killed: {
-      title: "Se cae el servidor",
-      about: "El proceso de la tienda muere mientras registra un pago.",
-      staged: [
-        "El banco aprobó el cobro. La tienda escribió que el pedido estaba pagado.",
-        "Antes de que quedara guardado, el servidor se cayó.",
-      ],
-      did: [
-        "La base de datos deshizo lo que quedó a medias: nada se registró dos veces ni se perdió.",
-        "A los 30 segundos, otro proceso entregó el pago de nuevo. El pedido quedó pagado una sola vez.",
-      ],
-    },
-    down: {
-      title: "El banco no responde",
-      about: "El banco se cae dos veces: antes de pagar y justo después.",
-      staged: [
-        "El banco cortó la conexión. El comprador leyó que no se le hizo ningún cargo, y lo intentó otra vez.",
-        "Esa vez pagó. Cuando la tienda preguntó por el resultado, el banco no supo responder.",
-      ],
-      did: [
-        "No tomó la falta de respuesta por un rechazo: siguió preguntando.",
-        "El banco respondió que aprobó el cobro. El pedido quedó pagado.",
-      ],
-    },
-    twice: {
-      title: "Paga dos veces",
-      about: "El comprador deja abierta la página del banco y paga también en otra.",
-      staged: [
-        "El comprador dejó abierta la página del banco. A los 26 minutos abrió otra.",
-        "Pagó en las dos. El banco aprobó los dos cobros.",
-      ],
-      did: [
-        "Entregó el pedido una sola vez, por el primer cobro.",
-        "Avisó al personal que hay que devolver el segundo. El comprador lee que se lo devolverán.",
-      ],
-    },
-    changed: {
-      title: "Cambia el monto",
-      about: "El pedido cambia mientras el comprador está en la página del banco.",
-      staged: [
-        "El comprador abrió la página del banco con el monto de su pedido.",
-        "La tienda agregó un producto. El comprador pagó el monto de antes.",
-      ],
-      did: [
-        "Comparó lo que el banco cobró con lo que el pedido cuesta ahora. No es lo mismo.",
-        "Dejó el pago en revisión: nada se entrega hasta que el personal decida.",
-      ],
-    },
-  } satisfies Record<BadDay, Story>,
 };
 
-/** The texts of the staff's pages in one language. */
+/** The texts of the staff's login in one language. */
 export type StaffTexts = typeof es;
 
 const en: StaffTexts = {
-  title: "Store staff",
   demo: "This is a demo: any name will do, and there is no password. Your own login stands here.",
   logInTitle: "Log in as staff",
   name: "Your name",
@@ -123,92 +23,7 @@ const en: StaffTexts = {
   mayOnlyLook: "May only look",
   logIn: "Log in",
   badName: `Enter a name of 1 to ${maxNameLength} characters.`,
-  loggedInAs: (name) => `You are logged in as ${name}.`,
-  logOut: "Log out",
-  payments: "The payments",
-  paymentsAbout: "What came in today, what needs a decision, and the totals of the batch close.",
-  openPayments: "Open the payments",
-  seeds: "Thirty payments",
-  seedsAbout:
-    "Thirty buyers pay, change their minds or have bad luck. The router and the bank are the usual ones; only their clocks run fast. It takes a few seconds.",
-  seed: "Simulate thirty payments",
-  seeded: "Done: there are thirty more payments, of yesterday and today. They stay in the store's data.",
-  badDays: "A bad day",
-  badDaysAbout: "Each button causes a real problem, with an order of yours, and shows you how it ends.",
-  stage: "Cause it",
-  staged: "What happened",
-  did: "What Ventanilla did",
-  now: "How it ended",
-  buyerReads: "The buyer reads:",
-  staffReads: "The alert that the staff received:",
-  openAlert: "Open",
-  attempt: (number) => `Payment attempt ${number}`,
-  seePayment: "See it as the staff does",
-  seeOrder: "See it as the buyer does",
-  back: "Back to Store staff",
-  alerts: "Alerts that left the store",
-  alertsAbout: "The function onAlert of this store received them. Yours sends them by email or chat.",
-  noAlerts: "None has left yet.",
-  stories: {
-    closed: {
-      title: "Closes the browser after paying",
-      about: "The buyer pays and never returns to the store.",
-      staged: ["The buyer paid on the bank's page.", "They closed the browser. The store heard nothing from them."],
-      did: [
-        "It asked the bank by itself, without waiting for the buyer.",
-        "The bank answered that it approved the charge. The order is paid.",
-      ],
-    },
-    killed: {
-      title: "The server is killed",
-      about: "The store's process dies while it records a payment.",
-      staged: [
-        "The bank approved the charge. The store wrote that the order was paid.",
-        "Before that was saved, the server was killed.",
-      ],
-      did: [
-        "The database undid what was half done: nothing was recorded twice, and nothing was lost.",
-        "After 30 seconds another process delivered the payment again. The order is paid once.",
-      ],
-    },
-    down: {
-      title: "The bank is down",
-      about: "The bank fails twice: before the payment, and right after it.",
-      staged: [
-        "The bank cut the connection. The buyer read that they were not charged, and tried again.",
-        "This time they paid. When the store asked for the result, the bank had no answer.",
-      ],
-      did: [
-        "It did not take the missing answer for a refusal: it kept asking.",
-        "The bank answered that it approved the charge. The order is paid.",
-      ],
-    },
-    twice: {
-      title: "Pays twice",
-      about: "The buyer leaves the bank's page open and pays on another one, too.",
-      staged: [
-        "The buyer left the bank's page open. After 26 minutes they opened another one.",
-        "They paid on both. The bank approved both charges.",
-      ],
-      did: [
-        "It delivered the order once, for the first charge.",
-        "It told the staff to give the second one back. The buyer reads that it will be returned.",
-      ],
-    },
-    changed: {
-      title: "The amount changes",
-      about: "The order changes while the buyer is on the bank's page.",
-      staged: [
-        "The buyer opened the bank's page with the amount of their order.",
-        "The store added a product. The buyer paid the earlier amount.",
-      ],
-      did: [
-        "It compared what the bank charged with what the order costs now. They differ.",
-        "It put the payment under review: nothing is delivered until the staff decides.",
-      ],
-    },
-  },
 };
 
-/** The texts of the staff's pages, by language. */
+/** The texts of the staff's login, by language. */
 export const staffTexts: Record<Language, StaffTexts> = { es, en };

@@ -2,8 +2,8 @@
 // is a ProcessSetup, and how far its clock is ahead of the machine's.
 import { tracingChannel } from "node:diagnostics_channel";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { Orders } from "../orders.ts";
-import { createPayments } from "../payments.ts";
+import { Orders } from "../src/orders.ts";
+import { createPayments } from "../src/payments.ts";
 import type { ProcessSetup } from "./bad-days.ts";
 import { Clock } from "./clock.ts";
 

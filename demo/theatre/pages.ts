@@ -1,40 +1,17 @@
 import type { AttemptView, ShopAlert } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
-import type { Order } from "../orders.ts";
-import type { Page } from "../pages/layout.ts";
-import type { PaymentState } from "../payment-state.ts";
-import { formatPesos } from "../price.ts";
-import { texts } from "../texts.ts";
-import type { Visit } from "../visit.ts";
+import type { Order } from "../src/orders.ts";
+import type { Page } from "../src/pages/layout.ts";
+import type { PaymentState } from "../src/payment-state.ts";
+import { formatPesos } from "../src/price.ts";
+import { counterPath } from "../src/staff/page.ts";
+import { staffTexts } from "../src/staff/texts.ts";
+import { texts } from "../src/texts.ts";
+import type { Visit } from "../src/visit.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
-import { maxNameLength } from "./login.ts";
-import { staffTexts } from "./texts.ts";
+import { stageTexts } from "./texts.ts";
 
-const styles = ["staff"];
-
-/** Where the shop's staff sees its payments: the counter's mount. */
-export const counterPath = "/staff/payments";
-
-/**
- * The demo's login: a name and no password.
- * @param next the page that follows
- */
-export function logInPage({ language }: Visit, next: string, isWrong = false): Page {
-  const say = staffTexts[language];
-  return {
-    title: say.logInTitle,
-    styles,
-    body: html`<form method="post" action="/staff/login" class="panel login">
-  <h1>${say.logInTitle}</h1>
-  <p class="notice demo">${say.demo}</p>
-  ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
-  <input type="hidden" name="next" value="${next}">
-  <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${maxNameLength}" autocomplete="off" required></label>
-  <label class="check"><input type="checkbox" name="role" value="look"> ${say.mayOnlyLook}</label>
-  <button class="big">${say.logIn}</button>
-</form>`,
-  };
-}
+const styles = ["staff", "stage"];
 
 /** What a member of the staff sees first. */
 export interface StaffView {
@@ -46,7 +23,7 @@ export interface StaffView {
 
 /** What a member of the staff can open, simulate and stage. */
 export function staffPage({ language }: Visit, { name, isSeeded, alerts }: StaffView): Page {
-  const say = staffTexts[language];
+  const say = stageTexts[language];
   return {
     title: say.title,
     styles,
@@ -54,7 +31,7 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
   <h1>${say.title}</h1>
   <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
 </header>
-<p class="notice demo">${say.demo}</p>
+<p class="notice demo">${staffTexts[language].demo}</p>
 <div class="tasks">
   <section class="panel">
     <h2>${say.payments}</h2>
@@ -82,7 +59,7 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
 }
 
 function alertList(alerts: readonly ShopAlert[], language: Visit["language"]): Html {
-  const { openAlert } = staffTexts[language];
+  const { openAlert } = stageTexts[language];
   return html`<ul class="alerts panel">${alerts.map(
     ({ text, url }) =>
       html`<li class="alert"><span>${text[language]}</span> <a href="${url ?? counterPath}?lang=${language}">${openAlert}</a></li>`,
@@ -90,7 +67,7 @@ function alertList(alerts: readonly ShopAlert[], language: Visit["language"]): H
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {
-  const { stories, stage } = staffTexts[language];
+  const { stories, stage } = stageTexts[language];
   const { title, about } = stories[day];
   return html`<li class="panel">
     <h3 id="${day}">${title}</h3>
@@ -111,7 +88,7 @@ export interface StagedOrder {
 
 /** What was staged, what Ventanilla did, and where the staff and the buyer see it. */
 export function storyPage({ language }: Visit, { day, order, state, attempts, alerts }: StagedOrder): Page {
-  const say = staffTexts[language];
+  const say = stageTexts[language];
   const { title, staged, did } = say.stories[day];
   const { name, meaning } = texts[language].states[state];
   const list = (id: string, heading: string, sentences: readonly string[]) =>

@@ -1,4 +1,4 @@
-import type { Language } from "../texts.ts";
+import type { Language } from "../../src/texts.ts";
 import type { Scenario } from "./scenarios.ts";
 
 const es = {

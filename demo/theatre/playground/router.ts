@@ -1,8 +1,8 @@
 import { CaptureError, ventanilla } from "@ventanilla/express";
 import express, { type Router } from "express";
-import { formField } from "../form-field.ts";
-import { merchant, storefront } from "../merchant.ts";
-import type { PaymentsSetup } from "../payments.ts";
+import { formField } from "../../src/form-field.ts";
+import { merchant, storefront } from "../../src/merchant.ts";
+import type { PaymentsSetup } from "../../src/payments.ts";
 import { playOrder } from "./scenarios.ts";
 
 /**

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Payments } from "@ventanilla/express";
-import type { Order } from "../orders.ts";
+import type { Order } from "../src/orders.ts";
 
 /** A buyer's click on the button that pays. */
 export interface Launch {

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import type { Page } from "../pages/layout.ts";
-import type { Visit } from "../visit.ts";
+import type { Page } from "../../src/pages/layout.ts";
+import type { Visit } from "../../src/visit.ts";
 import {
   attributePanel,
   codePanel,

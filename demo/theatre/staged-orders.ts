@@ -1,5 +1,5 @@
 import { type PaymentEvent, PermanentHookError, type Transaction } from "@ventanilla/express";
-import { Orders } from "../orders.ts";
+import { Orders } from "../src/orders.ts";
 
 /** The shop's orders. The stage can close the day of an order in the books: then its payment cannot be recorded. */
 export class StagedOrders extends Orders {

@@ -1,8 +1,8 @@
 import type { Payments } from "@ventanilla/express";
-import { findProduct } from "../catalog.ts";
-import { merchant } from "../merchant.ts";
-import type { Order } from "../orders.ts";
-import type { PaymentsSetup } from "../payments.ts";
+import { findProduct } from "../src/catalog.ts";
+import { merchant } from "../src/merchant.ts";
+import type { Order } from "../src/orders.ts";
+import type { PaymentsSetup } from "../src/payments.ts";
 import { BankControl } from "./bank-control.ts";
 import type { Clock } from "./clock.ts";
 import { type Launch, StagedBrowsers } from "./staged-browser.ts";

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
-import { formatPesos } from "../price.ts";
-import type { Language } from "../texts.ts";
+import { formatPesos } from "../../src/price.ts";
+import type { Language } from "../../src/texts.ts";
 import { amountOf, scenarios } from "./scenarios.ts";
 import { playgroundTexts } from "./texts.ts";
 

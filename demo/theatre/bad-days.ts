@@ -1,7 +1,7 @@
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
-import type { Order } from "../orders.ts";
+import type { Order } from "../src/orders.ts";
 import { linesOf, paysTwice, type Script, Stage, type StageSetup } from "./stage.ts";
 
 const second = 1000;

@@ -1,0 +1,29 @@
+import { html } from "@ventanilla/web";
+import type { Page } from "../pages/layout.ts";
+import type { Visit } from "../visit.ts";
+import { maxNameLength } from "./login.ts";
+import { staffTexts } from "./texts.ts";
+
+/** Where the shop's staff sees its payments: the counter's mount. */
+export const counterPath = "/staff/payments";
+
+/**
+ * The demo's login: a name and no password.
+ * @param next the page that follows
+ */
+export function logInPage({ language }: Visit, next: string, isWrong = false): Page {
+  const say = staffTexts[language];
+  return {
+    title: say.logInTitle,
+    styles: ["staff"],
+    body: html`<form method="post" action="/staff/login" class="panel login">
+  <h1>${say.logInTitle}</h1>
+  <p class="notice demo">${say.demo}</p>
+  ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
+  <input type="hidden" name="next" value="${next}">
+  <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${maxNameLength}" autocomplete="off" required></label>
+  <label class="check"><input type="checkbox" name="role" value="look"> ${say.mayOnlyLook}</label>
+  <button class="big">${say.logIn}</button>
+</form>`,
+  };
+}

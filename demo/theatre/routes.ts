@@ -1,0 +1,51 @@
+import type { Payments } from "@ventanilla/express";
+import type { Express, Request } from "express";
+import type { Frame } from "../src/frame.ts";
+import { paymentStateOf } from "../src/payment-state.ts";
+import { staffNameOf } from "../src/staff/login.ts";
+import { staffOnly } from "../src/staff/routes.ts";
+import { type BadDay, badDays } from "./bad-days.ts";
+import type { Mailbox } from "./mailbox.ts";
+import { staffPage, storyPage } from "./pages.ts";
+import type { Staging } from "./staging.ts";
+
+const shownAlerts = 6;
+
+interface StageRoutesSetup {
+  payments: Payments;
+  staging: Staging;
+  mailbox: Mailbox;
+}
+
+/** What the staff of this shop can also do: simulate payments, and stage bad days. */
+export function addStageRoutes(app: Express, frame: Frame, { payments, staging, mailbox }: StageRoutesSetup): void {
+  app.get("/staff", ({ headers, query }, response, next) => {
+    const name = staffNameOf(headers.cookie);
+    if (name === undefined) return next();
+    const view = { name, isSeeded: "seeded" in query, alerts: mailbox.latest(shownAlerts) };
+    frame.show(response, staffPage(frame.visit(response), view));
+  });
+  app.post("/staff/seeds", staffOnly, async (_request, response) => {
+    await staging.seed();
+    response.redirect(303, "/staff?seeded#seeds");
+  });
+  app.post("/staff/bad-days/:day", staffOnly, async ({ params }, response) => {
+    const day = badDayOf(params.day);
+    if (day === undefined) return frame.showProblem(response, "notFound");
+    const order = await staging.badDay(day, frame.visit(response).buyer);
+    response.redirect(303, `/staff/bad-days/${day}/${order}`);
+  });
+  app.get("/staff/bad-days/:day/:id", staffOnly, async (request: Request<{ day: string; id: string }>, response) => {
+    const day = badDayOf(request.params.day);
+    const order = frame.ownOrder(request, response);
+    if (day === undefined || order === undefined) return frame.showProblem(response, "notFound");
+    const view = await payments.findOrder(order.id);
+    const state = paymentStateOf(order, view);
+    const story = { day, order, state, attempts: view.attempts, alerts: mailbox.about(order.id) };
+    frame.show(response, storyPage(frame.visit(response), story));
+  });
+}
+
+function badDayOf(name: unknown): BadDay | undefined {
+  return badDays.find((day) => day === name);
+}
