@@ -132,7 +132,7 @@ ${table(
 function sectionRow(number) {
   const own = rows.filter(({ point }) => sectionOf(point.key) === number);
   if (own.length === 0) return [];
-  const tests = (suite) => String(own.reduce((sum, row) => sum + row[suite].length, 0));
+  const tests = (kind) => String(own.reduce((sum, row) => sum + row[kind].length, 0));
   return [[`${number} ${names[number]}`, String(own.length), ...["conformance", "client", "sandbox"].map(tests)]];
 }
 

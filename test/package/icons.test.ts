@@ -6,7 +6,11 @@ import { root } from "./texts.ts";
 
 test("every page of ours names its icon: a browser asks no address that may answer 404", () => {
   const files = globSync(
-    ["{demo,packages/*}/{src,theatre}/**/*.ts", "packages/create/templates/**/pages.ts", "examples/**/*.{html,js,ts,tsx}"],
+    [
+      "{demo,packages/*}/{src,theatre}/**/*.ts",
+      "packages/create/templates/**/pages.ts",
+      "examples/**/*.{html,js,ts,tsx}",
+    ],
     { cwd: root, exclude: ["examples/*/node_modules/**"] },
   );
   const pages = files.filter((file) => /<!doctype html>\s*<html lang/i.test(readFileSync(join(root, file), "utf8")));
