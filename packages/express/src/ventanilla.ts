@@ -3,6 +3,7 @@ import { orderViewOf } from "./attempt/order-view.ts";
 import { viewOf } from "./attempt/outcome.ts";
 import { InFlight } from "./base/in-flight.ts";
 import { RecentMap } from "./base/recent-map.ts";
+import type { Capturing } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { makeDeliverer } from "./deliver.ts";
 import { type Handler, makeHandle } from "./handler.ts";
@@ -27,7 +28,7 @@ import { makeStrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
 import { makeSettler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
-import { makeDesk, openDesk } from "./staff/desk.ts";
+import { type Desk, makeDesk, openDesk } from "./staff/desk.ts";
 import { type ListRequest, listPayments } from "./staff/list.ts";
 import { type PruneRequest, prune } from "./staff/prune.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
@@ -80,7 +81,6 @@ export function ventanilla(options: Options): Payments {
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 
-  const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
   const desk = makeDesk(settings, onAnnounced, deliverer.events, inFlight);
   const router: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   const payments = Object.assign(router, {
@@ -92,24 +92,32 @@ export function ventanilla(options: Options): Payments {
     summary: async (request?: SummaryRequest) => (await import("./staff/summary.ts")).summaryOf(settings, request),
     ...outsideTransactions({
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
-      resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
-      capture: (order: string, request?: CaptureRequest) =>
-        viewed(
-          import("./capture/capture.ts").then(({ capture }) => capture({ settings, record, settler }, order, request)),
-        ),
-      release: (order: string, statement: Omit<Release, "at">) =>
-        viewed(import("./staff/release.ts").then(({ release }) => release(store, record, order, statement))),
-      recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
-        viewed(
-          import("./staff/handle-duplicate.ts").then(({ handleDuplicate }) =>
-            handleDuplicate(store, attempt, handling),
-          ),
-        ),
     }),
+    ...makeActions({ settings, record, settler }, inFlight, desk),
     elementScript: () => elementScript(mount),
     health,
     close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
   });
   openDesk(payments, desk);
   return payments;
+}
+
+/** What the shop's code or its staff changes. What most shops need seldom is loaded with its first call. */
+function makeActions(capturing: Capturing, inFlight: InFlight, desk: Desk) {
+  const {
+    record,
+    settings: { store },
+  } = capturing;
+  const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
+  return outsideTransactions({
+    resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
+    capture: (order: string, request?: CaptureRequest) =>
+      viewed(import("./capture/capture.ts").then(({ capture }) => capture(capturing, order, request))),
+    release: (order: string, statement: Omit<Release, "at">) =>
+      viewed(import("./staff/release.ts").then(({ release }) => release(store, record, order, statement))),
+    recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
+      viewed(
+        import("./staff/handle-duplicate.ts").then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling)),
+      ),
+  });
 }

@@ -20,7 +20,7 @@ import { type CaptureSettings, checkUnpaid, sendCapture } from "./send-capture.t
 const pausesMs = [0, 250, 750, 1000, 2000, 4000];
 
 /** What a capture needs of the router. */
-interface Capturing {
+export interface Capturing {
   settings: CaptureSettings;
   record: Recorder;
   settler: Settler;
