@@ -4,6 +4,8 @@ import { inForm, writtenText } from "./written-text.ts";
 const label = /^\s*(?:mailto|e-?mail|correo)\s*:[\s/]*/i;
 /** Names with dots between them: `ana@gmail` lacks its end. */
 const hostOfMail = /^(?:[\w-]+\.)+[\w-]*[a-z][\w-]*$/i;
+/** An address in ASCII, with nothing around it. */
+const plain = /^[\w.+-]+@(?:[\w-]+\.)+[a-z]+$/i;
 /** What a copied address has around it: it ends with a letter or a digit. */
 const around = /^["'“”‘’`«<([{]+|(?:[^\p{L}\p{N}\p{M}]\p{M}*)+$/gu;
 
@@ -13,7 +15,9 @@ const around = /^["'“”‘’`«<([{]+|(?:[^\p{L}\p{N}\p{M}]\p{M}*)+$/gu;
  * @returns `undefined` where there is no such address
  */
 export function emailAddress(value: unknown): string | undefined {
-  const text = inForm(writtenText(value) ?? "", "NFKC")
+  const given = writtenText(value) ?? "";
+  if (plain.test(given)) return given;
+  const text = inForm(given, "NFKC")
     .replace(/[\s\p{Z}]+/gu, " ")
     .replace(/\p{C}/gu, "");
   const named = /<([^<>]*@[^<>]*)>/.exec(text)?.[1] ?? text;

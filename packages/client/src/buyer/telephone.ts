@@ -7,6 +7,8 @@ const dominican = /^(?:[^\d+]*(?:\+|00|011)?\D*1\D*|[^\d+]*)8\D*[024]\D*9(?:\D*\
 /** An identity card as it is printed: `001-1234567-8`. */
 const identityCard = /(?<!\d)\d{3}\p{Pd}\d{7}\p{Pd}\d(?!\d)/gu;
 const maxDigits = 15;
+/** What most shops have: the ten digits of a number in North America, and nothing else. */
+const plain = /^[2-9]\d{9}$/;
 
 /**
  * A telephone number as the wire takes it: 7 to 15 digits, with a + before them where it was written or dialed (`00`,
@@ -14,7 +16,9 @@ const maxDigits = 15;
  * @returns `undefined` where there is no such number
  */
 export function telephone(value: unknown): string | undefined {
-  const text = asciiDigits(inForm(writtenText(value) ?? "", "NFKC")).replace(/[\p{Cf}\p{M}]/gu, "");
+  const given = writtenText(value);
+  if (given === undefined || plain.test(given)) return given;
+  const text = asciiDigits(inForm(given, "NFKC")).replace(/[\p{Cf}\p{M}]/gu, "");
   for (const [run] of text.replaceAll(identityCard, ";").matchAll(written)) {
     // Some write a slash within a number, and some between two of them.
     const number = numberIn(dominican.exec(run)?.[0] ?? run) ?? numberIn(run.split("/")[0] ?? "");
@@ -36,9 +40,9 @@ function numberIn(run: string): string | undefined {
   return hasPlus ? `+${digits}` : digits;
 }
 
-/** Replaces the digits of every script by those of ASCII. Unicode has each script's ten in a row, from zero on. */
+/** Replaces the digits of other scripts by those of ASCII. Unicode has each script's ten in a row, from zero on. */
 const asciiDigits = (text: string): string =>
-  text.replace(/\p{Nd}/gu, (digit) => {
+  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     let zero = code;
     while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;

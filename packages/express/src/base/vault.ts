@@ -6,10 +6,10 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
   timingSafeEqual,
 } from "node:crypto";
 import { ArgumentError } from "@ventanilla/client";
+import { takeRandom } from "./random.ts";
 
 /** Encrypts secrets at rest with AES-256-GCM, and signs. What is sealed for one owner cannot be opened for another. */
 export interface Vault {
@@ -58,10 +58,10 @@ export function makeVault(keys: unknown): Vault {
   if (first === undefined) throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
   const [firstId, firstKey] = first;
   const known = new Map(entries);
-  const signing = new Map<string, readonly [Buffer, ...Buffer[]]>();
+  const signing = new Map<string, readonly [KeyObject, ...KeyObject[]]>();
 
   /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
-  function signingKeys(purpose: string): readonly [Buffer, ...Buffer[]] {
+  function signingKeys(purpose: string): readonly [KeyObject, ...KeyObject[]] {
     const [, ...others] = known.values();
     const derived = signing.get(purpose) ?? [
       derivedKey(firstKey, purpose),
@@ -73,7 +73,7 @@ export function makeVault(keys: unknown): Vault {
 
   return {
     seal(secret, owner) {
-      const iv = randomBytes(ivBytes);
+      const iv = takeRandom(ivBytes);
       const cipher = createCipheriv(algorithm, firstKey, iv).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([iv, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return `${firstId}.${sealed.toString("base64url")}`;
@@ -100,9 +100,11 @@ export function makeVault(keys: unknown): Vault {
 }
 
 /** A key for one purpose (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
-const derivedKey = (key: KeyObject, purpose: string): Buffer => Buffer.from(hkdfSync("sha256", key, "", purpose, 32));
+const derivedKey = (key: KeyObject, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync("sha256", key, "", purpose, 32)));
 
-const signatureOf = (text: string, key: Buffer): Buffer => createHmac("sha256", key).update(text).digest();
+/** The key is an object of its own: Node makes one of the bytes at each call, which takes five times as long as to sign. */
+const signatureOf = (text: string, key: KeyObject): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** A key by its id in sealed texts: the beginning of its hash. */
 function entryOf(text: unknown, index: number): [string, KeyObject] {

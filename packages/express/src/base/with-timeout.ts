@@ -2,20 +2,12 @@
  * Waits for the work. When it takes longer than `ms`, gives what `late` returns or throws; the work itself continues.
  * @param late Default: gives undefined
  */
-export async function withTimeout<T, Late = undefined>(
-  ms: number,
-  work: Promise<T>,
-  late?: () => Late,
-): Promise<T | Late> {
-  let timer: NodeJS.Timeout | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, Math.min(ms, maxTimerMs));
+export function withTimeout<T, Late = undefined>(ms: number, work: Promise<T>, late?: () => Late): Promise<T | Late> {
+  return new Promise((resolve, reject) => {
+    const end = () => startWork(() => late?.() as Late).then(resolve, reject);
+    const timer = setTimeout(end, Math.min(ms, maxTimerMs));
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
-  try {
-    return await Promise.race([work, over.then(() => late?.() as Late)]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 /** Begins the work of a function that may also throw. Its failure is always a rejection. */

@@ -5,8 +5,20 @@ const jsonHeaders = { ...privateHeaders, "Content-Type": "application/json; char
 
 /** Sends an answer to a script. */
 export function sendJson(response: ServerResponse, status: number, value: unknown): void {
-  // The bytes as a text of Latin-1: Node sends it with the head in one piece, and takes a third longer for one of UTF-8.
-  const body = Buffer.from(JSON.stringify(value));
-  response.writeHead(status, { ...jsonHeaders, "Content-Length": body.length });
+  sendText(response, status, jsonHeaders, JSON.stringify(value));
+}
+
+/**
+ * Sends a text in UTF-8. Node gets its bytes as a text of Latin-1: such a text goes out with the head in one piece, while
+ * one of UTF-8 takes a third longer.
+ */
+export function sendText(
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  text: string,
+): void {
+  const body = Buffer.from(text);
+  response.writeHead(status, { ...headers, "Content-Length": body.length });
   response.end(body.toString("latin1"), "latin1");
 }

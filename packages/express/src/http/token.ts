@@ -1,9 +1,10 @@
-import { hash, randomBytes } from "node:crypto";
+import { hash } from "node:crypto";
+import { takeRandom } from "../base/random.ts";
 import type { Vault } from "../base/vault.ts";
 
 /** 256 random bits for a return address or a cookie: 43 characters. */
 export function newToken(): string {
-  return randomBytes(32).toString("base64url");
+  return takeRandom(32).toString("base64url");
 }
 
 /** How many characters of a return token are random: 192 bits. The others prove that it is one of the router's. */
@@ -14,7 +15,7 @@ const returnPurpose = "return";
  * A token for a return address. It has the form of {@link newToken}, and a router with the same keys knows it as its own.
  */
 export function newReturnToken(vault: Pick<Vault, "sign">): string {
-  const random = randomBytes(24).toString("base64url");
+  const random = takeRandom(24).toString("base64url");
   return random + proofOf(vault.sign(random, returnPurpose));
 }
 

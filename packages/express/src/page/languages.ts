@@ -59,7 +59,10 @@ export function languagesOf(translations: Translations = {}): Languages {
   return {
     of: (language) => spoken.get(language) ?? es,
     choose: (asked, accepted = "") =>
-      [languageTag(asked ?? ""), ...acceptedIn(accepted)].map(nearest).find((language) => language !== undefined) ??
+      nearest(languageTag(asked ?? "")) ??
+      acceptedIn(accepted)
+        .map(nearest)
+        .find((language) => language !== undefined) ??
       "es",
   };
 }

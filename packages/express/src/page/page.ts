@@ -1,9 +1,10 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { Html, html } from "@ventanilla/web";
+import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
 import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
+import { sendText } from "../http/json.ts";
 import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
 import { inlineStyle, palette } from "./style.ts";
@@ -74,7 +75,7 @@ const isRightToLeft = (language: string): boolean => /^(?:ar|ckb|dv|fa|he|ps|sd|
  * separate the popup from the page that opened it.
  */
 export function sendPage(response: ServerResponse, settings: PageSettings, page: Page): void {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = takeRandom(16).toString("base64");
   const document = html`<!doctype html>
 <html lang="${page.language}"${isRightToLeft(page.language) && html` dir="rtl"`}>
 <head>
@@ -95,14 +96,12 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
 </body>
 </html>
 `;
-  const body = Buffer.from(document.toString());
   removeShopHeaders(response);
   // This header is older than frame-ancestors, and cannot allow another origin.
   if (page.framedBy !== undefined) response.removeHeader("X-Frame-Options");
-  response.writeHead(page.status, {
+  const headers = {
     ...privateHeaders,
     "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": body.length,
     "Content-Language": page.language,
     "Content-Security-Policy": [
       "default-src 'none'",
@@ -113,6 +112,6 @@ ${page.script !== undefined && html`<script nonce="${nonce}">${new Html(page.scr
       `frame-ancestors ${page.framedBy ?? "'none'"}`,
       "base-uri 'none'",
     ].join("; "),
-  });
-  response.end(body);
+  };
+  sendText(response, page.status, headers, document.toString());
 }
