@@ -106,10 +106,10 @@ test("another process continues with the order's reference when the first dies b
 });
 
 test("people find the order by its id and by its reference, and are told the reference with every alert", async () => {
-  const events: AttemptEvent[] = [];
+  const { promise: told, resolve: onReview } = Promise.withResolvers<AttemptEvent>();
   const logger = keepingLogger();
   const store = sqliteStore(":memory:");
-  const shop = await openShop({ store, logger, order: () => costing(), onReview: (event) => void events.push(event) });
+  const shop = await openShop({ store, logger, order: () => costing(), onReview });
   const attempt = await pay(shop, uuid, cards.partial);
   const reference = atBank(shop)[0] ?? "";
   for (const name of [uuid, reference]) {
@@ -122,7 +122,7 @@ test("people find the order by its id and by its reference, and are told the ref
   assert.deepEqual(await attemptsByName(keptIn(store), newReference()), []);
   const alert = logger.lines.find(({ fields }) => fields.code === "review");
   assert.deepEqual([alert?.fields.order, alert?.fields.orderReference], [uuid, reference]);
-  assert.equal(events[0]?.orderReference, reference);
+  assert.equal((await told).orderReference, reference);
   const { orderReference } = await shop.payments.resolve(attempt, {
     paid: true,
     reason: "the bank says so",

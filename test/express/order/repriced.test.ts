@@ -8,10 +8,14 @@ import { cards, comeBack, merchant, openShop, orderAt, payAtBank, sessionIn } fr
 async function repriced(now: () => ReturnType<Options["order"]>, options: Partial<Options> = {}) {
   let order: Options["order"] = () => orderAt(100);
   const reviewed: AttemptEvent[] = [];
+  const told = Promise.withResolvers<void>();
   const logger = keepingLogger();
   const shop = await openShop({
     order: (id, request) => order(id, request),
-    onReview: (event) => void reviewed.push(event),
+    onReview(event) {
+      reviewed.push(event);
+      told.resolve();
+    },
     logger,
     ...options,
   });
@@ -19,11 +23,12 @@ async function repriced(now: () => ReturnType<Options["order"]>, options: Partia
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
   order = (_id, request) => (request === undefined ? now() : orderAt(500_000));
   await comeBack(await payAtBank(shop, SESSION, cards.approved));
-  return { shop, attempt, reviewed, lines: logger.lines };
+  return { shop, attempt, reviewed, told: told.promise, lines: logger.lines };
 }
 
 test("an amount that is not the order's any more does not pay it: onPaid stays silent, and a person is called", async () => {
-  const { shop, attempt, reviewed, lines } = await repriced(() => orderAt(500_000));
+  const { shop, attempt, reviewed, told, lines } = await repriced(() => orderAt(500_000));
+  await told;
   assert.deepEqual(shop.paid, []);
   const { paid, attempts } = await shop.payments.findOrder("A-1");
   assert.deepEqual([paid, attempts[0]?.state, attempts[0]?.verdict?.code], [false, "review", "00"]);
@@ -75,7 +80,8 @@ test("another currency is another amount", async () => {
 });
 
 test("an order that is gone when it is paid needs manual review", async () => {
-  const { shop, reviewed } = await repriced(() => undefined);
+  const { shop, reviewed, told } = await repriced(() => undefined);
+  await told;
   assert.deepEqual(shop.paid, []);
   assert.deepEqual(reviewed[0]?.mismatch, ["order"]);
 });

@@ -34,6 +34,8 @@ for (const [name, path] of [
     });
     await pay(shop, "A-1", cards.approved);
     await pay(shop, "B-2", cards.declined);
+    // Nobody waits for what a refusal announces.
+    while ((await keptIn(store).stats()).outbox.due > 1) await turn();
     fail = false;
     ahead = 5600;
     assert.equal((await shop.payments.reconcileOnce({ budgetMs: 60_000 })).events, 1);
@@ -99,6 +101,7 @@ test("a hook that keeps its transaction for more than five seconds has failed, e
   } finally {
     mock.timers.reset();
   }
+  while ((await keptIn(store).eventsOf("A-1"))[0]?.error === undefined) await turn();
   assert.deepEqual((await keptIn(store).stats()).outbox, { due: 1, dead: 0 });
   ahead = 6000;
   // The table is not there: the first run has left nothing.

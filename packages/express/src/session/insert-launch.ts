@@ -24,10 +24,12 @@ export async function insertLaunch(
 ): Promise<Insertion> {
   const asked = new Set<string>();
   let isKnown = false;
-  async function checkId(): Promise<void> {
+  /** @returns the attempt that the id of the launch belongs to */
+  async function checkId(): Promise<Attempt | undefined> {
     const known = await store.findAttempt(draft.id);
     if (known && known.order !== draft.order) throw new LaunchRefusedError({ reason: "bad_request" });
     isKnown = true;
+    return known;
   }
   for (;;) {
     const { earlier = [], insertion } = await store.inOrder<Outcome>(draft.order, (rows, now) => {
@@ -38,8 +40,12 @@ export async function insertLaunch(
       return { result: { insertion: result }, ...write };
     });
     // A form that is sent again brings an id that is known; anyone may send the id of another order's launch.
-    if (insertion?.kind !== "inserted" && earlier.length === 0 && !isKnown) await checkId();
-    if (insertion !== undefined) return insertion;
+    const isUnchecked = insertion?.kind !== "inserted" && earlier.length === 0 && !isKnown;
+    const owner = isUnchecked ? await checkId() : undefined;
+    if (insertion !== undefined) {
+      // While the launch was written, the attempt that it joins may have got its session.
+      return owner?.id === insertion.attempt.id ? { ...insertion, attempt: owner } : insertion;
+    }
     for (const { id } of earlier) asked.add(id);
     // An answer to a question from before this launch says nothing of what the buyer did since.
     await Promise.all(earlier.map(ask));

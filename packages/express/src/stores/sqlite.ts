@@ -46,7 +46,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const database: Database = {
     read: (steps) => retryWhileBusy(() => run(steps)),
     write: (steps) => connection.write(() => run(steps)),
-    transaction: (steps) => connection.write(() => connection.transaction(() => run(steps))),
+    transaction: (steps) => connection.write(() => run(steps)),
     aheadMs: () => Math.round(steady.ahead()),
     assertIntact() {
       const lost = lostFile();

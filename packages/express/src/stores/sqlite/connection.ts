@@ -6,6 +6,7 @@ import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
 import { HookTransactions } from "./hooks.ts";
+import { type Outcome, SharedCommit, type Write } from "./shared-commit.ts";
 
 const inMemory = ":memory:";
 
@@ -22,6 +23,7 @@ const duplicates: unknown[] = [2067, 1555];
 export class SqliteConnection {
   readonly #main: DatabaseSync;
   readonly #hooks: HookTransactions;
+  readonly #shared: SharedCommit;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
@@ -38,6 +40,10 @@ export class SqliteConnection {
     }
     // A database in memory has only one connection.
     this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
+    this.#shared = new SharedCommit(
+      (writes) => this.#commit(writes),
+      (work) => this.writeAlone(work),
+    );
   }
 
   /** Runs a statement. The tables are STRICT, so a column holds what the schema says. */
@@ -80,9 +86,35 @@ export class SqliteConnection {
   }
 
   /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-  async write<T>(work: () => T): Promise<T> {
+  write<T>(work: () => T): Promise<T> {
+    return this.#shared.write(work);
+  }
+
+  /** Runs work that writes one statement, at once where nobody else holds the file. */
+  async writeAlone<T>(work: () => T): Promise<T> {
     while (this.#hooks.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work);
+  }
+
+  /** Runs writes in one transaction. One that fails is undone alone, unless the engine has undone all. */
+  #commit(writes: readonly Write[]): Outcome[] {
+    const [first, ...others] = writes;
+    if (first !== undefined && others.length === 0) return [{ result: this.transaction(first) }];
+    return this.transaction(() => writes.map((write) => this.#within(write)));
+  }
+
+  #within(write: Write): Outcome {
+    this.exec("SAVEPOINT own");
+    try {
+      const result = write();
+      this.exec("RELEASE own");
+      return { result };
+    } catch (error) {
+      if (!this.#main.isTransaction) throw error;
+      this.exec("ROLLBACK TO own");
+      this.exec("RELEASE own");
+      return { error };
+    }
   }
 
   /** Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. */
@@ -93,6 +125,7 @@ export class SqliteConnection {
   /** Closes both connections to the file. Does nothing when they are closed. */
   close(): void {
     this.#hooks.close();
+    this.#shared.finish();
     if (this.#main.isOpen) this.#main.close();
   }
 }
