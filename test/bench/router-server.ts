@@ -4,7 +4,7 @@ import { createHash, randomBytes } from "node:crypto";
 import {
   createSession,
   type Gateway,
-  openGateway,
+  normalizeBuyer,
   paymentRequest,
   responseCode,
   resultContradictions,
@@ -12,17 +12,26 @@ import {
 } from "@ventanilla/client";
 import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import type { Attempt, Store } from "@ventanilla/express/store";
-import { html } from "@ventanilla/web";
+import { type Attempt, type Store, writeChange } from "@ventanilla/express/store";
+import { formatMoney, html } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
-import { makeVault, type Vault } from "../../packages/express/src/base/vault.ts";
-import { newToken, tokenHash } from "../../packages/express/src/http/token.ts";
+import { isAttemptId } from "../../packages/express/src/attempt/attempt-id.ts";
+import type { Vault } from "../../packages/express/src/base/vault.ts";
+import { browserCookie, browserOf } from "../../packages/express/src/http/browser.ts";
+import { makeLimiter } from "../../packages/express/src/http/limits.ts";
+import { isSameOrigin } from "../../packages/express/src/http/origins.ts";
+import { newReturnToken, newToken, tokenHash } from "../../packages/express/src/http/token.ts";
+import { isOrderId } from "../../packages/express/src/order/check-order.ts";
+import { isPlainlySpelled, spellingOf } from "../../packages/express/src/order/spelling.ts";
 import { sendPage } from "../../packages/express/src/page/page.ts";
+import { checkOvertaken } from "../../packages/express/src/session/check-overtaken.ts";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { keptIn } from "../kept.ts";
 import { request as payment } from "./request.ts";
+
+type Kept = ReturnType<typeof keptIn>;
 
 const [build = "", bank = "", file = ""] = process.argv.slice(2);
 const page = (SESSION: string) =>
@@ -68,73 +77,89 @@ const amount = { minor: 100, currency: "DOP" } as const;
 const tax = { minor: 0, currency: "DOP" } as const;
 const buyer = { email: "a@example.com", mobilePhone: "8095550101" };
 
-/** The launch's first write: the attempt, before the request to the bank. */
-async function insert(store: Store, id: string, order: string, browserHash: string): Promise<Attempt> {
+/** The launch's first write: the attempt, before the request to the bank. The order's spelling is unique, too. */
+async function insert(kept: Kept, id: string, order: string, browserHash: string): Promise<Attempt> {
   const facts = { language: "es", mode: "redirect" } as const;
-  const draft = { id, order, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
-  return (await keptIn(store).insertAttempt(draft, Date.now())).attempt;
+  const spelling = spellingOf(order);
+  const draft = { id, order, spelling, amount, tax, bank, browserHash, facts, dueAt: Date.now() + 1_800_000 };
+  return (await kept.insertAttempt(draft, Date.now())).attempt;
 }
 
-async function write(store: Store, attempt: Attempt, state: Attempt["state"], facts: object, more: object = {}) {
-  const change = { state, facts: { ...attempt.facts, ...facts }, ...more };
-  return (await keptIn(store).transition(attempt.id, attempt.version, change)).attempt;
+async function write(kept: Kept, attempt: Attempt, state: Attempt["state"], facts: object, more: object = {}) {
+  return (await writeChange(kept, attempt, { state, facts: { ...attempt.facts, ...facts }, ...more })).attempt;
 }
 
 /** The return's second write, and the delivery of the event. */
 async function approveAndDeliver(
-  store: Store,
+  kept: Kept,
   visited: Attempt,
   verdict: { code: string; reference?: string | undefined },
 ) {
   const now = Date.now();
-  await write(store, visited, "approved", { verdict, settledAt: now }, { dueAt: null, announce: "order.paid" });
-  for (const { item, fence } of await keptIn(store).claimEvents({ banks: [bank], limit: 8, leaseMs: 300_000 })) {
-    await keptIn(store).settleClaim(item.id, fence, { kind: "done" });
+  await write(kept, visited, "approved", { verdict, settledAt: now }, { dueAt: null, announce: "order.paid" });
+  for (const { item, fence } of await kept.claimEvents({ banks: [bank], limit: 8, leaseMs: 300_000 })) {
+    await kept.settleClaim(item.id, fence, { kind: "done" });
   }
 }
 
 /** The launch's second write: the attempt has a session that can be paid. */
-function writeOpened(store: Store, attempt: Attempt, SESSION: string, sealedKey: string, returnHash: string) {
+function writeOpened(kept: Kept, attempt: Attempt, SESSION: string, sealedKey: string, returnHash: string) {
   const now = Date.now();
   const due = { windowEndsAt: now + 1_800_000, dueAt: now + 45_000 };
-  return write(store, attempt, "opened", { SESSION, sealedKey, openedAt: now }, { returnHash, ...due });
+  return write(kept, attempt, "opened", { SESSION, sealedKey, openedAt: now }, { returnHash, ...due });
 }
 
 /**
- * The same launch by hand with the router's safeguards and store writes, and nothing else: a request that keeps the
- * wire's rules, an answer that is checked, a sealed key, the browser's cookie as a hash, a page under a policy.
+ * The same launch by hand with the router's safeguards and store writes, and nothing else. It does what the same promises
+ * take: no other site launches, nobody floods the bank, no field reaches the bank or the store unchecked, a buyer's
+ * contact is taken as it was typed, the return address is known as the shop's own, the session's key is sealed, the
+ * browser's cookie is kept as a hash, no session of an order that was paid meanwhile is handed out, and the page has a way
+ * on and a way back under a policy.
  */
 function asSafeByHand(app: Express, origin: string, store: Store): void {
-  const gateway = openGateway({ sessionApiUrl: bank, gatewayUrl: bank });
-  const vault = makeVault(["0".repeat(64)]);
   const settings = settingsOf(optionsOf(origin, store));
-  returnAsSafe(app, origin, store, gateway, vault);
+  const { vault, bank: gateway, limits } = settings;
+  const kept = keptIn(store);
+  const secondsToWait = makeLimiter(limits);
+  returnAsSafe(app, origin, kept, gateway, vault);
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
-    const { attempt: id, order } = request.body as { attempt: string; order: string };
-    const [token, browser] = [newToken(), newToken()];
-    const returnUrl = `${origin}/payments/return/${token}`;
-    const attempt = await insert(store, id, order, tokenHash(browser));
+    const { attempt: id = "", order = "" } = request.body as { attempt?: string; order?: string };
+    if (!isSameOrigin(request, origin)) return response.sendStatus(403);
+    if (!isAttemptId(id) || !isOrderId(order) || !isPlainlySpelled(order)) return response.sendStatus(400);
+    const { details, wrong } = normalizeBuyer({ buyer });
+    if (wrong.length > 0) return response.sendStatus(422);
+    const browser = browserOf(request, settings) ?? newToken();
+    const browserHash = tokenHash(browser);
+    const address = request.ip ?? "";
+    if (secondsToWait({ order, browser: browserHash, address }) !== undefined) return response.sendStatus(429);
+    const token = newReturnToken(vault);
+    const attempt = await insert(kept, id, order, browserHash);
     const wire = paymentRequest(merchant, {
       orderId: order,
       transactionId: attempt.transactionId,
       amount,
       tax,
-      returnUrl,
-      cancelUrl: returnUrl,
+      returnUrl: `${origin}/payments/return/${token}`,
+      cancelUrl: `${origin}/payments/cancel/${token}`,
       language: "es",
-      clientIp: "127.0.0.1",
-      buyer,
+      clientIp: address,
+      ...details,
     });
     const session = await createSession(gateway, wire);
-    await writeOpened(store, attempt, session.SESSION, vault.seal(session["session-key"], id), tokenHash(token));
-    response.setHeader("Set-Cookie", `browser=${browser}; Path=/; HttpOnly; SameSite=Lax`);
+    const sealedKey = vault.seal(session["session-key"], id);
+    const opened = await writeOpened(kept, attempt, session.SESSION, sealedKey, tokenHash(token));
+    await checkOvertaken(kept, opened);
+    response.appendHeader("Set-Cookie", browserCookie(browser, settings));
     sendPage(response, settings, {
       status: 200,
       language: "es",
-      title: "Pay",
+      title: "Abriendo la página del banco",
       mark: "turning",
-      body: html`<form method="post" action="${bank}/authorize"><input type="hidden" name="SESSION" value="${session.SESSION}"></form>`,
-      script: "document.forms[0].submit()",
+      body: html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>
+<div class="late"><form method="post" action="${bank}/authorize" id="bank">
+<input type="hidden" name="SESSION" value="${session.SESSION}"><button>Continuar a la página del banco</button></form>
+<a href="/">Volver al comercio</a></div>`,
+      script: 'document.getElementById("bank").submit()',
       formAction: [bank],
     });
   });
@@ -153,7 +178,7 @@ function statusByHand(app: Express, store?: Store): void {
   const more = { safeToRetry: false, message: "El banco todavía no ha confirmado el resultado." };
   const send = (response: Response) => response.json({ ...status, ...more, expiresAt: new Date().toISOString() });
   const kept = store && keptIn(store);
-  if (store) void insert(store, status.attempt, status.order, "");
+  if (kept) void insert(kept, status.attempt, status.order, "");
   const readAndSend: RequestHandler = async (_request, response) => {
     await kept?.findAttempt(status.attempt);
     send(response);
@@ -162,21 +187,24 @@ function statusByHand(app: Express, store?: Store): void {
 }
 
 /** The rest of such a payment: the bank's answer is checked as the router checks it, and the event is delivered. */
-function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gateway, vault: Vault): void {
+function returnAsSafe(app: Express, origin: string, kept: Kept, gateway: Gateway, vault: Vault): void {
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
-    const opened = await keptIn(store).findByReturnHash(tokenHash(request.params.token));
+    const opened = await kept.findByReturnHash(tokenHash(request.params.token));
     if (!opened) return response.sendStatus(404);
-    const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
-    const { SESSION = "", sealedKey = "" } = visited.facts;
-    const answer = await sessionResult(gateway, { SESSION, "session-key": vault.open(sealedKey, visited.id) });
-    const sent = { orderId: visited.order, transactionId: visited.transactionId };
+    const visited = await write(kept, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    // The turn to ask: other processes do not ask at the same time.
+    const question = { id: crypto.randomUUID(), at: Date.now() };
+    const asking = await write(kept, visited, "opened", { question });
+    const { SESSION = "", sealedKey = "" } = asking.facts;
+    const answer = await sessionResult(gateway, { SESSION, "session-key": vault.open(sealedKey, asking.id) });
+    const sent = { orderId: asking.order, transactionId: asking.transactionId };
     if (answer.status !== "finished" || resultContradictions(sent, answer.result).length > 0) {
       return response.sendStatus(409);
     }
     const { ResponseCode, RetrievalReferenceNumber } = answer.result;
     if (responseCode(ResponseCode).finality !== "approved") return response.sendStatus(402);
     const verdict = { code: ResponseCode, reference: RetrievalReferenceNumber };
-    await approveAndDeliver(store, visited, verdict);
+    await approveAndDeliver(kept, asking, verdict);
     response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 }
@@ -185,11 +213,12 @@ function returnAsSafe(app: Express, origin: string, store: Store, gateway: Gatew
 function byHand(app: Express, origin: string, store?: Store): void {
   const pool = new Pool(bank, { connections: 64 });
   const known = new Map<string, Attempt>();
+  const kept = store && keptIn(store);
 
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id, order } = request.body as { attempt: string; order: string };
     const token = randomBytes(32).toString("base64url");
-    const inserted = store && (await insert(store, id, order, ""));
+    const inserted = kept && (await insert(kept, id, order, ""));
     const body = {
       ...payment,
       OrdenID: order,
@@ -204,23 +233,23 @@ function byHand(app: Express, origin: string, store?: Store): void {
     });
     const session = (await answer.body.json()) as { SESSION: string; "session-key": string };
     const returnHash = createHash("sha256").update(token).digest("hex");
-    if (store && inserted) {
-      known.set(token, await writeOpened(store, inserted, session.SESSION, session["session-key"], returnHash));
+    if (kept && inserted) {
+      known.set(token, await writeOpened(kept, inserted, session.SESSION, session["session-key"], returnHash));
     }
     response.send(page(session.SESSION));
   });
 
   app.all("/payments/return/:token", express.urlencoded({ extended: false }), async (request, response) => {
     const opened = known.get(request.params.token);
-    if (!store || !opened) return response.sendStatus(404);
-    const visited = await write(store, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
+    if (!kept || !opened) return response.sendStatus(404);
+    const visited = await write(kept, opened, "opened", { returnedAt: Date.now() }, { dueAt: Date.now() + 1000 });
     const answer = await pool.request({
       method: "GET",
       path: `/sessions/${visited.facts.SESSION}?sk=${visited.facts.sealedKey}`,
     });
     const result = (await answer.body.json()) as { ResponseCode: string; RetrivalReferenceNumber: string };
     const verdict = { code: result.ResponseCode, reference: result.RetrivalReferenceNumber };
-    await approveAndDeliver(store, visited, verdict);
+    await approveAndDeliver(kept, visited, verdict);
     response.redirect(303, `${origin}/payments/relay/${opened.id}`);
   });
 
