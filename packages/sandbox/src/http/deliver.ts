@@ -37,8 +37,9 @@ export function deliver(incoming: IncomingMessage, outgoing: ServerResponse, res
     outgoing.on("close", end);
     return;
   }
-  const length = Buffer.byteLength(body);
-  outgoing.writeHead(status, { ...headers, "content-length": length });
-  if (delivery === "half") outgoing.write(Buffer.from(body).subarray(0, Math.floor(length / 2)));
-  else outgoing.end(body);
+  const bytes = Buffer.from(body);
+  outgoing.writeHead(status, { ...headers, "content-length": bytes.length });
+  if (delivery === "half") outgoing.write(bytes.subarray(0, Math.floor(bytes.length / 2)));
+  // As a text of Latin-1 they go out with the head in one piece.
+  else outgoing.end(bytes.toString("latin1"), "latin1");
 }

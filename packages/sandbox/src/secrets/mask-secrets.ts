@@ -2,13 +2,14 @@ import { cardLikeDigits } from "@ventanilla/web";
 import { maskNumber } from "../card-number.ts";
 import { cardNumbersIn } from "./card-numbers-in.ts";
 import { isSecretName, namedSecrets, type Span } from "./named-secrets.ts";
-import { asSent, undoEscapes, type View } from "./undo-escapes.ts";
+import { undoEscapes, type View } from "./undo-escapes.ts";
 
 const hidden = "•••";
 
 // The session-key and the bearer token have 64 and 40 hexadecimal digits. More hexadecimal digits may stand right
-// beside them; those of an escape such as %2F do not belong to them.
-const keyOrToken = /(?<!%[0-9a-f]?|\\u[0-9a-f]{0,3})[0-9a-f]{40,}/gi;
+// beside them; those of an escape such as %2F do not belong to them. What comes before is looked at last: most places
+// have not even one such digit.
+const keyOrToken = /(?=[0-9a-f]{40})(?<!%[0-9a-f]?|\\u[0-9a-f]{0,3})[0-9a-f]{40,}/gi;
 
 // Text with more layers of encoding than this is hidden as a whole.
 const maxLayers = 5;
@@ -27,23 +28,27 @@ type Mask = Span & { shown: string };
 export function maskSecrets(text: string): string {
   if (harmless.test(text)) return text;
   const masks: Mask[] = [];
-  let view: View | undefined = asSent(text);
+  let view: View | undefined = { text };
   for (let layer = 0; view !== undefined; layer++) {
     if (layer > maxLayers) return hidden;
-    masks.push(...masksOf(view, layer === 0));
+    masks.push(...masksOf(view));
     view = undoEscapes(view);
   }
   return withMasks(text, masks);
 }
 
-function masksOf({ text, at }: View, isAsSent: boolean): Mask[] {
-  const mask = ({ start, end }: Span, shown: string): Mask => ({ start: at[start] ?? 0, end: at[end] ?? 0, shown });
+function masksOf({ text, at }: View): Mask[] {
+  const mask = ({ start, end }: Span, shown: string): Mask => ({
+    start: at?.[start] ?? start,
+    end: at?.[end] ?? end,
+    shown,
+  });
   return [
     ...namedSecrets(text).map((span) => {
       const value = text.slice(span.start, span.end);
       const [, quote = ""] = /^(["'])/.exec(value) ?? [];
       // A number or list in JSON becomes a string, so that the rest of it stays JSON.
-      const around = quote || (isAsSent && /:\s*$/.test(text.slice(span.start - 4, span.start)) ? '"' : "");
+      const around = quote || (at === undefined && /:\s*$/.test(text.slice(span.start - 4, span.start)) ? '"' : "");
       return mask(span, around + maskValue(value) + around);
     }),
     ...[...text.matchAll(keyOrToken)].map(({ 0: key, index }) =>
