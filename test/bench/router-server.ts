@@ -17,7 +17,7 @@ import { formatMoney, html } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
-import { isAttemptId } from "../../packages/express/src/attempt/attempt-id.ts";
+import { isAttemptId } from "../../packages/express/src/attempt/rules.ts";
 import type { Vault } from "../../packages/express/src/base/vault.ts";
 import { browserCookie, browserOf } from "../../packages/express/src/http/browser.ts";
 import { makeLimiter } from "../../packages/express/src/http/limits.ts";
