@@ -4,9 +4,9 @@
  */
 export function withTimeout<T, Late = undefined>(ms: number, work: Promise<T>, late?: () => Late): Promise<T | Late> {
   return new Promise((resolve, reject) => {
-    const end = () => startWork(() => late?.() as Late).then(resolve, reject);
+    const end = () => void startWork(() => late?.() as Late).then(resolve, reject);
     const timer = setTimeout(end, Math.min(ms, maxTimerMs));
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
+    void work.then(resolve, reject).finally(() => clearTimeout(timer));
   });
 }
 
