@@ -1,3 +1,3 @@
 import { together } from "./together.ts";
 
-together("express", 0, 2);
+together("test/express", 0, 2);

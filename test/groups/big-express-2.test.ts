@@ -1,3 +1,3 @@
 import { together } from "./together.ts";
 
-together("express", 1, 2);
+together("test/express", 1, 2);

@@ -1,3 +1,3 @@
 import { together } from "./together.ts";
 
-together("package");
+together("test/package");

@@ -5,4 +5,4 @@ import { together } from "./together.ts";
 // All files use the same sandboxes; the module that closes them by itself is loaded by the first file.
 after(closeTargets);
 
-together("conformance");
+together("test/conformance");

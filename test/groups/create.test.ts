@@ -1,3 +1,3 @@
 import { together } from "./together.ts";
 
-together("create");
+together("test/create");

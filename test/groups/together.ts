@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
-import { readdirSync } from "node:fs";
+import { globSync } from "node:fs";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { changesOf, processState } from "./process-state.ts";
 
-const root = new URL("..", import.meta.url);
+const root = new URL("../..", import.meta.url);
 
 /** In a process of its own: of two certificates with one name, OpenSSL may find the one that another file trusted. */
-const alone = new Set(["client/tls.test.ts"]);
+const alone = new Set(["test/client/tls.test.ts"]);
 
 /** The file in whose context something happens, which may have ended, and the one that is running. */
 const origin = new AsyncLocalStorage<string>();
@@ -26,15 +26,13 @@ function keepLate(error: unknown): void {
 }
 
 /**
- * The test files of a folder of `test/` that run in one group of several, as paths in `test/`.
+ * The test files of a folder that run in one group of several, as paths in the repository.
  * @param part the number of the group. A file's group follows from its name alone: a new file moves no other
  * @param parts how many groups the folder has
  */
 export function filesOf(folder: string, part = 0, parts = 1): string[] {
   const groupOf = (path: string) => (createHash("sha256").update(path).digest()[0] ?? 0) % parts;
-  return readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: "utf8" })
-    .filter((name) => name.endsWith(".test.ts"))
-    .map((name) => `${folder}/${name}`)
+  return globSync(`${folder}/**/*.test.ts`, { cwd: fileURLToPath(root) })
     .filter((path) => !alone.has(path) && groupOf(path) === part)
     .toSorted();
 }
@@ -42,7 +40,7 @@ export function filesOf(folder: string, part = 0, parts = 1): string[] {
 /** Loads a file, whose tests become tests of `t`, and checks what it leaves behind when they have ended. */
 async function run(t: TestContext, path: string): Promise<void> {
   const before = processState();
-  running = `test/${path}`;
+  running = path;
   let tests = 0;
   t.beforeEach(() => void tests++);
   await origin.run(running, () => import(new URL(path, root).href));
@@ -68,5 +66,5 @@ export function together(folder: string, part = 0, parts = 1): void {
   process.on("uncaughtExceptionMonitor", keepLate);
   process.on("unhandledRejection", keepLate);
   // Not awaited: hooks of the group itself run once no file is left to run.
-  for (const path of filesOf(folder, part, parts)) test(`test/${path}`, (t) => run(t, path));
+  for (const path of filesOf(folder, part, parts)) test(path, (t) => run(t, path));
 }
