@@ -8,7 +8,7 @@ import { isOrderField } from "./order/check-order.ts";
 import { languagesOf } from "./page/languages.ts";
 import type { PageSettings } from "./page/page.ts";
 import { storefrontOf } from "./page/storefront.ts";
-import { AlertSender } from "./report/alerts/alert-sender.ts";
+import { type AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
 import type { Logger } from "./report/messages.ts";
 import { makeReport, type Report } from "./report/report.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
@@ -126,7 +126,7 @@ function reportOf(options: Options, store: ShopStore): Pick<Settings, "report" |
   const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
   const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
-  const alerts = onAlert && new AlertSender({ store, report, onAlert, counterUrl });
+  const alerts = onAlert && makeAlertSender({ store, report, onAlert, counterUrl });
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
 }
 

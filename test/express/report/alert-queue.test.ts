@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import { AlertSender } from "#express/report/alerts/alert-sender.ts";
+import { makeAlertSender } from "#express/report/alerts/alert-sender.ts";
 import { keptIn } from "../../kept.ts";
 
 /** A sender whose `onAlert` ends when the test lets it. */
@@ -11,7 +11,7 @@ function heldSender() {
   const [held, told, warnings] = [Promise.withResolvers<void>(), [] as string[], [] as string[]];
   let running = 0;
   const most = { calls: 0 };
-  const sender = new AlertSender({
+  const sender = makeAlertSender({
     store: keptIn(store),
     report: { warn: (message, { order }: { order?: string }) => void warnings.push(`${message}: ${order}`) },
     counterUrl: undefined,

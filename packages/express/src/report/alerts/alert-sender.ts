@@ -26,7 +26,7 @@ const pausesMs = [10 * second, 60 * second];
 const maxAtOnce = 50;
 const maxWaiting = 1000;
 
-/** What {@link AlertSender} needs. */
+/** What {@link makeAlertSender} takes. */
 interface AlertSetup {
   store: Pick<ShopStore, "now" | "claimAlert">;
   report: Pick<Report, "warn">;
@@ -34,118 +34,135 @@ interface AlertSetup {
   counterUrl: string | undefined;
 }
 
+/** What sending needs, and what is under way. */
+interface Sending {
+  readonly setup: AlertSetup;
+  /** What an alert says to people: loaded at the start, so that no later change of the files is in its way. */
+  readonly sentences: Promise<typeof import("./shop-alert.ts")>;
+  readonly calls: InFlight;
+  /** The ids of alerts that this process has seen. */
+  readonly seen: RecentMap<true>;
+  readonly closing: AbortController;
+  readonly waiting: AlertMessage[];
+  atOnce: number;
+}
+
 /**
  * Calls `onAlert` once for each alert of the shop, in the background: no payment waits for it, or fails because of it.
  */
-export class AlertSender {
-  readonly #setup: AlertSetup;
-  /** What an alert says to people: loaded at the start, so that no later change of the files is in its way. */
-  readonly #sentences = import("./shop-alert.ts");
-  readonly #calls = new InFlight();
-  /** The ids of alerts that this process has seen. */
-  readonly #seen = new RecentMap<true>();
-  readonly #closing = new AbortController();
-  readonly #waiting: AlertMessage[] = [];
-  #atOnce = 0;
+export function makeAlertSender(setup: AlertSetup) {
+  const sending: Sending = {
+    sentences: import("./shop-alert.ts"),
+    calls: new InFlight(),
+    seen: new RecentMap<true>(),
+    closing: new AbortController(),
+    waiting: [],
+    atOnce: 0,
+    setup,
+  };
+  return {
+    send: (message: AlertMessage) => enqueue(sending, message),
+    waitForCalls: () => waitForCalls(sending),
+    close: () => close(sending),
+  };
+}
 
-  constructor(setup: AlertSetup) {
-    this.#setup = setup;
+/** Calls `onAlert` for the alerts of the shop. */
+export type AlertSender = ReturnType<typeof makeAlertSender>;
+
+/** Never throws, and is not waited for. */
+function enqueue(sending: Sending, message: AlertMessage): void {
+  if (sending.waiting.length >= maxWaiting) warn(sending, "too many alerts at once", message);
+  else sending.waiting.push(message);
+  sendNext(sending);
+}
+
+/** Begins with the alert that has waited longest, if one may be sent. */
+function sendNext(sending: Sending): void {
+  if (sending.atOnce >= maxAtOnce) return;
+  const message = sending.waiting.shift();
+  if (message === undefined) return;
+  sending.atOnce++;
+  void send(sending, message).finally(() => {
+    sending.atOnce--;
+    sendNext(sending);
+  });
+}
+
+/** Waits for the calls that are running now, not for those that failed and are made again later. */
+function waitForCalls(sending: Sending): Promise<void> {
+  return sending.calls.waitForAll();
+}
+
+/** Waits for the calls that are running, and for those that wait. What failed is not tried again. */
+async function close(sending: Sending): Promise<void> {
+  sending.closing.abort();
+  do {
+    await waitForCalls(sending);
+  } while (sending.atOnce > 0);
+}
+
+/** Sends an alert, if it is this process's to send, and tries again after a failure. */
+async function send(sending: Sending, message: AlertMessage): Promise<void> {
+  const alert = await sending.calls.track(claim(sending, message));
+  if (alert === undefined) return;
+  for (let tries = 0; ; tries++) {
+    const failure = await sending.calls.track(callShop(sending, alert));
+    if (failure === undefined) return;
+    const wait = pausesMs[tries];
+    if (wait !== undefined && !sending.closing.signal.aborted) await pause(sending, wait);
+    if (wait === undefined || sending.closing.signal.aborted) return warn(sending, failure, message);
   }
+}
 
-  /** Never throws, and is not waited for. */
-  send(message: AlertMessage): void {
-    if (this.#waiting.length >= maxWaiting) this.#warn("too many alerts at once", message);
-    else this.#waiting.push(message);
-    this.#sendNext();
-  }
+/** Returns the alert, or `undefined` when it was sent before, or another process sends it. */
+async function claim(sending: Sending, message: AlertMessage): Promise<ShopAlert | undefined> {
+  const { store, counterUrl } = sending.setup;
+  const inTime = <T>(work: () => Promise<T>, late: T) =>
+    withTimeout(storeMs, startWork(work), () => late).catch(() => late);
+  const { shopAlertOf } = await sending.sentences;
+  const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
+  if (sending.seen.has(alert.id)) return undefined;
+  sending.seen.set(alert.id, true);
+  // A failure of the store is itself a reason for alerts: then each process sends them.
+  return (await inTime(() => store.claimAlert(alert.id), true)) ? alert : undefined;
+}
 
-  /** Begins with the alert that has waited longest, if one may be sent. */
-  #sendNext(): void {
-    if (this.#atOnce >= maxAtOnce) return;
-    const message = this.#waiting.shift();
-    if (message === undefined) return;
-    this.#atOnce++;
-    void this.#send(message).finally(() => {
-      this.#atOnce--;
-      this.#sendNext();
+/** Calls `onAlert`. Returns what went wrong, if something did. */
+async function callShop(sending: Sending, alert: ShopAlert): Promise<string | undefined> {
+  const stop = new AbortController();
+  try {
+    const call = () => sending.setup.onAlert(alert, { signal: stop.signal });
+    await withTimeout(callMs, startWork(call), () => {
+      throw new Error(`no end after ${callMs / second} s`);
     });
+    return undefined;
+  } catch (error) {
+    stop.abort(error);
+    return reasonOf(error);
   }
+}
 
-  /** Waits for the calls that are running now, not for those that failed and are made again later. */
-  waitForCalls(): Promise<void> {
-    return this.#calls.waitForAll();
-  }
+/** Waits until the time has passed, or the sender closes. */
+function pause(sending: Sending, ms: number): Promise<void> {
+  const { signal } = sending.closing;
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, ms).unref();
+    signal.addEventListener("abort", end);
+  });
+}
 
-  /** Waits for the calls that are running, and for those that wait. What failed is not tried again. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    do {
-      await this.waitForCalls();
-    } while (this.#atOnce > 0);
-  }
-
-  /** Sends an alert, if it is this process's to send, and tries again after a failure. */
-  async #send(message: AlertMessage): Promise<void> {
-    const alert = await this.#calls.track(this.#claim(message));
-    if (alert === undefined) return;
-    for (let tries = 0; ; tries++) {
-      const failure = await this.#calls.track(this.#call(alert));
-      if (failure === undefined) return;
-      const wait = pausesMs[tries];
-      if (wait !== undefined && !this.#closing.signal.aborted) await this.#pause(wait);
-      if (wait === undefined || this.#closing.signal.aborted) return this.#warn(failure, message);
-    }
-  }
-
-  /** Returns the alert, or `undefined` when it was sent before, or another process sends it. */
-  async #claim(message: AlertMessage): Promise<ShopAlert | undefined> {
-    const { store, counterUrl } = this.#setup;
-    const inTime = <T>(work: () => Promise<T>, late: T) =>
-      withTimeout(storeMs, startWork(work), () => late).catch(() => late);
-    const { shopAlertOf } = await this.#sentences;
-    const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
-    if (this.#seen.has(alert.id)) return undefined;
-    this.#seen.set(alert.id, true);
-    // A failure of the store is itself a reason for alerts: then each process sends them.
-    return (await inTime(() => store.claimAlert(alert.id), true)) ? alert : undefined;
-  }
-
-  /** Calls `onAlert`. Returns what went wrong, if something did. */
-  async #call(alert: ShopAlert): Promise<string | undefined> {
-    const stop = new AbortController();
-    try {
-      const call = () => this.#setup.onAlert(alert, { signal: stop.signal });
-      await withTimeout(callMs, startWork(call), () => {
-        throw new Error(`no end after ${callMs / second} s`);
-      });
-      return undefined;
-    } catch (error) {
-      stop.abort(error);
-      return reasonOf(error);
-    }
-  }
-
-  /** Waits until the time has passed, or the sender closes. */
-  #pause(ms: number): Promise<void> {
-    const { signal } = this.#closing;
-    return new Promise((resolve) => {
-      const end = () => {
-        clearTimeout(timer);
-        signal.removeEventListener("abort", end);
-        resolve();
-      };
-      const timer = setTimeout(end, ms).unref();
-      signal.addEventListener("abort", end);
-    });
-  }
-
-  #warn(reason: string, { code, order, attempt }: AlertMessage): void {
-    const { report } = this.#setup;
-    report.warn("onAlert was not told of an alert", {
-      code,
-      ...(order && { order }),
-      ...(attempt && { attempt }),
-      error: reason,
-    });
-  }
+function warn(sending: Sending, reason: string, { code, order, attempt }: AlertMessage): void {
+  const { report } = sending.setup;
+  report.warn("onAlert was not told of an alert", {
+    code,
+    ...(order && { order }),
+    ...(attempt && { attempt }),
+    error: reason,
+  });
 }
