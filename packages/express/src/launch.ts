@@ -33,13 +33,13 @@ import { refuse } from "./page/refuse.ts";
 import type { RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
-import { launchFailureOf } from "./report/launch-failure.ts";
 import type { Subject } from "./report/messages.ts";
 import { subjectOf } from "./report/report.ts";
 import { checkOvertaken } from "./session/check-overtaken.ts";
 import { insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
 import type { SessionSettings } from "./session/new-session.ts";
+import { launchFailureOf } from "./session/new-session.ts";
 import { type Launch, makeOpenSession, type OpenSession } from "./session/open-session.ts";
 import type { Settler } from "./settle.ts";
 

@@ -5,10 +5,9 @@ import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, newToken } from "../http/token.ts";
-import { launchFailureOf } from "../report/launch-failure.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
 import { confirmationOf } from "../session/confirmation-of.ts";
-import { newSessionFor, type SessionSettings } from "../session/new-session.ts";
+import { launchFailureOf, newSessionFor, type SessionSettings } from "../session/new-session.ts";
 import { CaptureError } from "./capture-error.ts";
 
 /** What an order is captured with. */

@@ -1,7 +1,7 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import { approvedAmountOf, countedAmount } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { byText } from "./by-text.ts";
+import { byText } from "./format.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
 
 /** The payments of one currency and card scheme, with their sum. */

@@ -1,5 +1,12 @@
-import { createSession, type Gateway, type PaymentRequest, type Session } from "@ventanilla/client";
-import type { Attempt } from "../attempt/attempt.ts";
+import {
+  createSession,
+  type Gateway,
+  GatewayError,
+  OutcomeUnknownError,
+  type PaymentRequest,
+  type Session,
+} from "@ventanilla/client";
+import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import type { NewSession } from "../attempt/event.ts";
 import type { Vault } from "../base/vault.ts";
 import { tokenHash } from "../http/token.ts";
@@ -32,4 +39,10 @@ export async function newSessionFor(
   const session = await report.session(subjectOf(attempt), () => createSession(gateways.of(attempt) ?? bank, request));
   const sealedKey = vault.seal(session["session-key"], attempt.id);
   return { session, kept: { SESSION: session.SESSION, sealedKey, returnHash: tokenHash(token), createdAt } };
+}
+
+/** Why a launch did not reach the bank's page, by the error that it ended with. */
+export function launchFailureOf(error: unknown): LaunchFailure {
+  if (error instanceof GatewayError) return "refused";
+  return error instanceof OutcomeUnknownError ? "unreachable" : "shop";
 }

@@ -4,7 +4,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { bankOrderOf } from "../../attempt/rules.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { currencies } from "../../stores/checks.ts";
-import { byText } from "../by-text.ts";
+import { byText } from "../format.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";
 import { partsOf, type Steps } from "./turns.ts";
