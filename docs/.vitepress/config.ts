@@ -112,7 +112,7 @@ export default defineConfig({
       themeConfig: {
         nav: nav("es"),
         sidebar: sidebar("es"),
-        outline: { label: "En esta página" },
+        outline: { level: [2, 3], label: "En esta página" },
         docFooter: { prev: "Anterior", next: "Siguiente" },
         darkModeSwitchLabel: "Apariencia",
         lightModeSwitchTitle: "Usar colores claros",
