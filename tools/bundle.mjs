@@ -1,5 +1,6 @@
 // Puts the compiled modules of a package for servers into one file for each entry, with chunks of what entries share:
-// hundreds of small modules take longer to load than to run. Of the declarations stay those that an entry names. Part of
+// hundreds of small modules take longer to load than to run. A program is one file: what it shared would cut the entries
+// into more chunks. Of the declarations stay those that an entry names. Part of
 // packing, after the compiler. Argument: the package's folder.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -14,21 +15,27 @@ const { exports, bin = {} } = JSON.parse(read("package.json"));
 const entries = Object.values(exports).flatMap((target) => target["@ventanilla/source"] ?? []);
 const programs = Object.values(bin).map((path) => `src/${/import\("\.\.\/dist\/(.+)\.js"/.exec(read(path))[1]}.ts`);
 
-const { metafile } = await build({
-  absWorkingDir: folder,
-  entryPoints: [...entries, ...programs],
-  outdir: "dist",
-  outbase: "src",
-  chunkNames: "chunks/[hash]",
-  bundle: true,
-  splitting: true,
-  format: "esm",
-  platform: "node",
-  target: "node22",
-  packages: "external",
-  plugins: [sheets],
-  metafile: true,
-});
+/** Writes the files of these modules, and returns their paths. */
+async function bundled(entryPoints, splitting) {
+  const { metafile } = await build({
+    absWorkingDir: folder,
+    entryPoints,
+    outdir: "dist",
+    outbase: "src",
+    chunkNames: "chunks/[hash]",
+    bundle: true,
+    splitting,
+    format: "esm",
+    platform: "node",
+    target: "node22",
+    packages: "external",
+    plugins: [sheets],
+    metafile: true,
+  });
+  return Object.keys(metafile.outputs);
+}
+
+const files = [...(await bundled(entries, true)), ...(await bundled(programs, false))];
 
 /** The declarations that a declaration imports. */
 const imported = (path) =>
@@ -39,7 +46,7 @@ const imported = (path) =>
 const declarations = new Set(entries.map((path) => join("dist", relative("src", path).replace(/\.ts$/, ".d.ts"))));
 for (const path of declarations) for (const other of imported(path)) declarations.add(other);
 
-const kept = new Set([...Object.keys(metafile.outputs), ...declarations]);
+const kept = new Set([...files, ...declarations]);
 for (const name of readdirSync(join(folder, "dist"), { recursive: true })) {
   const path = join("dist", name).replaceAll("\\", "/");
   if (/\.(?:[jt]s|map)$/.test(path) && !kept.has(path)) rmSync(join(folder, path));

@@ -23,7 +23,7 @@ const levels = [
 ];
 
 /** What puts the rooms together, or names what of them is public. */
-const entries = ["index.ts", "payments.ts", "ventanilla.ts", "handler.ts", "stores/index.ts"];
+const entries = ["index.ts", "payments.ts", "ventanilla.ts", "later.ts", "handler.ts", "stores/index.ts"];
 
 const levelOf = (file: string): number => {
   const room = file.includes("/") ? (file.split("/")[0] ?? "") : "";

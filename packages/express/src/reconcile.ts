@@ -29,7 +29,7 @@ export interface Reconciliation {
 /** What the background work needs. */
 interface WorkSettings extends Pick<SessionSettings, "store" | "gateways" | "report"> {
   /** Absent without `onAlert`. */
-  alerts: Pick<AlertSender, "waitForCalls"> | undefined;
+  alerts: Promise<Pick<AlertSender, "waitForCalls">> | undefined;
 }
 
 /** What is looked at beside the work. */
@@ -150,7 +150,7 @@ async function runAll(running: Running, enough: () => boolean): Promise<void> {
   await running.settler.writeKept();
   // Then the events that the bank's answers caused, and the alerts of both.
   await running.deliverer.events.run(enough);
-  await running.settings.alerts?.waitForCalls();
+  await (await running.settings.alerts)?.waitForCalls();
 }
 
 /**

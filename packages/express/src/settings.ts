@@ -8,7 +8,7 @@ import { isOrderField } from "./order/check-order.ts";
 import { languagesOf } from "./page/languages.ts";
 import type { PageSettings } from "./page/page.ts";
 import { storefrontOf } from "./page/storefront.ts";
-import { type AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
+import type { AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
 import type { Logger } from "./report/messages.ts";
 import { makeReport, type Report } from "./report/report.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
@@ -38,7 +38,7 @@ export interface Settings
   vault: Vault;
   report: Report;
   /** Absent without `onAlert`. */
-  alerts: AlertSender | undefined;
+  alerts: Promise<AlertSender> | undefined;
   limits: Limits;
 }
 
@@ -125,9 +125,15 @@ function reportOf(options: Options, store: ShopStore): Pick<Settings, "report" |
   const { onAlert, logger } = options;
   const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
-  const report = makeReport(checkLogger(logger), (alert) => alerts?.send(alert));
-  const alerts = onAlert && makeAlertSender({ store, report, onAlert, counterUrl });
+  const report = makeReport(checkLogger(logger), (alert) => void alerts?.then((sender) => sender.send(alert)));
+  const alerts = onAlert && openSender({ store, report, onAlert, counterUrl });
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
+}
+
+/** Loaded at the start, so that no later change of the files is in its way, and only where there is an `onAlert`. */
+async function openSender(setup: Parameters<typeof makeAlertSender>[0]): Promise<AlertSender> {
+  const alerts = await import("./report/alerts/alert-sender.ts");
+  return alerts.makeAlertSender(setup);
 }
 
 /**

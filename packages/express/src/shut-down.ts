@@ -18,7 +18,7 @@ interface Running {
   settings: {
     gateways: Pick<Gateways, "close">;
     /** Absent without `onAlert`. */
-    alerts: Pick<AlertSender, "close"> | undefined;
+    alerts: Promise<Pick<AlertSender, "close">> | undefined;
     closeStore(): Promise<void>;
   };
   reconciler: Reconciler;
@@ -34,7 +34,7 @@ export async function shutDown({ settings, reconciler, inFlight, settler, teleme
     await Promise.all([reconciler.close(), inFlight.waitForAll(), settler.close(keptMs)]);
     // What was in flight may have heard more.
     await settler.writeKept();
-    await alerts?.close();
+    await (await alerts)?.close();
   };
   await withTimeout(finishMs, finish());
   (await telemetry)();

@@ -35,6 +35,9 @@ import type { ResolutionInput } from "./staff/resolve.ts";
 import type { SummaryRequest } from "./staff/summary.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 
+/** What most shops need seldom, or never. */
+const later = () => import("./later.ts");
+
 /**
  * Makes the router that launches, verifies and settles payments on the bank's hosted page.
  * @param options see {@link Options}; checked here, once
@@ -74,7 +77,7 @@ export function ventanilla(options: Options): Payments {
   const findReturn = makeReturnFinder(mount);
 
   const health = () =>
-    import("./report/health.ts").then(({ healthOf }) =>
+    later().then(({ healthOf }) =>
       healthOf(store, { background, gateways, ...losses.counts(), ...watch.counts(), ...deliverer.counts() }),
     );
   const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
@@ -88,8 +91,7 @@ export function ventanilla(options: Options): Payments {
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
     list: (request?: ListRequest) => listPayments(settings, request),
     prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
-    // What most shops need seldom, or never, is loaded with its first call.
-    summary: async (request?: SummaryRequest) => (await import("./staff/summary.ts")).summaryOf(settings, request),
+    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
     ...outsideTransactions({
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     }),
@@ -102,7 +104,7 @@ export function ventanilla(options: Options): Payments {
   return payments;
 }
 
-/** What the shop's code or its staff changes. What most shops need seldom is loaded with its first call. */
+/** What the shop's code or its staff changes. */
 function makeActions(capturing: Capturing, inFlight: InFlight, desk: Desk) {
   const {
     record,
@@ -112,12 +114,10 @@ function makeActions(capturing: Capturing, inFlight: InFlight, desk: Desk) {
   return outsideTransactions({
     resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
     capture: (order: string, request?: CaptureRequest) =>
-      viewed(import("./capture/capture.ts").then(({ capture }) => capture(capturing, order, request))),
+      viewed(later().then(({ capture }) => capture(capturing, order, request))),
     release: (order: string, statement: Omit<Release, "at">) =>
-      viewed(import("./staff/release.ts").then(({ release }) => release(store, record, order, statement))),
+      viewed(later().then(({ release }) => release(store, record, order, statement))),
     recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
-      viewed(
-        import("./staff/handle-duplicate.ts").then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling)),
-      ),
+      viewed(later().then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling))),
   });
 }

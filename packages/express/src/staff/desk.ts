@@ -47,7 +47,7 @@ export function makeDesk(
     settings,
     inFlight,
     async resolve(id, resolution, seen) {
-      const { resolveAttempt } = await import("./resolve.ts");
+      const { resolveAttempt } = await import("../later.ts");
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);

@@ -4,7 +4,7 @@ import { startWork, withTimeout } from "../../base/with-timeout.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import type { AlertMessage } from "../messages.ts";
 import { type Report, reasonOf } from "../report.ts";
-import type { ShopAlert } from "./shop-alert.ts";
+import { type ShopAlert, shopAlertOf } from "./shop-alert.ts";
 
 /**
  * Sends an alert to people.
@@ -37,8 +37,6 @@ interface AlertSetup {
 /** What sending needs, and what is under way. */
 interface Sending {
   readonly setup: AlertSetup;
-  /** What an alert says to people: loaded at the start, so that no later change of the files is in its way. */
-  readonly sentences: Promise<typeof import("./shop-alert.ts")>;
   readonly calls: InFlight;
   /** The ids of alerts that this process has seen. */
   readonly seen: RecentMap<true>;
@@ -52,7 +50,6 @@ interface Sending {
  */
 export function makeAlertSender(setup: AlertSetup) {
   const sending: Sending = {
-    sentences: import("./shop-alert.ts"),
     calls: new InFlight(),
     seen: new RecentMap<true>(),
     closing: new AbortController(),
@@ -120,7 +117,6 @@ async function claim(sending: Sending, message: AlertMessage): Promise<ShopAlert
   const { store, counterUrl } = sending.setup;
   const inTime = <T>(work: () => Promise<T>, late: T) =>
     withTimeout(storeMs, startWork(work), () => late).catch(() => late);
-  const { shopAlertOf } = await sending.sentences;
   const alert = shopAlertOf(message, await inTime(() => store.now(), Date.now()), counterUrl);
   if (sending.seen.has(alert.id)) return undefined;
   sending.seen.set(alert.id, true);

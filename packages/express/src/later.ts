@@ -1,0 +1,7 @@
+/** What most shops need seldom, or never: loaded with its first call, as one module. */
+export { capture } from "./capture/capture.ts";
+export { healthOf } from "./report/health.ts";
+export { handleDuplicate } from "./staff/handle-duplicate.ts";
+export { release } from "./staff/release.ts";
+export { resolveAttempt } from "./staff/resolve.ts";
+export { summaryOf } from "./staff/summary.ts";
