@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ArgumentError } from "@ventanilla/client";
+import { overError } from "../stores/delivery.ts";
 import type { Delivery, Transaction } from "../stores/store.ts";
-import { overError } from "../stores/transaction-control.ts";
 
 /**
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the

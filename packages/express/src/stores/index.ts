@@ -24,9 +24,7 @@ export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
 export { states } from "../attempt/state.ts";
 export { insertAttempt, writeChange } from "../record.ts";
-export type { KeptAttempt, KeptEvent } from "./at-hand/kept-rows.ts";
-export { listRows } from "./at-hand/list-rows.ts";
-export { watchRows } from "./at-hand/watch-rows.ts";
+export { type KeptAttempt, type KeptEvent, listRows, watchRows } from "./at-hand.ts";
 export type {
   ApprovedRequest,
   AttemptFilter,

@@ -2,8 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import { quoted, withLiterals } from "./sql/literals.ts";
-import type { Answer, SqlValue, Statement } from "./sql/program.ts";
+import { type Answer, quoted, type SqlValue, type Statement, withLiterals } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 

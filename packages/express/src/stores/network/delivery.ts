@@ -1,7 +1,6 @@
-import { deliveryIn, lockedIn, newSavepoint } from "../delivery.ts";
+import { deliveryIn, endedError, lockedIn, newSavepoint } from "../delivery.ts";
 import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
-import { endedError } from "../transaction-control.ts";
 import { codeOf } from "./code.ts";
 import type { HeldConnection } from "./connections.ts";
 import type { Engine } from "./engine.ts";

@@ -1,9 +1,8 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { deliveryIn, lockedIn, newSavepoint } from "../delivery.ts";
+import { deliveryIn, endedError, lockedIn, newSavepoint } from "../delivery.ts";
 import type { DeliveredEvent, Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
-import { endedError } from "../transaction-control.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
 import { sqliteText } from "./engine.ts";
 import { codeOf, commentPattern, parametersOf } from "./parameters.ts";

@@ -1,0 +1,218 @@
+import type { Attempt } from "../attempt/attempt.ts";
+import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
+import { failingTries, type OutboxEvent } from "../attempt/outbox-event.ts";
+import { type Shelf, shelfOf } from "../attempt/shelf.ts";
+import { states } from "../attempt/state.ts";
+import type { AttemptFilter, AttemptPage, EventRecord, StaffStore, TallyRow, TimeSpan } from "./staff-store.ts";
+import type { ShopStore } from "./store.ts";
+
+/** What can be claimed. */
+interface Leased {
+  /** Only routers of this bank claim it. */
+  bank: string;
+  /** When it can be claimed, in milliseconds since the epoch: also the end of a lease. `null`: never. */
+  dueAt: number | null;
+  /** How many times it was claimed. */
+  tries: number;
+  /** The fence of the latest claim. */
+  fence: number;
+}
+
+/** An attempt in a store that keeps its rows in memory. */
+export interface KeptAttempt extends Leased {
+  /** What was written last. */
+  attempt: Attempt;
+  /** What `shelfOf` says of it. */
+  shelf: Shelf;
+  /** What the bank knows its order by. */
+  reference: string;
+}
+
+/** An event in a store that keeps its rows in memory. */
+export interface KeptEvent extends Leased {
+  /** What is to be delivered. */
+  event: OutboxEvent;
+  /** Whether it was given up. */
+  dead: boolean;
+  /** The last error of its hook. Absent once it is delivered. */
+  error?: string;
+  /** When it was delivered, in milliseconds since the epoch. */
+  deliveredAt?: number;
+}
+
+/** The attempts of rows. */
+const attemptsIn = (rows: readonly KeptAttempt[]): Attempt[] => rows.map(({ attempt }) => attempt);
+
+/** Compares rows by a time, the earliest first. */
+const by =
+  <Row>(timeOf: (row: Row) => number | null) =>
+  (a: Row, b: Row): number =>
+    Number(timeOf(a)) - Number(timeOf(b));
+
+/**
+ * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
+ * by SQL.
+ * @param rows the attempts in the order in which they were inserted; read at each call
+ * @returns three methods of a `ShopStore`
+ * @example
+ * const { listAttempts, listApproved, tally } = listRows(rows);
+ */
+export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "listApproved" | "tally"> {
+  const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
+  return {
+    listAttempts: async ({ filter = {}, ...request }) =>
+      page(rows.filter((row) => meets(row, filter)).toReversed(), request),
+    listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
+    async tally(span) {
+      const hourOf = ({ shelf }: KeptAttempt) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
+      const lines = new Map<string, KeptAttempt[]>();
+      for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
+        const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
+        lines.set(line, [...(lines.get(line) ?? []), row]);
+      }
+      return [...lines.values()].map((line) => sumUp(line, hourOf));
+    },
+  };
+}
+
+const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
+  at !== null && at >= from && at < until;
+
+/** Whether an attempt meets every condition that is given. */
+function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
+  const { amount, createdAt, order, facts } = attempt;
+  // What is looked for, as it would stand on the shelf.
+  const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "", ...filter } } });
+  const { minor, currency } = filter.amount ?? amount;
+  return (
+    (filter.groups?.includes(shelf.group) ?? true) &&
+    (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
+    isIn(filter, createdAt) &&
+    minor === amount.minor &&
+    currency === amount.currency &&
+    (filter.currency ?? currency) === currency &&
+    [order, reference].includes(filter.order ?? order) &&
+    (filter.reference === undefined || sought.referenceKey === shelf.referenceKey) &&
+    (filter.authorizationCode === undefined || sought.codeKey === shelf.codeKey) &&
+    (filter.lastDigits ?? shelf.lastFour) === shelf.lastFour
+  );
+}
+
+/** A page of sorted rows. `after` is the id of the last attempt of the page before. */
+function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string; limit: number }): AttemptPage {
+  const start = sorted.findIndex(({ attempt }) => attempt.id === after) + 1;
+  const attempts = attemptsIn(sorted.slice(start, start + limit));
+  const next = attempts.at(-1)?.id;
+  return { attempts, ...(next !== undefined && sorted.length > start + limit && { next }) };
+}
+
+/** A line of the tally. All rows are of one group, currency and hour. */
+function sumUp(rows: readonly KeptAttempt[], hourOf: (row: KeptAttempt) => number): TallyRow {
+  const [first] = rows as [KeptAttempt];
+  const sum = (name: "counted" | "reversed" | "part" | "unnamedPart") => {
+    const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
+    return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };
+  };
+  const [reversed, partial, unnamed] = [sum("reversed"), sum("part"), sum("unnamedPart")];
+  return {
+    group: first.shelf.tallyGroup,
+    currency: first.attempt.amount.currency,
+    hour: hourOf(first),
+    ...sum("counted"),
+    ...(reversed.count > 0 && { reversed }),
+    ...(partial.count > 0 && { partial }),
+    ...(unnamed.count > 0 && { partialUnknown: unnamed.count }),
+  };
+}
+
+type Due = Pick<KeptEvent, "bank" | "dueAt">;
+
+const dueAt = (row: Due): number | null => row.dueAt;
+const isWaiting = (row: Due): boolean => row.dueAt !== null;
+
+/** The earliest due time of rows. */
+const earliest = (rows: readonly Due[]): number | undefined =>
+  rows.filter(isWaiting).toSorted(by(dueAt))[0]?.dueAt ?? undefined;
+
+function countOf<Name extends string>(names: readonly Name[], count: (name: Name) => number): Record<Name, number> {
+  return Object.fromEntries(names.map((name) => [name, count(name)])) as Record<Name, number>;
+}
+
+function recordOf({ event, tries, dueAt: at, dead, error, deliveredAt }: KeptEvent): EventRecord {
+  return {
+    ...event,
+    tries,
+    dead,
+    ...(at !== null && { dueAt: at }),
+    ...(error !== undefined && { error }),
+    ...(deliveredAt !== undefined && { deliveredAt }),
+  };
+}
+
+/**
+ * What monitoring and people see of a store that has all rows of a shop at hand and no queries. The stores of this package
+ * answer the same by SQL.
+ * @param rows the attempts in the order in which they were inserted; read at each call
+ * @param events the events in the order in which they are delivered
+ * @param now the clock of the store, in milliseconds since the epoch
+ * @returns five methods of a `ShopStore`
+ * @example
+ * const { backlog, elsewhere, unsettled, stats, eventsOf } = watchRows(rows, events, Date.now);
+ */
+export function watchRows(
+  rows: readonly KeptAttempt[],
+  events: readonly KeptEvent[],
+  now: () => number,
+): Pick<ShopStore, "backlog" | "elsewhere" | "unsettled" | "stats" | "eventsOf"> {
+  const dead = () => events.filter((row) => row.dead);
+  const waiting = (kind: DecisionKind) => rows.filter(({ shelf }) => shelf.waitsFor === kind);
+  const isTwice = ({ shelf }: KeptAttempt) => shelf.waitsFor === "paidTwice";
+  const ends = ({ shelf }: KeptAttempt) => shelf.payableUntil ?? 0;
+  return {
+    async backlog(closingBefore) {
+      const at = now();
+      const [attemptsSince, eventsSince] = [earliest(rows), earliest(events)];
+      const overtime = rows.filter((row) => row.shelf.overtime && ends(row) > 0 && ends(row) < at).length;
+      const closing = rows.filter((row) => ends(row) > at && ends(row) < closingBefore).toSorted(by(ends));
+      return {
+        ...(attemptsSince !== undefined && { attemptsSince }),
+        ...(eventsSince !== undefined && { eventsSince }),
+        ...(rows.length > 0 && { newestAt: Number(rows.at(-1)?.attempt.createdAt) }),
+        ...(overtime > 0 && { overtime }),
+        dead: dead().length,
+        failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
+        unknown: waiting("unknown").length,
+        review: waiting("review").length,
+        closing: attemptsIn(closing.slice(0, 100)),
+      };
+    },
+    async elsewhere(banks) {
+      const isLeft = (row: Due) => isWaiting(row) && !banks.includes(row.bank);
+      const left = [...rows, ...events].filter(isLeft);
+      const toAsk = rows.filter((row) => isLeft(row) && row.shelf.queryable);
+      const since = (bank: string) => Number(earliest(left.filter((row) => row.bank === bank)));
+      return {
+        banks: [...new Set(left.map(({ bank }) => bank))].map((bank) => ({ bank, since: since(bank) })),
+        count: toAsk.length,
+        attempts: attemptsIn(toAsk.slice(0, 20)),
+      };
+    },
+    async unsettled(limit) {
+      const listed = new Set(decisionKinds.flatMap((kind) => waiting(kind).slice(0, limit)));
+      const shown = rows.filter((row) => listed.has(row));
+      return {
+        attempts: attemptsIn(shown.filter((row) => !isTwice(row))),
+        paidTwice: attemptsIn(shown.filter(isTwice)),
+        events: dead()
+          .slice(0, limit)
+          .map(({ event, error = "" }) => ({ ...event, error })),
+        counts: { ...countOf(decisionKinds, (kind) => waiting(kind).length), events: dead().length },
+      };
+    },
+    stats: async () => ({
+      attempts: countOf(states, (state) => rows.filter(({ attempt }) => attempt.state === state).length),
+      outbox: { due: events.filter(isWaiting).length, dead: dead().length },
+    }),
+    eventsOf: async (order) => events.filter(({ event }) => event.order === order).map(recordOf),
+  };
+}
