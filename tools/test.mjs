@@ -1,5 +1,5 @@
 // `npm test`: every check and every test runner, one after the other. Two checks run at the same time, because each uses
-// one processor; and so do all runners that wait for browsers, half of whose time nothing computes. The output of each is
+// one processor, and so do the element's tests and WebKitGTK's, because both wait for their browsers. The output of each is
 // printed whole when it has ended. Then come what ran, what failed, what was left out and why, and the sum as the last
 // line. A failure, even of this tool, keeps neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
@@ -119,7 +119,7 @@ async function runSuite(title, name, env) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const { result, name: test, why } of its) {
       counts[result]++;
-      if (result !== "passed") named.push(`${result.padEnd(7)}  ${what}: ${test}${why && ` (${why})`}`);
+      if (result !== "passed") named.push(`${result.padEnd(7)}  ${what}: ${test.replace(root, "")}${why && ` (${why})`}`);
     }
     add(what, counts, seconds);
   }
@@ -163,8 +163,8 @@ await suite("Node tests", "node", { CHAOS_STORE: chaos });
 await Promise.all([
   suite("element tests", "element"),
   browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
-  browsers.some((name) => name !== "webkit") && suite("end to end", "e2e", { LOOKS: looks }),
 ]);
+if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks });
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
