@@ -119,7 +119,8 @@ async function runSuite(title, name, env) {
     const counts = { passed: 0, failed: 0, skipped: 0 };
     for (const { result, name: test, why } of its) {
       counts[result]++;
-      if (result !== "passed") named.push(`${result.padEnd(7)}  ${what}: ${test.replace(root, "")}${why && ` (${why})`}`);
+      if (result !== "passed")
+        named.push(`${result.padEnd(7)}  ${what}: ${test.replace(root, "")}${why && ` (${why})`}`);
     }
     add(what, counts, seconds);
   }
