@@ -2,7 +2,7 @@
 // make. Part of no other program.
 import type { IncomingMessage } from "node:http";
 import type { Gateway, Merchant, Money } from "@ventanilla/client";
-import type { Rest, SaleRequest } from "@ventanilla/client/rest";
+import type { Rest } from "@ventanilla/client/rest";
 import type { VentanillaPay } from "@ventanilla/element";
 import type { Options } from "@ventanilla/express";
 import type { RequestHandler } from "express";
@@ -46,7 +46,6 @@ declare global {
     price(id: string): Promise<{ amount: Money; tax: Money; buyer: { email: string; mobilePhone: string } }>;
     markPaid(id: string, amount: Money): Promise<void>;
   };
-  const warehouse: { pick(order: string): Promise<void> };
   const staff: { tell(words: string): Promise<void> };
 
   /** The bank's client. */
@@ -56,8 +55,4 @@ declare global {
   const cardNumber: string;
   const cvv: string;
   const sold: Sold;
-  const soldToday: Sold;
-  const soldBefore: Sold;
-  const nextRequest: SaleRequest;
-  function tokenFromYourAccountExecutive(): Promise<string>;
 }
