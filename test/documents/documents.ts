@@ -38,6 +38,12 @@ function read(path: string): Document {
   const document: Document = { path, prose: [], blocks: [] };
   let block: (Block & { fence: string; indent: number }) | undefined;
   for (const [i, line] of readFileSync(join(root, path), "utf8").split("\n").entries()) {
+    const [, page, region] = /^<!--@include: (\S+\.md)#(\S+)-->$/.exec(line) ?? [];
+    if (page !== undefined) {
+      document.blocks.push(blockOf(join(path, "..", page), `<!-- #region ${region} -->`, i + 1));
+      document.prose.push("");
+      continue;
+    }
     const [, space = "", fence, info = ""] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
     if (block && fence?.startsWith(block.fence) && info.trim() === "") {
       document.blocks.push({ language: block.language, marks: block.marks, code: block.code, line: block.line });
@@ -52,6 +58,18 @@ function read(path: string): Document {
   }
   if (block) throw new Error(`${path}:${block.line - 1}: this block has no end`);
   return document;
+}
+
+/** The block that a page has between the marks of a region: a page of the other language includes it. */
+function blockOf(page: string, mark: string, line: number): Block {
+  const lines = readFileSync(join(root, page), "utf8").split("\n");
+  const start = lines.indexOf(mark) + 1;
+  const end = lines.indexOf(mark.replace("#", "#end"), start);
+  const [, language, info] = /^```(\w*)(.*)$/.exec(lines[start] ?? "") ?? [];
+  if (language === undefined || info === undefined || lines[end - 1] !== "```")
+    throw new Error(`${page} has no block in ${mark}`);
+  const marks = info.trim() === "" ? [] : info.trim().split(/\s+/);
+  return { language, marks, code: `${lines.slice(start + 1, end - 1).join("\n")}\n`, line };
 }
 
 /** Everything in a document that a link can point at. */
