@@ -17,7 +17,7 @@ const newShop = () => ({
 type Shop = ReturnType<typeof newShop>;
 
 /** What a database would keep: several stores on one of these are as several processes on one database. */
-export const newData = () => ({ shops: new Map<string, Shop>(), scopes: new Map<string, string>(), counter: 0 });
+export const newData = () => ({ shops: new Map<string, Shop>(), scopes: new Map<string, string>(), sequence: 0 });
 
 /** A store that keeps its rows in `data`. Its clock is in milliseconds since the epoch. */
 export function memoryStore(data = newData(), now: () => number = Date.now): V.Store {
@@ -43,7 +43,7 @@ export function memoryStore(data = newData(), now: () => number = Date.now): V.S
 }
 
 /** Reading and writing orders. */
-function orderMethods(data: { counter: number }, shop: Shop, now: () => number) {
+function orderMethods(data: { sequence: number }, shop: Shop, now: () => number) {
   const { rows, events, orders, launches } = shop;
   const rowOf = (id = ""): Row | undefined => rows.find(({ attempt }) => attempt.id === id);
   const rowsOf = (order: string): Row[] => rows.filter(({ attempt }) => attempt.order === order);
@@ -53,9 +53,9 @@ function orderMethods(data: { counter: number }, shop: Shop, now: () => number) 
     [orders.get(order)?.kept ?? [], rowsOf(order).map(({ attempt }) => attempt)].flat();
 
   function nextTransactionId(): string {
-    const id = String(100_000 + (data.counter % 900_000));
+    const id = String(100_000 + (data.sequence % 900_000));
     if (!rows.some(({ shelf }) => shelf.liveTransactionId === id)) return id;
-    data.counter++;
+    data.sequence++;
     return nextTransactionId();
   }
 
@@ -84,7 +84,7 @@ function orderMethods(data: { counter: number }, shop: Shop, now: () => number) 
     if (insert) {
       const { attempt } = insert;
       rows.push({ ...insert, ...unclaimed, bank: attempt.bank, shelf: shelfOf(attempt), reference: own.reference });
-      data.counter++;
+      data.sequence++;
     }
     updates.forEach(update);
     if (event && !events.some((each) => each.event.id === event.id)) {

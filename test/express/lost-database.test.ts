@@ -161,7 +161,7 @@ test("an older copy gives no TransactionId a second time (Postgres)", async () =
   const store = postgresStore(pool);
   await store.migrate();
   const given = [await launch(store, "A-1")];
-  const { rows } = await pool.query("SELECT value FROM ventanilla.counters WHERE name = 'transaction'");
+  const { rows } = await pool.query("SELECT value FROM ventanilla.sequences WHERE name = 'transaction'");
   for (const order of ["B-2", "C-3"]) given.push(await launch(store, order));
   // As a copy from before these two would be, a minute later, and after a day.
   for (const [ms, order] of [
@@ -169,7 +169,7 @@ test("an older copy gives no TransactionId a second time (Postgres)", async () =
     [24 * 60 * 60_000, "E-5"],
   ] as const) {
     await pool.query("DELETE FROM ventanilla.attempts; DELETE FROM ventanilla.orders");
-    await pool.query("UPDATE ventanilla.counters SET value = $1 WHERE name = 'transaction'", [rows[0].value]);
+    await pool.query("UPDATE ventanilla.sequences SET value = $1 WHERE name = 'transaction'", [rows[0].value]);
     const restored = postgresStore(pool, { clock: { now: () => Date.now() + ms } });
     assert.ok(!given.includes(await launch(restored, order)), `${order}: ${given.join()}`);
   }

@@ -21,5 +21,5 @@ export function referring(order: string, orderReference: string | undefined): At
   return { ...given, facts: { ...given.facts, ...(orderReference !== undefined && { orderReference }) } };
 }
 
-/** A number of the counter of TransactionIds that has this id and is ahead of every clock. */
+/** A number of the sequence of TransactionIds that has this id and is ahead of every clock. */
 export const farAhead = (id: number): number => 900_000_000 + id;

@@ -19,7 +19,7 @@ export function emptiedOn(server: TestServer): Emptied {
     const { url, pool } = await server.database({ max: 1 });
     await postgresStore(pool).migrate();
     const { rows } = await pool.query<{ name: string }>(
-      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ventanilla' AND tablename NOT IN ('versions', 'counters')",
+      "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'ventanilla' AND tablename NOT IN ('versions', 'sequences')",
     );
     assert.deepEqual(rows.map(({ name }) => name).toSorted(), tables.toSorted());
     return { url, pool };

@@ -33,7 +33,7 @@ async function contract(): Promise<void> {
       ahead += ms;
     },
     async lastTransactionId(id) {
-      await pool.query("UPDATE ventanilla_counters SET value = ? WHERE name = 'transaction'", [farAhead(id)]);
+      await pool.query("UPDATE ventanilla_sequences SET value = ? WHERE name = 'transaction'", [farAhead(id)]);
     },
     query: async (text) => (await pool.query(text))[0] as Record<string, unknown>[],
     async crash() {

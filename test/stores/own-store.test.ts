@@ -19,7 +19,7 @@ const subject: StoreSubject = {
     ahead += ms;
   },
   async lastTransactionId(id) {
-    data.counter = id - 100_000 + 1;
+    data.sequence = id - 100_000 + 1;
   },
 };
 storeContract(subject);

@@ -28,7 +28,7 @@ const subject: StoreSubject = {
     ahead += ms;
   },
   async lastTransactionId(id) {
-    await pool.query("UPDATE payments.counters SET value = $1 WHERE name = 'transaction'", [farAhead(id)]);
+    await pool.query("UPDATE payments.sequences SET value = $1 WHERE name = 'transaction'", [farAhead(id)]);
   },
   query: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
   async crash() {

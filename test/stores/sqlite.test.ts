@@ -37,7 +37,7 @@ const subject: StoreSubject = {
   },
   lastTransactionId: async (id) =>
     onFile((db) => {
-      db.prepare("UPDATE ventanilla_counters SET value = ? WHERE name = 'transaction'").run(farAhead(id));
+      db.prepare("UPDATE ventanilla_sequences SET value = ? WHERE name = 'transaction'").run(farAhead(id));
     }),
   query: async (text) => onFile((db) => db.prepare(text).all()),
   crash: () => latest.close(),

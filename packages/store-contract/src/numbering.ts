@@ -19,7 +19,7 @@ export const numbering: Cases = {
   },
 };
 
-/** How the counter goes on. */
+/** How the sequence goes on. */
 export const drawing: Cases = {
   async "after the last TransactionId the first one follows, and those of live attempts are skipped"(scene) {
     const { again, move, subject } = scene;
@@ -32,10 +32,12 @@ export const drawing: Cases = {
     await subject.lastTransactionId?.(999_998);
     assert.deepEqual(transactionIds(await numbersOf(scene, await again(), 4, 5)), ["100001", "100002"]);
   },
-  async "processes draw from one counter: a number is given once, and one that begins goes on after all others"(scene) {
+  async "processes draw from one sequence: a number is given once, and one that begins goes on after all others"(
+    scene,
+  ) {
     const { again, subject } = scene;
     await subject.lastTransactionId?.(299_999);
-    // None can be paid, so nothing but the counter keeps a number from being given twice.
+    // None can be paid, so nothing but the sequence keeps a number from being given twice.
     const draw = (store: Kept, order: string) =>
       store.inOrder(order, (rows, now) => {
         const attempt = attemptIn(rows, now, { order, state: "declined" });

@@ -22,8 +22,8 @@ export interface StoreSubject {
    */
   advance?(ms: number): void | Promise<void>;
   /**
-   * Sets the counter of TransactionIds of the latest store, to a number that is ahead of its clock. A process may have drawn
-   * numbers before: they are its own.
+   * Sets the sequence of TransactionIds of the latest store, to a number that is ahead of its clock. What a process has
+   * drawn before is its own.
    * @param id the latest id given: a store that is opened after this goes on behind it
    */
   lastTransactionId?(id: number): Promise<void>;

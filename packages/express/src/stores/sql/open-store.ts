@@ -17,8 +17,8 @@ export function storeOn(
   const ids = makeTransactionIds(db);
   const now = () => db.now();
   async function checkWrite(): Promise<void> {
-    const written = await db.write(() => change(sql`UPDATE @counters SET value = value + 1 WHERE name = 'check'`));
-    if (written === 0) throw new Error("store: the database has lost a row of its counters");
+    const written = await db.write(() => change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'check'`));
+    if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
   return {
     now,

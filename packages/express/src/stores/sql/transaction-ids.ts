@@ -6,22 +6,22 @@ const first = 100_000;
 const count = 900_000;
 
 /**
- * The counter rises by at least one in this time, also where nobody pays, and never falls behind the clock. So an older
+ * The sequence rises by at least one in this time, also where nobody pays, and never falls behind the clock. So an older
  * copy of the database does not give numbers a second time that were given after it was made, unless these were more
  * than one in ten seconds on an average day. All six digits are used up after 104 days at the earliest.
  */
 const msPerNumber = 10_000;
 
-/** The TransactionId of a number of the counter. */
+/** The TransactionId of a number of the sequence. */
 const idOf = (number: number): string => String(first + ((number - first) % count));
 
 /**
- * How many a process takes at once, at most: the counter is written once for so many attempts. It begins with one and
+ * How many a process takes at once, at most: the sequence is written once for so many attempts. It begins with one and
  * takes twice as many each time, so that processes that live for one attempt waste none.
  */
 const maxBlock = 50;
 
-/** The TransactionIds of new attempts. They come from one counter of all processes and shops. */
+/** The TransactionIds of new attempts. They come from one sequence of all processes and shops. */
 export interface TransactionIds {
   /** Takes the next one: no other launch gets it. */
   take(): Promise<string>;
@@ -37,11 +37,11 @@ export function makeTransactionIds(db: Database): TransactionIds {
   async function takeBlock(): Promise<void> {
     for (;;) {
       const row = await db.read(() =>
-        rowOf<{ value: unknown }>(sql`SELECT value FROM @counters WHERE name = 'transaction'`),
+        rowOf<{ value: unknown }>(sql`SELECT value FROM @sequences WHERE name = 'transaction'`),
       );
       const value = integer(row?.value);
       const start = Math.max(value + 1, Math.floor((await db.now()) / msPerNumber));
-      const moved = sql`UPDATE @counters SET value = ${start + block - 1} WHERE name = 'transaction' AND value = ${value}`;
+      const moved = sql`UPDATE @sequences SET value = ${start + block - 1} WHERE name = 'transaction' AND value = ${value}`;
       if ((await db.write(() => change(moved))) === 0) continue;
       free.push(...Array.from({ length: block }, (_, index) => idOf(start + index)));
       block = Math.min(2 * block, maxBlock);
