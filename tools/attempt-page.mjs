@@ -144,12 +144,10 @@ function cell(before, event, now) {
   const parts = [change.state === before.state ? "stays" : `**${change.state}**`];
   if (change.dueAt !== undefined && change.dueAt !== null) {
     const isKept = change.state === "approved";
-    parts.push(
-      isKept ? `kept until day ${Math.ceil(change.dueAt / (24 * 60 * minute))}` : `asked at ${clock(change.dueAt)}`,
-    );
+    parts.push(isKept ? `kept until day ${Math.ceil(change.dueAt / (24 * 60 * minute))}` : clock(change.dueAt));
   }
   if (change.announce !== undefined) parts.push(`\`${change.announce}\``);
-  return parts.join(" · ");
+  return parts.join(", ");
 }
 
 /** A row for all events that do the same; none for those that do nothing. */
@@ -242,7 +240,7 @@ a person has [resolved](../operating.md#unknown-and-review) it.
 ## What each event does
 
 “stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. \`order.paid\` is delivered as \`order.paidAgain\` when another
-attempt has paid the order. A cell without a time: the bank is asked as before, or never again when the state has an end.
+attempt has paid the order. A time: when the bank is asked next. Without one: as before, or never again when the state has an end.
 
 ${circumstances.flatMap(table).join("\n")}
 ## When the bank is asked

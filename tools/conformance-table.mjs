@@ -122,8 +122,11 @@ ${table(["section", "points", "conformance", "client", "sandbox"], numbers.flatM
 ## What cannot be tested
 
 ${table(
-  ["point", "why"],
-  untestable.map(({ point }) => [cell(point.key), cell(point.untestable)]),
+  ["points", "why"],
+  [...Map.groupBy(untestable, ({ point }) => point.untestable)].map(([why, same]) => [
+    same.map(({ point }) => cell(point.key)).join(", "),
+    cell(why),
+  ]),
 )}
 `;
 }

@@ -181,30 +181,6 @@ test("monitoring: an alert and the summary of the day are mailed", async () => {
   assert.match(mails[1]?.subject ?? "", /cierre de lote del /);
 });
 
-test("monitoring: an alert is written to a chat", async () => {
-  const told: string[] = [];
-  const chat = express().post("/hooks/payments", express.json(), ({ body }, response) => {
-    told.push((body as { text: string }).text);
-    response.end();
-  });
-  const { origin } = await serve(chat);
-  const { chatAlert } = await runProgram<{ chatAlert: AlertHook }>({
-    path: "docs/going-live/monitoring.md",
-    language: "ts",
-    only: /chatAlert:/,
-    replace: [
-      ["https://chat.shop.example", origin],
-      [/^export /gm, ""],
-    ],
-    given: {},
-    gives: ["chatAlert"],
-  });
-  const shop = await openShop({ onAlert: chatAlert });
-  await pay(shop, "A-1", cards.partial);
-  await shop.payments.reconcileOnce({ budgetMs: 5000 });
-  assert.match(told.join(), /^Pedido A-1: /);
-});
-
 test("serverless: only the scheduler may have the bank asked", async () => {
   const { addReconcile } = await exportsOf<{
     addReconcile(app: Express, payments: Payments, secret: string): void;
