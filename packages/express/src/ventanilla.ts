@@ -21,6 +21,7 @@ import { makeRelay } from "./relay.ts";
 import { makeLossWatch } from "./report/loss-watch.ts";
 import { reasonOf } from "./report/report.ts";
 import { startTelemetry } from "./report/telemetry.ts";
+import { unloadedHealth } from "./report/unloaded-health.ts";
 import { makeReturn } from "./return.ts";
 import { makeReturnFinder, makeRoute } from "./routes.ts";
 import { makeLaunchWatch } from "./session/launch-watch.ts";
@@ -76,10 +77,14 @@ export function ventanilla(options: Options): Payments {
   const handle = makeHandle(route, inFlight, report);
   const findReturn = makeReturnFinder(mount);
 
-  const health = () =>
-    later().then(({ healthOf }) =>
-      healthOf(store, { background, gateways, ...losses.counts(), ...watch.counts(), ...deliverer.counts() }),
-    );
+  const health = async () => {
+    const own = { ...losses.counts(), ...watch.counts(), ...deliverer.counts() };
+    try {
+      return await (await later()).healthOf(store, { background, gateways, ...own });
+    } catch {
+      return unloadedHealth(own);
+    }
+  };
   const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;

@@ -1,7 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { LaunchRefusal } from "./outcome-text.ts";
-import { isAboutContact } from "./texts.ts";
+import { isAboutContact } from "./refused-launches.ts";
 
 /** Ends a launch with a page that gives the buyer the reason. */
 export class LaunchRefusedError extends Error {

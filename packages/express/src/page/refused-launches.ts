@@ -2,7 +2,7 @@ import { decisiveAttempt } from "../attempt/decisive.ts";
 import type { RecentMap } from "../base/recent-map.ts";
 import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import { isAboutContact, type Refusal } from "./texts.ts";
+import type { ContactRefusal, Refusal } from "./texts.ts";
 
 /** A launch that was refused before an attempt was written, and from where its page continues. */
 export interface RefusedLaunch extends Pick<LaunchPage, "mode" | "origin"> {
@@ -16,6 +16,10 @@ export interface RefusedLaunch extends Pick<LaunchPage, "mode" | "origin"> {
  * may post a form, which must not add a row to the store.
  */
 export type RefusedLaunches = RecentMap<RefusedLaunch>;
+
+/** Whether the buyer has to correct their contact. */
+export const isAboutContact = (reason: string): reason is ContactRefusal =>
+  reason === "wrong_email" || reason === "wrong_mobile" || reason === "wrong_contact";
 
 /**
  * Whether another attempt at the order may charge it. `false` for any other reason: a visitor who is told that there is

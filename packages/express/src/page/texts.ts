@@ -1,4 +1,4 @@
-import { type BuyerSentence, buyerSentences } from "@ventanilla/client";
+import type { BuyerSentence } from "@ventanilla/client";
 import type { Outcome } from "../attempt/outcome.ts";
 
 /** What a page of the router says. */
@@ -60,11 +60,7 @@ export interface Texts {
 }
 
 /** What the buyer has to correct before they can pay: their email, their mobile number, or both. */
-type ContactRefusal = "wrong_email" | "wrong_mobile" | "wrong_contact";
-
-/** Whether the buyer has to correct their contact. */
-export const isAboutContact = (reason: string): reason is ContactRefusal =>
-  reason === "wrong_email" || reason === "wrong_mobile" || reason === "wrong_contact";
+export type ContactRefusal = "wrong_email" | "wrong_mobile" | "wrong_contact";
 
 /** Why a launch was refused, or a visit with an unknown token. */
 export type Refusal =
@@ -93,9 +89,3 @@ type PartialGroup<Group> = { [Key in keyof Group]?: Group[Key] extends string ? 
  * const texts: Translations = { es: { back: "Volver al colmado" }, ht: haitianCreole };
  */
 export type Translations = Record<string, PartialTexts>;
-
-/** The client's sentences in one of its two languages. */
-export function responseSentences(language: "es" | "en"): Record<BuyerSentence, string> {
-  const entries = Object.entries(buyerSentences).map(([name, sentence]) => [name, sentence[language]] as const);
-  return Object.fromEntries(entries) as Record<BuyerSentence, string>;
-}

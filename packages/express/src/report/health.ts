@@ -16,6 +16,7 @@ export interface Problem {
     | "unaskable"
     | "clock_suspect"
     | "database_replaced"
+    | "files_replaced"
     | "payments_missing"
     | "dead_events"
     | "hooks_failing"

@@ -1,8 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Connection, Engine, Meaning } from "./network/engine.ts";
+import { quoted, withLiterals } from "./network/literals.ts";
 import { type NetworkOptions, openOn } from "./network/open.ts";
-import { type Answer, quoted, type SqlValue, type Statement, withLiterals } from "./sql/program.ts";
+import type { Answer, SqlValue, Statement } from "./sql/program.ts";
 import type { TypeNames } from "./sql/tables.ts";
 import type { Store } from "./store.ts";
 

@@ -1,5 +1,5 @@
 import type { Texts } from "../texts.ts";
-import { responseSentences } from "../texts.ts";
+import { responseSentences } from "./response-sentences.ts";
 
 const codes = responseSentences("es");
 

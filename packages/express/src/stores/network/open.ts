@@ -1,13 +1,14 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { storeOn } from "../sql/open-store.ts";
-import { type Database, DuplicateError, type Program, runLater } from "../sql/program.ts";
+import { type Database, DuplicateError, type Program } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
 import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
 import { beginDelivery } from "./delivery.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
+import { runLater } from "./run-later.ts";
 import { slotsOf } from "./slots.ts";
 
 /** Options of a store that is reached over a network. */

@@ -1,11 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { Store } from "../store.ts";
+import type { ShopStore, Store } from "../store.ts";
+import { alertsIn } from "./alerts.ts";
 import { attemptsIn } from "./attempts.ts";
-import { listsIn } from "./lists.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
-import { pruningIn } from "./prune.ts";
-import { staffIn } from "./staff.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
 import { watchIn } from "./watch.ts";
 
@@ -35,9 +33,8 @@ export function storeOn(
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
         ...watchIn(db, scope),
-        ...listsIn(db, scope),
-        ...staffIn(db, scope),
-        ...pruningIn(db, scope),
+        ...alertsIn(db, scope),
+        ...loadedLater(db, scope),
       };
     },
     async claimScope(scope, merchant) {
@@ -55,4 +52,20 @@ export function storeOn(
     },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
+}
+
+/** What only people call: loaded with its first call. No payment, and no alert, waits for it. */
+function loadedLater(db: Database, scope: string) {
+  const people = async () => (await import("./later.ts")).peopleIn(db, scope);
+  return {
+    listAttempts: async (request) => (await people()).listAttempts(request),
+    listApproved: async (request) => (await people()).listApproved(request),
+    tally: async (span) => (await people()).tally(span),
+    recordAction: async (action) => (await people()).recordAction(action),
+    actionsOf: async (subject) => (await people()).actionsOf(subject),
+    unsettled: async (limit) => (await people()).unsettled(limit),
+    stats: async () => (await people()).stats(),
+    finishedOrders: async (before, limit) => (await people()).finishedOrders(before, limit),
+    pruneOrder: async (order, before) => (await people()).pruneOrder(order, before),
+  } satisfies Partial<ShopStore>;
 }

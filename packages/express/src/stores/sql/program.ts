@@ -70,22 +70,6 @@ export function textIn({ prefix, using, locks }: Dialect, text: string): string 
   return locks ? named : named.replaceAll(/ FOR UPDATE(?: SKIP LOCKED)?/g, "");
 }
 
-/** The text of a statement with its values in it. */
-export function withLiterals(
-  text: string,
-  values: readonly SqlValue[],
-  literalOf: (value: SqlValue) => string,
-): string {
-  let count = 0;
-  return text.replaceAll("?", () => literalOf(values[count++] ?? null));
-}
-
-/** A value as SQL writes it. What a backslash means in a text is the engine's. */
-export function quoted(value: SqlValue): string {
-  if (value === null) return "NULL";
-  return typeof value === "number" ? String(value) : `'${value.replaceAll("'", "''")}'`;
-}
-
 /** What a statement gave: its rows, and how many rows it has written. */
 export interface Answer {
   rows: readonly unknown[];
@@ -153,12 +137,5 @@ export class ChangedError extends Error {}
 export function runNow<T>(steps: Program<T>, ask: (statement: Statement) => Answer): T {
   let step = steps.next();
   while (!step.done) step = steps.next(ask(step.value));
-  return step.value;
-}
-
-/** Runs steps on a database over a network. An error of the database ends them. */
-export async function runLater<T>(steps: Program<T>, ask: (statement: Statement) => Promise<Answer>): Promise<T> {
-  let step = steps.next();
-  while (!step.done) step = steps.next(await ask(step.value));
   return step.value;
 }

@@ -1,11 +1,8 @@
 import type { StaffStore } from "../staff-store.ts";
 import { integer } from "./columns.ts";
-import { change, type Database, DuplicateError, insert, rowsOf, sql } from "./program.ts";
+import { change, type Database, insert, rowsOf, sql } from "./program.ts";
 
-/** How long a claimed alert is remembered: 30 days, in milliseconds. */
-const alertKeptMs = 30 * 24 * 60 * 60_000;
-
-/** The methods of a store for what the staff did, and for alerts. */
+/** The methods of a store for what the staff did. */
 export function staffIn(db: Database, scope: string) {
   return {
     async recordAction(given) {
@@ -26,19 +23,6 @@ export function staffIn(db: Database, scope: string) {
         ...(note !== null && { note }),
         at: integer(at),
       }));
-    },
-    async claimAlert(key) {
-      const now = await db.now();
-      try {
-        await db.transaction(function* () {
-          yield* change(sql`DELETE FROM @alerts WHERE scope = ${scope} AND at <= ${now - alertKeptMs}`);
-          yield* change(insert("alerts", { scope, alert_key: key, at: now }));
-        });
-        return true;
-      } catch (error) {
-        if (error instanceof DuplicateError) return false;
-        throw error;
-      }
     },
   } satisfies Partial<StaffStore>;
 }

@@ -1,12 +1,11 @@
-import { type DecisionKind, decisionKinds } from "../../attempt/needs-person.ts";
+import type { DecisionKind } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/outbox-event.ts";
-import { type State, states } from "../../attempt/state.ts";
-import type { Backlog, Elsewhere, ShopStore, Unsettled } from "../store.ts";
+import type { Backlog, Elsewhere, ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
-import { type AttemptRow, attemptFromRow, type EventRow, eventFromRow, integer } from "./columns.ts";
+import { integer } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 
-/** The methods of a store for people and monitoring. */
+/** The methods of a store for monitoring, and for what no router asks about. */
 export function watchIn(db: Database, scope: string) {
   return {
     async backlog(closingBefore) {
@@ -15,13 +14,13 @@ export function watchIn(db: Database, scope: string) {
       return { ...(await db.read(() => backlog(scope, now, closingBefore))), ...(aheadMs !== 0 && { aheadMs }) };
     },
     elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
-    unsettled: (limit) => db.read(() => unsettled(scope, limit)),
-    stats: () => db.read(() => stats(scope)),
   } satisfies Partial<ShopStore>;
 }
 
 /** Reads numbers, each by a query of its own, in one statement. What a query does not find is left out. */
-function* numbersOf<Name extends string>(queries: Record<Name, Statement>): Program<{ [name in Name]?: number }> {
+export function* numbersOf<Name extends string>(
+  queries: Record<Name, Statement>,
+): Program<{ [name in Name]?: number }> {
   const entries = Object.entries<Statement>(queries);
   const columns = entries.map(([, query], index) => sql`(${query}) AS ${plain(`n${index}`)}`);
   const row = yield* rowOf<Record<string, unknown>>(sql`SELECT ${joined(columns, ", ")}`);
@@ -31,20 +30,7 @@ function* numbersOf<Name extends string>(queries: Record<Name, Statement>): Prog
   return Object.fromEntries(found.map(([name, value]) => [name, integer(value)])) as { [name in Name]?: number };
 }
 
-/** How many attempts of each of the keys there are in a column. */
-function* countEach<Key extends string>(
-  scope: string,
-  by: "state" | "waits_for",
-  keys: readonly Key[],
-): Program<Record<Key, number>> {
-  const column = plain(by);
-  const rows = yield* rowsOf<{ name: Key; n: unknown }>(sql`SELECT ${column} AS name, count(*) AS n FROM @attempts
-    WHERE scope = ${scope} AND ${column} IS NOT NULL GROUP BY ${column}`);
-  const counts = new Map(rows.map(({ name, n }) => [name, integer(n)]));
-  return Object.fromEntries(keys.map((key) => [key, counts.get(key) ?? 0])) as Record<Key, number>;
-}
-
-const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
+export const countDead = (scope: string) => sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND dead = 1`;
 
 function* backlog(scope: string, now: number, closingBefore: number): Program<Backlog> {
   const since = (table: Statement) =>
@@ -79,28 +65,4 @@ function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere>
     count,
     attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
   };
-}
-
-function* unsettled(scope: string, limit: number): Program<Unsettled> {
-  const waitingFor = (kind: DecisionKind) =>
-    rowsOf<AttemptRow>(
-      sql`SELECT * FROM @attempts WHERE scope = ${scope} AND waits_for = ${kind} ORDER BY seq LIMIT ${limit}`,
-    );
-  const rows = [];
-  for (const kind of decisionKinds) if (kind !== "paidTwice") rows.push(...(yield* waitingFor(kind)));
-  const dead = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND dead = 1 ORDER BY seq LIMIT ${limit}`;
-  const events = yield* rowsOf<EventRow & { error: string }>(dead);
-  const { count = 0 } = yield* numbersOf({ count: countDead(scope) });
-  return {
-    attempts: rows.toSorted((a, b) => integer(a.seq) - integer(b.seq)).map(attemptFromRow),
-    paidTwice: (yield* waitingFor("paidTwice")).map(attemptFromRow),
-    events: events.map((row) => ({ ...eventFromRow(row), error: row.error })),
-    counts: { ...(yield* countEach<DecisionKind>(scope, "waits_for", decisionKinds)), events: count },
-  };
-}
-
-function* stats(scope: string) {
-  const due = sql`SELECT count(due_at) FROM @outbox WHERE scope = ${scope}`;
-  const outbox = yield* numbersOf({ due, dead: countDead(scope) });
-  return { attempts: yield* countEach<State>(scope, "state", states), outbox: { due: 0, dead: 0, ...outbox } };
 }

@@ -1,0 +1,34 @@
+import assert from "node:assert/strict";
+import { registerHooks } from "node:module";
+import { test } from "node:test";
+import { setImmediate } from "node:timers/promises";
+import { cards, openShop, pay } from "../shop.ts";
+
+test("the package's files are replaced under a running shop: buyers pay, hooks run, and health says so", async () => {
+  const alerts: string[] = [];
+  const shop = await openShop({ onAlert: ({ code }) => void alerts.push(code) });
+  // Those of alerts are read when the router is made.
+  await setImmediate();
+  const refused: string[] = [];
+  const hooks = registerHooks({
+    load(url, context, next) {
+      if (!url.includes("/packages/express/")) return next(url, context);
+      refused.push(url.replace(/^.*\/src\//, ""));
+      throw new Error(`${url} is gone`);
+    },
+  });
+  try {
+    await pay(shop, "A-1", cards.approved);
+    await shop.payments.reconcileOnce({ budgetMs: 60_000 });
+    assert.equal((await shop.payments.findOrder("A-1")).paid, true);
+    assert.deepEqual([shop.paid.map(({ order }) => order), refused, alerts], [["A-1"], [], []]);
+
+    const { ok, problems, ...counts } = await shop.payments.health();
+    assert.deepEqual([ok, problems.map(({ code }) => code)], [false, ["files_replaced"]]);
+    assert.deepEqual(counts, { launchFailures: 0, launchesRefused: 0, unknownReturns: 0 });
+    await assert.rejects(shop.payments.list().next(), /is gone/);
+    await assert.rejects(shop.payments.capture("A-1"), /is gone/);
+  } finally {
+    hooks.deregister();
+  }
+});
