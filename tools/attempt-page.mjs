@@ -260,7 +260,7 @@ One query at a time for each attempt over all processes that share the store, at
 
 ## What holds an order
 
-Before an order gets another session, the bank is asked about each that can still be paid: an opened one, or a refused one until its last query, at whatever bank. Only an answer to a question from after the launch began frees the order; else the buyer waits on a page that goes on by itself. A session holds its order for at most 40 minutes after its window. By then it is paid, not paid, or \`unknown\` or unconfirmed, which hold the order until a person has asked the bank. The same session is handed out again meanwhile: it can be paid once.
+[Decision 18](../decisions/0018-what-an-answer-claims.md): the bank is asked about each session that can still be paid, and has to answer. Then the order is paid, not paid, or \`unknown\` or unconfirmed, which hold it until a person has asked the bank.
 
 ## Blind spots
 
