@@ -192,10 +192,6 @@ export const inOrder: Cases = {
     );
     const [first, ...others] = await scene.store.attemptsOf("A-1");
     assert.deepEqual([first?.facts.emptyAnswers, first?.version], [40, 41]);
-    const seen = others.map(({ amount }) => amount.minor);
-    assert.deepEqual(
-      seen,
-      times(20, (index) => index + 1),
-    );
+    assert.equal(others.map(({ amount }) => amount.minor).join(), times(20, (index) => index + 1).join());
   },
 };

@@ -39,11 +39,7 @@ export const farAway = 8_000_000_000_000;
 /** A time that is past by any clock: a window that ends then has ended, and what is due then is due. */
 export const longAgo = 1_000_000_000_000;
 
-/**
- * How wrong `now()` may be, in milliseconds: a store may estimate its clock over a network, to half of a long round
- * trip. A time that a case computes from it may come this much earlier or later. Leases are exact, because the store
- * computes them itself.
- */
+/** How wrong `now()` may be, in milliseconds: it may be an estimate over a network. Leases are exact. */
 export const clockErrorMs = 1000;
 
 /** Fails unless the moment that the store wrote lies between two times of its `now()`. */
@@ -113,7 +109,7 @@ export class Scene {
     this.#opened = [store];
   }
 
-  /** Completes a lease: up to 100 rows of {@link bank}, for {@link Scene.leaseMs}. */
+  /** Completes a lease. */
   readonly lease = (lease?: Partial<Lease>): Lease => ({ banks: [bank], limit: 100, leaseMs: this.leaseMs, ...lease });
 
   /** Completes a draft with what the case does not name: order `A-1`, {@link bank}, 100 centavos, never due. */
@@ -171,10 +167,8 @@ export class Scene {
       facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
     });
 
-  /** Claims due attempts. Default: up to 100, of {@link bank}. */
   readonly due = (lease?: Partial<Lease>): Promise<Claim<Attempt>[]> => this.store.claimAttempts(this.lease(lease));
 
-  /** Claims due events. Default: up to 100, of {@link bank}. */
   readonly events = (lease?: Partial<Lease>): Promise<Claim<OutboxEvent>[]> =>
     this.store.claimEvents(this.lease(lease));
 
@@ -235,7 +229,7 @@ export async function runCase(subject: StoreSubject, run: Cases[string]): Promis
   }
 }
 
-/** The stores that compete, by the index of a caller: this one, and that of another process where there is one. */
+/** The store by the index of a caller: every other one has that of another process, where there is one. */
 export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Kept> {
   const other = subject.again ? await again() : store;
   return (index) => (index % 2 === 0 ? store : other);
@@ -251,13 +245,12 @@ export function announcing(state: State): { announce?: EventType } {
 export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
-/** The ids of attempts or claims, for comparing. */
-export const idsOf = (all: readonly (Attempt | Claim<Attempt | OutboxEvent>)[]): string[] =>
-  all.map((each) => ("item" in each ? each.item.id : each.id));
+/** Attempts, or what is claimed. */
+type Listed = readonly (Attempt | Claim<Attempt | OutboxEvent>)[];
 
-/** The orders of attempts or claims, for comparing. */
-export const ordersOf = (all: readonly (Attempt | Claim<Attempt | OutboxEvent>)[]): string[] =>
-  all.map((each) => ("item" in each ? each.item.order : each.order));
+export const idsOf = (all: Listed): string[] => all.map((each) => ("item" in each ? each.item : each).id);
+
+export const ordersOf = (all: Listed): string[] => all.map((each) => ("item" in each ? each.item : each).order);
 
 /** Reads every page of a list, and returns the orders of all that is on them. */
 export async function ordersOnPages(read: (after: { after?: string }) => Promise<AttemptPage>): Promise<string[]> {
