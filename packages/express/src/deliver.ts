@@ -1,5 +1,6 @@
 import type { Attempt } from "./attempt/attempt.ts";
-import { isAboutMoney, type OutboxEvent } from "./attempt/outbox-event.ts";
+import type { OutboxEvent } from "./attempt/outbox-event.ts";
+import { isAboutMoney } from "./attempt/rules.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import { withTimeout } from "./base/with-timeout.ts";

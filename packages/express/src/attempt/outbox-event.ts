@@ -18,14 +18,6 @@ export type EventType =
   | "attempt.review"
   | "attempt.unconfirmed";
 
-/** Whether an event is about money. Those wait for each other, but not for other events that were claimed before. */
-export function isAboutMoney(type: EventType): boolean {
-  return type === "order.authorized" || type === "order.paid" || type === "order.paidAgain";
-}
-
-/** An event that was tried this often, and is not delivered, keeps failing. */
-export const failingTries = 3;
-
 /** An event of the outbox, as claimed for delivery. */
 export interface OutboxEvent {
   /**

@@ -1,4 +1,5 @@
 import type { Attempt } from "./attempt.ts";
+import type { EventType } from "./outbox-event.ts";
 import { rank } from "./state.ts";
 
 /** The id of the attempt's order at the bank: OrdenID on the wire. */
@@ -23,3 +24,11 @@ export const isAttemptId = (text: string): boolean => uuid.test(text);
 
 /** The most characters of a person's reason, of their name, and of the bank's two numbers for a payment. */
 export const maxLengths = { reason: 500, name: 100, reference: 12, authorizationCode: 6 } as const;
+
+/** Whether an event is about money. Those wait for each other, but not for other events that were claimed before. */
+export function isAboutMoney(type: EventType): boolean {
+  return type === "order.authorized" || type === "order.paid" || type === "order.paidAgain";
+}
+
+/** An event that was tried this often, and is not delivered, keeps failing. */
+export const failingTries = 3;

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { failingTries, type OutboxEvent } from "../attempt/outbox-event.ts";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
+import { failingTries } from "../attempt/rules.ts";
 import { placeOf } from "../base/place-of.ts";
 import type { RecentCount } from "../base/recent-count.ts";
 import type { Alert } from "../report/messages.ts";

@@ -1,6 +1,7 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
-import { failingTries, type OutboxEvent } from "../attempt/outbox-event.ts";
+import type { OutboxEvent } from "../attempt/outbox-event.ts";
+import { failingTries } from "../attempt/rules.ts";
 import { type Shelf, shelfOf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
 import type { AttemptFilter, AttemptPage, EventRecord, StaffStore, TallyRow, TimeSpan } from "./staff-store.ts";

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
-import { isAboutMoney } from "../../attempt/outbox-event.ts";
+import { isAboutMoney } from "../../attempt/rules.ts";
 import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
 import {
   ChangedError,

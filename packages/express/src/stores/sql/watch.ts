@@ -1,5 +1,5 @@
 import type { DecisionKind } from "../../attempt/needs-person.ts";
-import { failingTries } from "../../attempt/outbox-event.ts";
+import { failingTries } from "../../attempt/rules.ts";
 import type { Backlog, Elsewhere, ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { integer } from "./columns.ts";
