@@ -44,6 +44,23 @@ suite("MariaDB: settings of connections", { skip: !hasMariaDb && "MariaDB is not
     });
   }
 
+  test("a pool whose connections have another charset is refused before anything is written", async () => {
+    const { url } = await server.database();
+    for (const charset of ["latin1", "sjis", "gbk"]) {
+      const pool = mysql.createPool({ uri: url, connectionLimit: 1, charset });
+      try {
+        const store = mysqlStore(pool);
+        await store.migrate();
+        const launch = insertAttempt(store.shop("shop"), draft("\u{1f600}"), 0);
+        await assert.rejects(launch, new RegExp(`charset of the pool's connections is ${charset}: expected utf8mb4`));
+        const [rows] = await pool.query("SELECT COUNT(*) AS count FROM ventanilla_attempts");
+        assert.deepEqual(rows, [{ count: 0 }]);
+      } finally {
+        await pool.end();
+      }
+    }
+  });
+
   test("the server ends every transaction whose process is silent for 20 seconds: nobody else waits for its locks", async () => {
     const { pool } = await server.database({ max: 1 });
     const store = mysqlStore(pool);

@@ -126,6 +126,54 @@ test("a write that never gets the lock ends with the engine's error", async () =
   await store.close();
 });
 
+test("each write waits for the lock for as long as any other, however many wait before it", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  const { release } = lock(file);
+  mock.timers.enable({ apis: ["setTimeout"] });
+  let waitedMs = 0;
+  const time = mock.method(performance, "now", () => waitedMs);
+  try {
+    const endedAt: number[] = [];
+    const write = () => void store.checkWrite().catch(() => endedAt.push(waitedMs));
+    const pass = async (untilMs: number) => {
+      for (; waitedMs < untilMs; waitedMs += 25) {
+        mock.timers.tick(25);
+        await turn();
+      }
+    };
+    for (let i = 0; i < 200; i++) write();
+    await pass(10_000);
+    write();
+    await pass(40_000);
+    assert.equal(endedAt.length, 201);
+    assert.ok(Math.max(...endedAt.slice(0, 200)) < 16_000, `${endedAt[199]} ms`);
+    const lastMs = (endedAt[200] ?? 0) - 10_000;
+    assert.ok(lastMs > 14_000 && lastMs < 16_000, `${lastMs} ms`);
+  } finally {
+    time.mock.restore();
+    mock.timers.reset();
+  }
+  release();
+  await store.close();
+});
+
+test("what waits for a hook's transaction when the store is closed is written", async () => {
+  const file = newFile();
+  const store = sqliteStore(file, clock);
+  await payFor(store, "A-1");
+  const [claim] = await keptIn(store).claimEvents(lease);
+  assert.ok(claim);
+  await keptIn(store).openDelivery(claim.item.id, claim.fence);
+  const writes = ["B-2", "C-3", "D-4"].map((by) => keptIn(store).recordAction({ by, action: "x", subject: "A-1" }));
+  await turn();
+  await store.close();
+  await Promise.all(writes);
+  const again = sqliteStore(file, clock);
+  assert.equal((await keptIn(again).actionsOf("A-1")).length, 3);
+  await again.close();
+});
+
 test("a hook's transaction is rolled back after five seconds, and says so to the hook", async () => {
   const file = newFile();
   const store = sqliteStore(file, clock);
@@ -181,11 +229,18 @@ for (const [name, open] of [
       await keptIn(store).insertAttempt(draft(order), 0);
       happened.push(order);
     });
+    // More than share a commit.
+    const many = Array.from({ length: 200 }, (_, i) =>
+      keptIn(store).recordAction({ by: "Ana", action: "x", subject: String(i) }),
+    );
+    const written = Promise.all(many).then(() => happened.push("200 writes"));
     await turn();
     assert.deepEqual(happened, ["paid:A-1"]);
     await delivery?.commit();
-    await Promise.all([...hooks, ...writes]);
-    assert.deepEqual(happened, ["paid:A-1", "D-4", "E-5", "paid:B-2", "paid:C-3"]);
+    await Promise.all([...hooks, ...writes, written]);
+    assert.deepEqual(happened.toSorted(), ["200 writes", "D-4", "E-5", "paid:A-1", "paid:B-2", "paid:C-3"]);
+    assert.equal(happened[0], "paid:A-1");
+    assert.deepEqual(happened.slice(4), ["paid:B-2", "paid:C-3"]);
     await store.close();
   });
 }

@@ -100,7 +100,9 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     beginHook: ["SET SESSION wait_timeout = 20", ...begin],
     afterHook: ["SET SESSION wait_timeout = DEFAULT"],
     controls: committing,
-    readClock: "SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now",
+    readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
+      IF(@@character_set_client = 'utf8mb4', @@character_set_results, @@character_set_client) AS encoding`,
+    encoding: { setting: "charset", expected: "utf8mb4" },
     async lock(query, deadlineMs) {
       const seconds = Math.ceil(deadlineMs / 3000);
       const [row] = (await query(`SELECT GET_LOCK(${lock}, ${seconds}) AS locked`)) as { locked: unknown }[];

@@ -109,6 +109,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
     afterHook: [],
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
+    encoding: { setting: "client_encoding", expected: "UTF8" },
     // At another level it would go on seeing the tables as they were before it waited.
     async lock(query) {
       for (const text of [isolation, "SELECT pg_advisory_xact_lock(7236831)"]) await query(text);

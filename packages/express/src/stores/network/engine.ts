@@ -53,6 +53,8 @@ export interface Engine extends Dialect, Migration {
   afterHook: readonly string[];
   /** Statements that would end it, beside those that would in any engine. */
   controls?: RegExp;
-  /** The statement that reads the clock, as `now` in milliseconds, and `encoding`, where a pool can have a wrong one. */
+  /** The statement that reads the clock, as `now` in milliseconds, and the connection's `encoding`. */
   readClock: string;
+  /** The setting of a pool that names its encoding, and the only one that loses no character. */
+  encoding: { setting: string; expected: string };
 }

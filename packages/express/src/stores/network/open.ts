@@ -122,13 +122,16 @@ function explained({ name, meaningOf }: Engine, error: unknown): unknown {
 }
 
 /** Reads the database's clock: the wait for a connection is not part of the measured time. */
-function readClock({ name, readClock: text }: Engine, { use }: Connections): Promise<Reading> {
+function readClock(
+  { name, readClock: text, encoding: { setting, expected } }: Engine,
+  { use }: Connections,
+): Promise<Reading> {
   return use(async ({ query }) => {
     const before = performance.now();
     const { rows } = await query(text);
     const after = performance.now();
-    const [{ now, encoding = "UTF8" } = {}] = rows as { now?: unknown; encoding?: string }[];
-    if (encoding === "UTF8") return { now: Number(now), before, after };
-    throw new Error(`${name}: the client_encoding of the pool's connections is ${encoding}: expected UTF8`);
+    const [{ now, encoding } = {}] = rows as { now?: unknown; encoding?: string }[];
+    if (encoding === expected) return { now: Number(now), before, after };
+    throw new Error(`${name}: the ${setting} of the pool's connections is ${encoding}: expected ${expected}`);
   });
 }

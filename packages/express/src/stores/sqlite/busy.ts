@@ -7,15 +7,15 @@ export const maxHeldMs = 5000;
  * How long work waits for another process to release the file, in total: as long as three hooks' transactions can be
  * open. Browsers and proxies wait longer than this.
  */
-const longestWaitMs = 3 * maxHeldMs;
+export const longestWaitMs = 3 * maxHeldMs;
 /** At the start another process may be building an index, which takes about a second for a million attempts. */
 const longestWaitAtStartMs = 60_000;
-const longestPauseMs = 25;
+export const longestPauseMs = 25;
 /** The primary result code SQLITE_BUSY. */
 const busy = 5;
 
 /** Whether the engine refused because another connection holds a lock. Then nothing was written. */
-function isBusy(error: unknown): boolean {
+export function isBusy(error: unknown): boolean {
   const { errcode } = error as { errcode?: unknown };
   // The low byte is the primary result code.
   return typeof errcode === "number" && (errcode & 0xff) === busy;
@@ -36,10 +36,11 @@ function* pauses(totalMs: number): Generator<number> {
  * Runs synchronous work on the file, and runs it again while another process holds a lock that it needs. The process
  * is not blocked meanwhile, as it would be by the busy timeout of the engine.
  * @param work writes nothing when it fails
+ * @param waitedMs for how long it has waited already
  * @throws the engine's error when the file stays locked, and every other error at once
  */
-export async function retryWhileBusy<T>(work: () => T): Promise<T> {
-  for (const pause of pauses(longestWaitMs)) {
+export async function retryWhileBusy<T>(work: () => T, waitedMs = 0): Promise<T> {
+  for (const pause of pauses(longestWaitMs - waitedMs)) {
     try {
       return work();
     } catch (error) {

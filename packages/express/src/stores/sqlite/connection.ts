@@ -42,7 +42,7 @@ export class SqliteConnection {
     this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
     this.#shared = new SharedCommit(
       (writes) => this.#commit(writes),
-      (work) => this.writeAlone(work),
+      (work, waitedMs) => this.writeAlone(work, waitedMs),
     );
   }
 
@@ -91,9 +91,9 @@ export class SqliteConnection {
   }
 
   /** Runs work that writes one statement, at once where nobody else holds the file. */
-  async writeAlone<T>(work: () => T): Promise<T> {
+  async writeAlone<T>(work: () => T, waitedMs = 0): Promise<T> {
     while (this.#hooks.openUntil) await this.#hooks.openUntil;
-    return retryWhileBusy(work);
+    return retryWhileBusy(work, waitedMs);
   }
 
   /** Runs writes in one transaction. One that fails is undone alone, unless the engine has undone all. */

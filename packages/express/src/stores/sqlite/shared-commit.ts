@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { isBusy, longestPauseMs, longestWaitMs } from "./busy.ts";
 
 /** Work that writes: it may run again, when nothing of it was written. */
 export type Write = () => unknown;
@@ -9,6 +10,8 @@ export type Outcome = { result: unknown } | { error: unknown };
 interface Waiting {
   write: Write;
   end(outcome: Outcome): void;
+  /** When it began to wait, on the clock of `performance.now()`. */
+  since: number;
 }
 
 /** So many writes share a commit at most: the first of them waits for the last. */
@@ -21,15 +24,19 @@ const maxShared = 64;
  */
 export class SharedCommit {
   readonly #commit: (writes: readonly Write[]) => Outcome[];
-  readonly #whenFree: <T>(work: () => T) => Promise<T>;
+  readonly #whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>;
+  /** Those that are not written, the oldest first. */
   readonly #waiting: Waiting[] = [];
   #isRunning = false;
 
   /**
    * @param commit runs writes in one transaction; throws when nothing was written
-   * @param whenFree runs work as soon as nobody else holds the file
+   * @param whenFree runs work as soon as nobody else holds the file; gives up when it has waited for too long
    */
-  constructor(commit: (writes: readonly Write[]) => Outcome[], whenFree: <T>(work: () => T) => Promise<T>) {
+  constructor(
+    commit: (writes: readonly Write[]) => Outcome[],
+    whenFree: <T>(work: () => T, waitedMs: number) => Promise<T>,
+  ) {
     this.#commit = commit;
     this.#whenFree = whenFree;
   }
@@ -37,45 +44,68 @@ export class SharedCommit {
   write<T>(write: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const end = (outcome: Outcome) => ("error" in outcome ? reject(outcome.error) : resolve(outcome.result as T));
-      this.#waiting.push({ write, end });
+      this.#waiting.push({ write, end, since: performance.now() });
       if (!this.#isRunning) void this.#run();
     });
   }
 
   /** Writes what waits, without waiting for anybody: the file is about to be closed. */
   finish(): void {
-    const last = this.#waiting.splice(0);
-    if (last.length === 0) return;
-    try {
-      endAll(last, this.#commitOf(last));
-    } catch (error) {
-      failAll(last, error);
+    while (this.#waiting.length > 0) {
+      try {
+        this.#commitNext();
+      } catch (error) {
+        this.#fail(this.#waiting.length, error);
+      }
     }
   }
 
   async #run(): Promise<void> {
     this.#isRunning = true;
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, maxShared);
-      await this.#whenFree(() => this.#commitOf(batch)).then(
-        (outcomes) => endAll(batch, outcomes),
-        (error: unknown) => failAll(batch, error),
-      );
+      // Without a turn of the event loop between them: what waits goes before the next hook's transaction.
+      for (let left = this.#waiting.length; left > 0; ) left -= await this.#endNext();
       // What else this turn of the event loop writes shares the next commit.
       await setImmediate();
     }
     this.#isRunning = false;
   }
 
-  #commitOf(batch: readonly Waiting[]): Outcome[] {
-    return this.#commit(batch.map(({ write }) => write));
+  /** Ends the writes that have waited longest; returns how many are no longer waited for. */
+  async #endNext(): Promise<number> {
+    const [oldest] = this.#waiting;
+    if (oldest === undefined) return Number.POSITIVE_INFINITY;
+    try {
+      return await this.#whenFree(() => this.#commitNext(), performance.now() - oldest.since);
+    } catch (error) {
+      // Those that came later have not waited for as long, and wait on.
+      const overdue = performance.now() - longestWaitMs + longestPauseMs;
+      return this.#fail(Math.max(1, this.#waiting.filter(({ since }) => since <= overdue).length), error);
+    }
   }
-}
 
-function endAll(batch: readonly Waiting[], outcomes: readonly Outcome[]): void {
-  for (const [i, outcome] of outcomes.entries()) batch[i]?.end(outcome);
-}
+  /**
+   * Writes those that have waited longest; returns how many.
+   * @throws the engine's error where another connection holds the file: they wait on
+   */
+  #commitNext(): number {
+    const batch = this.#waiting.slice(0, maxShared);
+    let outcomes: Outcome[];
+    try {
+      outcomes = batch.length === 0 ? [] : this.#commit(batch.map(({ write }) => write));
+    } catch (error) {
+      if (isBusy(error)) throw error;
+      return this.#fail(batch.length, error);
+    }
+    this.#waiting.splice(0, batch.length);
+    for (const [i, outcome] of outcomes.entries()) batch[i]?.end(outcome);
+    return batch.length;
+  }
 
-function failAll(batch: readonly Waiting[], error: unknown): void {
-  for (const { end } of batch) end({ error });
+  /** Ends so many of those that have waited longest. */
+  #fail(count: number, error: unknown): number {
+    const failed = this.#waiting.splice(0, count);
+    for (const { end } of failed) end({ error });
+    return failed.length;
+  }
 }
