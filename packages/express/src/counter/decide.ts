@@ -96,7 +96,7 @@ ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.le
   });
 }
 
-/** The payments that nobody can ask the bank about: see `report/stray-watch.ts`. `undefined` when there is none. */
+/** The payments that nobody can ask the bank about: see `session/stray-watch.ts`. `undefined` when there is none. */
 async function strays(visit: Visit): Promise<Html | undefined> {
   const { store, gateways } = visit.settings;
   const { count, attempts } = await store.elsewhere(gateways.banks);
