@@ -23,9 +23,9 @@ const stoppingMs = 2 * second;
 
 /** What deliveries need and what runs. */
 interface Delivery {
+  readonly settings: HookSettings;
   /** What is due, and the hooks that run. */
   readonly events: WorkPool<Claim<OutboxEvent>>;
-  readonly settings: HookSettings;
   /** By the event's id. */
   readonly runs: Map<string, HookRun>;
   /** The ids of events whose alert was raised before their hook. */
@@ -38,16 +38,16 @@ interface Delivery {
 export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
   const { store } = settings;
   const delivery: Delivery = {
-    runs: new Map<string, HookRun>(),
-    alerted: new RecentMap<true>(),
-    unrecorded: makeRecentCount(() => performance.now()),
-    isOver: false,
     settings,
     events: new WorkPool({
       maxConcurrent: maxConcurrentHooks,
       claim: async (limit) => store.claimEvents({ limit, leaseMs, ...(await strays.banks()) }),
       work: (claim) => deliverEvent(delivery, claim),
     }),
+    runs: new Map(),
+    alerted: new RecentMap(),
+    unrecorded: makeRecentCount(() => performance.now()),
+    isOver: false,
   };
   return {
     events: delivery.events,

@@ -66,12 +66,12 @@ interface LaunchParts {
   readonly record: Recorder;
   readonly settler: Settler;
   readonly watch: LaunchWatch;
+  readonly refused: RefusedLaunches;
   readonly openSession: OpenSession;
   readonly readForm: ReturnType<typeof makeFormReader>;
   readonly orderToPay: OrderToPay;
   readonly secondsToWait: ReturnType<typeof makeLimiter>;
   readonly watchProxy: ReturnType<typeof makeProxyWatch>;
-  readonly refused: RefusedLaunches;
   readonly origins: PageOrigins;
   readonly repeated: ReturnType<typeof makeRepeatedLaunches>;
   /** The orders' own ids, by those that pages have sent, where they differ. */
@@ -92,19 +92,19 @@ export function makeLaunch(
   refused: RefusedLaunches,
 ) {
   const parts: LaunchParts = {
-    repeated: makeRepeatedLaunches(),
-    keptIds: new RecentMap<string>(),
-    settler,
-    refused,
-    origins: makePageOrigins(settings),
     settings,
     record,
+    settler,
     watch,
+    refused,
     openSession: makeOpenSession(settings, record, watch),
     readForm: makeFormReader(settings.report),
     orderToPay: makeOrderToPay(settings),
     secondsToWait: makeLimiter(settings.limits),
     watchProxy: makeProxyWatch(settings),
+    origins: makePageOrigins(settings),
+    repeated: makeRepeatedLaunches(),
+    keptIds: new RecentMap(),
   };
   return (request: IncomingMessage, response: ServerResponse) => answerLaunch(parts, request, response);
 }

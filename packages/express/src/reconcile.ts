@@ -68,9 +68,6 @@ export function makeReconciler(
 ) {
   const { store } = settings;
   const running: Running = {
-    failing: new Set<Work>(),
-    timer: undefined,
-    closed: false,
     settings,
     record,
     settler,
@@ -82,6 +79,9 @@ export function makeReconciler(
       // After a failure it is claimed again when its lease ends.
       work: ({ item }) => query(running, item).catch((error: unknown) => alert(running, error, item)),
     }),
+    failing: new Set(),
+    timer: undefined,
+    closed: false,
   };
   return {
     start: () => start(running),

@@ -49,14 +49,9 @@ interface Settling {
 
 /** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
 export function makeSettler(settings: SettleSettings, record: Recorder) {
-  const settling: Settling = {
-    running: new Map<string, Promise<Attempt>>(),
-    unwritten: new Map<string, Unwritten>(),
-    settings,
-    record,
-  };
+  const settling: Settling = { settings, record, running: new Map(), unwritten: new Map() };
   return {
-    settle: (attempt: Attempt, arg1?: { now?: boolean }) => settle(settling, attempt, arg1),
+    settle: (attempt: Attempt, options?: { now?: boolean }) => settle(settling, attempt, options),
     writeKept: () => writeKept(settling),
     close: (ms: number) => close(settling, ms),
   };

@@ -39,16 +39,18 @@ export async function insertLaunch(
       const { result, ...write } = decideInsertion(rows, draft, joinableUntil, now);
       return { result: { insertion: result }, ...write };
     });
-    // A form that is sent again brings an id that is known; anyone may send the id of another order's launch.
-    const isUnchecked = insertion?.kind !== "inserted" && earlier.length === 0 && !isKnown;
-    const owner = isUnchecked ? await checkId() : undefined;
-    if (insertion !== undefined) {
-      // While the launch was written, the attempt that it joins may have got its session.
-      return owner?.id === insertion.attempt.id ? { ...insertion, attempt: owner } : insertion;
+    if (earlier.length > 0) {
+      for (const { id } of earlier) asked.add(id);
+      // An answer to a question from before this launch says nothing of what the buyer did since.
+      await Promise.all(earlier.map(ask));
+      continue;
     }
-    for (const { id } of earlier) asked.add(id);
-    // An answer to a question from before this launch says nothing of what the buyer did since.
-    await Promise.all(earlier.map(ask));
+    if (insertion?.kind === "inserted") return insertion;
+    // A form that is sent again brings an id that is known; anyone may send the id of another order's launch.
+    const known = isKnown ? undefined : await checkId();
+    if (insertion === undefined) continue;
+    // While the launch was written, the attempt that it joins may have got its session.
+    return known?.id === insertion.attempt.id ? { ...insertion, attempt: known } : insertion;
   }
 }
 
