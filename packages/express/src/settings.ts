@@ -13,8 +13,8 @@ import type { Logger } from "./report/messages.ts";
 import { makeReport, type Report } from "./report/report.ts";
 import { type Gateways, openGateways } from "./session/gateways.ts";
 import { type Merchants, merchantsOf } from "./session/merchants.ts";
+import { openShop } from "./session/open-shop.ts";
 import { checkStore } from "./stores/check-store.ts";
-import { openShop } from "./stores/open-shop.ts";
 import type { ShopStore } from "./stores/store.ts";
 
 /** The options, checked, with what follows from them. */

@@ -50,12 +50,12 @@ interface Sending {
  */
 export function makeAlertSender(setup: AlertSetup) {
   const sending: Sending = {
+    setup,
     calls: new InFlight(),
-    seen: new RecentMap<true>(),
+    seen: new RecentMap(),
     closing: new AbortController(),
     waiting: [],
     atOnce: 0,
-    setup,
   };
   return {
     send: (message: AlertMessage) => enqueue(sending, message),

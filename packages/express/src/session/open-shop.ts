@@ -1,18 +1,11 @@
 import { ArgumentError } from "@ventanilla/client";
-import { checkShop } from "./check-store.ts";
-import { checkAction, checkApprovedRequest, checkAttemptsRequest, checkSpan, checkText } from "./checks.ts";
-import type { ShopStore, Store } from "./store.ts";
+import { checkShop } from "../stores/check-store.ts";
+import { checkAction, checkApprovedRequest, checkAttemptsRequest, checkSpan, checkText } from "../stores/checks.ts";
+import type { ShopStore, Store } from "../stores/store.ts";
+import type { Merchants } from "./merchants.ts";
 
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
-
-/** Whose payments are kept. */
-interface Owner {
-  /** The shop's name in the store. */
-  scope: string;
-  /** The one merchant who is paid, `number/terminal`; `undefined` where each order has its own. */
-  only: string | undefined;
-}
 
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();
@@ -25,7 +18,10 @@ const used = new WeakMap<Store, Map<string, string>>();
  * back, since sessions keep the merchant that they were begun with, and another one may not.
  * @throws ArgumentError when another router of this process uses the scope for another merchant
  */
-export function openShop(store: Store, { scope, only: merchant = ofEachOrder }: Owner): ShopStore {
+export function openShop(
+  store: Store,
+  { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
+): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
   const shop = store.shop(scope);

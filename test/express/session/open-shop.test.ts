@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { AttemptsRequest } from "@ventanilla/express/store";
-import { openShop } from "#express/stores/open-shop.ts";
-import { keptIn } from "../kept.ts";
-import { merchant } from "../merchant.ts";
-import { stillOptions } from "../shop.ts";
-import { temporaryFolder } from "../temporary-folder.ts";
+import { openShop } from "#express/session/open-shop.ts";
+import { keptIn } from "../../kept.ts";
+import { merchant } from "../../merchant.ts";
+import { stillOptions } from "../../shop.ts";
+import { temporaryFolder } from "../../temporary-folder.ts";
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */
 function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
