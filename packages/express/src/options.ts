@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { ClientCertificate, Merchant } from "@ventanilla/client";
 import type { Limits } from "./http/limits.ts";
 import type { Order } from "./order/order.ts";
-import type { AttemptEvent, Hook, PaymentEvent } from "./outbox/hook.ts";
+import type { Hooks } from "./outbox/hook.ts";
 import type { Storefront } from "./page/storefront.ts";
 import type { Translations } from "./page/texts.ts";
 import type { AlertHook } from "./report/alerts/alert-sender.ts";
@@ -13,7 +13,7 @@ import type { Store } from "./stores/store.ts";
  * What {@link ventanilla} needs. Checked once, when the router is made: a required value that is `undefined`, such as
  * an environment variable that is not set, is an error that names the option.
  */
-export interface Options {
+export interface Options extends Hooks {
   /**
    * Where the router is mounted, as the buyer's browser sees it: `https://shop.example/payments`. https, or http on the
    * loopback. Never read from the Host header.
@@ -84,43 +84,6 @@ export interface Options {
    * decrypt. `npx -p @ventanilla/express ventanilla key` makes one.
    */
   encryptionKeys: (string | undefined)[];
-  /**
-   * Runs once per paid order. An order's events come in the order in which they happened, except that a payment does not
-   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onUnconfirmed`, `onReview`) that failed: it may run again
-   * after `onPaid`.
-   */
-  onPaid: Hook<PaymentEvent>;
-  /**
-   * Runs once per further payment of an order: the order was already paid or authorized, or another attempt has paid
-   * the order of this authorization. One of the two must be voided. Does not run once a person has recorded what was
-   * done about it.
-   */
-  onPaidAgain?: Hook<PaymentEvent>;
-  /**
-   * Runs once per authorized order, in place of `onPaid`; not for one that was released before. Required when `order()`
-   * answers `capture: "later"`.
-   */
-  onAuthorized?: Hook<PaymentEvent>;
-  /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */
-  onCaptureFailed?: Hook<AttemptEvent>;
-  /**
-   * Runs when an authorization has lapsed: it was not captured within 31 days, and what a capture needs is deleted. The
-   * order can be paid again. The alert `lapsing` comes some days before.
-   */
-  onLapsed?: Hook<AttemptEvent>;
-  /** Runs when the bank gave a final refusal. */
-  onDeclined?: Hook<AttemptEvent>;
-  /** Runs when the 30 minutes have ended without a payment. */
-  onExpired?: Hook<AttemptEvent>;
-  /** Runs when the 30 minutes have ended and a charge is possible but not known: a person has to ask the bank. */
-  onUnknown?: Hook<AttemptEvent>;
-  /**
-   * Runs when a card was refused, and the bank gave no clear last answer about its session: a later card may have been
-   * charged. The order cannot be paid until a person has asked the bank.
-   */
-  onUnconfirmed?: Hook<AttemptEvent>;
-  /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
-  onReview?: Hook<AttemptEvent>;
   /**
    * Sends an alert to people, by email or chat: called once for each alert and shop, by one of its processes. A call
    * that fails or takes more than 10 seconds is made again after 10 seconds and after a minute, and then given up with

@@ -5,6 +5,7 @@ import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./http
 import { defaultLimits, type Limits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
+import type { Hooks } from "./outbox/hook.ts";
 import { languagesOf } from "./page/languages.ts";
 import type { PageSettings } from "./page/page.ts";
 import { storefrontOf } from "./page/storefront.ts";
@@ -53,7 +54,7 @@ const hookNames = [
   "onUnknown",
   "onUnconfirmed",
   "onReview",
-] as const;
+] as const satisfies (keyof Hooks)[];
 
 const optionNames = [
   "publicUrl",

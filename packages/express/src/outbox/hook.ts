@@ -68,16 +68,43 @@ export interface HookContext {
  */
 export type Hook<Event> = (event: Event, context: HookContext) => Promise<void> | void;
 
-/** The hooks of the shop: what each is for is said at the router's options. */
+/** The hooks of the shop: options of the router. */
 export interface Hooks {
+  /**
+   * Runs once per paid order. An order's events come in the order in which they happened, except that a payment does not
+   * wait for a notice (`onDeclined`, `onExpired`, `onUnknown`, `onUnconfirmed`, `onReview`) that failed: it may run again
+   * after `onPaid`.
+   */
   onPaid: Hook<PaymentEvent>;
+  /**
+   * Runs once per further payment of an order: the order was already paid or authorized, or another attempt has paid
+   * the order of this authorization. One of the two must be voided. Does not run once a person has recorded what was
+   * done about it.
+   */
   onPaidAgain?: Hook<PaymentEvent>;
+  /**
+   * Runs once per authorized order, in place of `onPaid`; not for one that was released before. Required when `order()`
+   * answers `capture: "later"`.
+   */
   onAuthorized?: Hook<PaymentEvent>;
+  /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */
   onCaptureFailed?: Hook<AttemptEvent>;
+  /**
+   * Runs when an authorization has lapsed: it was not captured within 31 days, and what a capture needs is deleted. The
+   * order can be paid again. The alert `lapsing` comes some days before.
+   */
   onLapsed?: Hook<AttemptEvent>;
+  /** Runs when the bank gave a final refusal. */
   onDeclined?: Hook<AttemptEvent>;
+  /** Runs when the 30 minutes have ended without a payment. */
   onExpired?: Hook<AttemptEvent>;
+  /** Runs when the 30 minutes have ended and a charge is possible but not known: a person has to ask the bank. */
   onUnknown?: Hook<AttemptEvent>;
+  /**
+   * Runs when a card was refused, and the bank gave no clear last answer about its session: a later card may have been
+   * charged. The order cannot be paid until a person has asked the bank.
+   */
   onUnconfirmed?: Hook<AttemptEvent>;
+  /** Runs when the bank approved something, but not plainly this attempt and amount: manual review is needed. */
   onReview?: Hook<AttemptEvent>;
 }
