@@ -29,12 +29,7 @@ interface Opener {
 
 /** Creates the sessions of attempts at the bank: one for each attempt, also when several launch it at the same time. */
 export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">, record: Recorder, watch: LaunchWatch) {
-  const opener: Opener = {
-    creations: new Map<string, Promise<Attempt>>(),
-    settings,
-    record,
-    watch,
-  };
+  const opener: Opener = { settings, record, watch, creations: new Map() };
   return (attempt: Attempt, launch: Launch) => open(opener, attempt, launch);
 }
 
