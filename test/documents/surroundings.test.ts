@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { createServer as createVite, type InlineConfig } from "vite";
@@ -68,7 +68,7 @@ exports.payments.health().then(async ({ ok }) => { console.log(ok); await export
   assert.equal(said, "true\n", complaints);
 });
 
-test("Vite: its proxy brings the router's pages to the address that the browser shows", async () => {
+test("Vite: its proxy brings the router's pages to the address that the browser shows", async (t) => {
   const { default: config } = await importProgram<{ default: InlineConfig }>(
     "docs/guide/other-servers.md",
     "vite.config.js",
@@ -77,6 +77,7 @@ test("Vite: its proxy brings the router's pages to the address that the browser 
   const proxy = { "/payments": shop.origin };
   assert.deepEqual(Object.keys(config.server?.proxy ?? {}), Object.keys(proxy));
   const port = await freePort();
+  const { NODE_ENV } = process.env;
   const vite = await createVite({
     ...config,
     configFile: false,
@@ -84,7 +85,11 @@ test("Vite: its proxy brings the router's pages to the address that the browser 
     root: temporaryFolder("vite"),
     server: { ...config.server, proxy, ws: false, port, strictPort: true, host: "127.0.0.1" },
   });
-  after(() => vite.close());
+  t.after(async () => {
+    await vite.close();
+    // Vite sets it where it is not set.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+  });
   await vite.listen();
   const body = new URLSearchParams({ order: "A-1" });
   const launch = await fetch(`http://127.0.0.1:${port}/payments/attempts`, {
