@@ -45,7 +45,7 @@ export function makeReturn(
       if (warned || !response.hasHeader("set-cookie")) return;
       warned = true;
       process.emitWarning(
-        "a middleware set a cookie on the bank's cross-site POST, which logs the buyer out: mount payments.returns before it (README of @ventanilla/express, “Beside other middleware”)",
+        "a middleware set a cookie on the bank's cross-site POST, which logs the buyer out: mount payments.returns before it",
         { type: "VentanillaWarning", code: "VENTANILLA_COOKIE_ON_RETURN" },
       );
     });

@@ -1,6 +1,5 @@
 /**
- * A store rejects an insertion with this error when another order has the draft's `spelling`. Nothing was inserted. See
- * {@link Store.insertAttempt}.
+ * `insertAttempt` rejects with this error when another order has the draft's `spelling`. Nothing was inserted.
  */
 export class AlikeOrderError extends Error {
   override name = "AlikeOrderError";

@@ -99,7 +99,7 @@ export function decideInsertion(
   };
 }
 
-/** The attempt of the order that the draft joins, or that forbids a new one. */
+/** The attempt of the order that the draft joins, or that forbids a new one. What pages name is `decisiveAttempt`. */
 function earlierAttempt(
   earlier: readonly Attempt[],
   draft: AttemptDraft,

@@ -3,7 +3,8 @@ import type { Attempt } from "./attempt.ts";
 import { isSafeToRetry } from "./outcome.ts";
 
 /**
- * The attempt that decides why an order cannot be paid now: the one that has paid or authorized it; else the latest
+ * The attempt that pages and status name as why an order cannot be paid now (whether a launch is refused is decided in
+ * `decide-insertion.ts`): the one that has paid or authorized it; else the latest
  * under `review`; else the latest that is `unknown`; else the latest whose outcome is still open. `undefined` when
  * nothing prevents a payment. Captures do not count, because the shop makes them; neither do authorizations that were
  * released or given back, because they have ended. Of several payments, one that was given back comes last.

@@ -1,6 +1,6 @@
 /**
- * A store rejects an insertion with this error when another order is known to the bank by the reference, or has it as
- * its id. Nothing was inserted. See {@link Store.insertAttempt}.
+ * `insertAttempt` rejects with this error when another order is known to the bank by the reference, or has it as its id.
+ * Nothing was inserted.
  */
 export class OrderReferenceTakenError extends Error {
   override name = "OrderReferenceTakenError";

@@ -1,6 +1,7 @@
 import {
   ArgumentError,
   type Merchant,
+  type PaymentDetails,
   type PaymentInput,
   type PaymentRequest,
   paymentRequest,
@@ -20,8 +21,10 @@ type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "ta
  */
 export function orderRequest(merchant: Merchant, id: string, order: Order, known: Known): PaymentRequest {
   const { buyer, avs, batchId, transactionKind, threeRiIndicator } = order;
+  // A detail that is missing here would never reach the bank.
+  const details = { avs, batchId, transactionKind, threeRiIndicator } satisfies Record<keyof PaymentDetails, unknown>;
   try {
-    return paymentRequest(merchant, { ...known, buyer, avs, batchId, transactionKind, threeRiIndicator });
+    return paymentRequest(merchant, { ...known, buyer, ...details });
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
     const message = error.message.replace(/(?<=^|; )payment(?=\.)/g, () => orderLabel(id));
