@@ -7,7 +7,12 @@ import { hasMariaDb, startMariaDbServer } from "../test/mariadb.ts";
 import { startPostgresServer } from "../test/postgres.ts";
 import { processes } from "./processes.mjs";
 
-const all = ["test/{chaos,crash,element-model,examples,groups,model,window}/**/*.test.ts", "test/client/tls.test.ts"];
+const all = [
+  "test/{chaos,crash,element-model,examples,groups,model,window}/**/*.test.ts",
+  "test/client/tls.test.ts",
+  "test/express/outbox/hook-lease.test.ts",
+  "test/express/replaced-files.test.ts",
+];
 const named = process.argv.slice(2);
 
 /** A server for all files. Where it does not start, each test that needs one says so. */
