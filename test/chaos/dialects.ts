@@ -24,7 +24,8 @@ const dialects: Record<"postgres" | "mariadb", Dialect> = {
   mariadb: {
     own: (text) => text,
     backend: "SELECT CONNECTION_ID() AS backend",
-    impatient: "SET SESSION wait_timeout = 1",
+    // Within a transaction, MariaDB's own limit is the one that counts.
+    impatient: "SET SESSION wait_timeout = 1, SESSION idle_transaction_timeout = 1",
     // The server runs what is in such a comment.
     smuggled: ["/*! COMMIT */"],
   },

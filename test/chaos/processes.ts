@@ -17,6 +17,8 @@ export interface Processes {
   addresses: [string, ...string[]];
   /** Ids of the processes killed so far. */
   killed: Set<number>;
+  /** Ids of those that once stood still for longer than the server keeps a transaction open. */
+  overslept: Set<number>;
   /** Kills one, as `kill -9` does, and starts another in its place. */
   kill(index: number): Promise<void>;
   /** Ends one and starts another in its place, with other settings. */
@@ -37,12 +39,16 @@ interface Settings {
   onStopped?(stopped: StoppedInHook): Promise<void>;
 }
 
+/** The store's limit for a transaction whose process is silent. */
+const transactionMs = 20_000;
+
 /** Starts `count` processes and waits until each answers. */
 export async function startProcesses(count: number, settings: Settings): Promise<Processes> {
   const { env, envOf = () => ({}), onStopped = async () => {} } = settings;
   const program = await bundle(fileURLToPath(new URL("shop-process.ts", import.meta.url)));
   const ports = await Promise.all(Array.from({ length: count }, freePort));
   const killed = new Set<number>();
+  const overslept = new Set<number>();
   const special = ports.map((_port, index) => envOf(index));
   let stopped = false;
 
@@ -55,7 +61,11 @@ export async function startProcesses(count: number, settings: Settings): Promise
       if (!stopped && signal !== "SIGKILL") throw new Error(`a shop process ended by itself: ${signal ?? code}`);
     });
     child.on("message", (message) => {
-      void onStopped(message as StoppedInHook).finally(() => child.kill("SIGCONT"));
+      const since = performance.now();
+      void onStopped(message as StoppedInHook).finally(() => {
+        if (child.pid !== undefined && performance.now() - since >= transactionMs) overslept.add(child.pid);
+        child.kill("SIGCONT");
+      });
     });
     return child;
   }
@@ -81,6 +91,7 @@ export async function startProcesses(count: number, settings: Settings): Promise
   return {
     addresses,
     killed,
+    overslept,
     kill,
     async restart(index, changed) {
       special[index] = { ...special[index], ...changed };

@@ -36,7 +36,7 @@ buyers              ${bought}
 orders charged      ${verdict.payments}, ${verdict.toAPerson} of them known to a person alone, ${verdict.chargedTwiceKnowingly} in two tabs or by a bank that lied`);
 for (const [what, count] of Object.entries({ ...met, ...calls })) console.log(`${what.padEnd(19)} ${count}`);
 console.log(`safe for a moment   ${verdict.safeForAMoment}: an answer from before the payment, gone within eight seconds
-hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.cut} after its connection was cut, ${explained.failed} after the hook failed, ${explained.refused} after its COMMIT was refused, ${explained.lost} after the lease was lost
+hooks called again  ${explained.killed} after a kill in or right after the hook, ${explained.cut} after its connection was cut, ${explained.overslept} after its process stood still, ${explained.failed} after the hook failed, ${explained.refused} after its COMMIT was refused, ${explained.lost} after the lease was lost
 hooks with a COMMIT that only the server sees: ${explained.smuggled} called again, ${verdict.repeatedAfterOwnCommit} events are in the books twice`);
 
 const unmet = unmetIn({ ...met, ...calls }, Math.max(1, Math.floor(payments / paymentsPerFault)));

@@ -13,11 +13,11 @@ const call = (event: string, process: number, ended: Call["ended"], more: Partia
   ...more,
 });
 const written = { written: true };
-const killed = new Set([9]);
+const processes = { killed: new Set([9]), overslept: new Set([8]) };
 const cut = new Set([77]);
-const none = { killed: 0, cut: 0, failed: 0, refused: 0, smuggled: 0, lost: 0 };
+const none = { killed: 0, cut: 0, overslept: 0, failed: 0, refused: 0, smuggled: 0, lost: 0 };
 
-test("a call after a kill, a cut connection, a failure, a refusal or a lost lease is explained", () => {
+test("a call after a kill, a cut connection, a long sleep, a failure, a refusal or a lost lease is explained", () => {
   const verdict = judgeCalls(
     [
       [call("a", 9, null), call("a", 1, "done", written)],
@@ -26,29 +26,37 @@ test("a call after a kill, a cut connection, a failure, a refusal or a lost leas
       [call("c", 2, "done", written), call("c", 1, "lost")],
       [call("d", 1, "done", { backend: 77 }), call("d", 1, "done", written)],
       [call("e", 1, "done", { manner: "unheard" }), call("e", 1, "done", written)],
+      [call("g", 8, "done"), call("g", 1, "done", written)],
       [call("f", 1, "failed", { manner: "smuggles", ...written }), call("f", 1, "done", written)],
     ].flat(),
-    killed,
+    processes,
     cut,
   );
   assert.deepEqual(verdict, {
-    explained: { killed: 1, cut: 1, failed: 1, refused: 1, smuggled: 1, lost: 1 },
+    explained: { killed: 1, cut: 1, overslept: 1, failed: 1, refused: 1, smuggled: 1, lost: 1 },
     unexplained: [],
   });
 });
 
 test("a further call after one that was done is not explained, however it ends", () => {
   for (const ended of ["done", "failed", null] as const) {
-    assert.deepEqual(judgeCalls([call("a", 1, "done"), call("a", 2, ended)], killed, cut).unexplained, ["a"]);
+    assert.deepEqual(judgeCalls([call("a", 1, "done"), call("a", 2, ended)], processes, cut).unexplained, ["a"]);
   }
   const masked = [call("a", 1, "done"), call("a", 2, "lost"), call("a", 3, "done")];
-  assert.deepEqual(judgeCalls(masked, killed, cut).unexplained, ["a"], "a lost lease explains no other call");
+  assert.deepEqual(judgeCalls(masked, processes, cut).unexplained, ["a"], "a lost lease explains no other call");
 });
 
 test("nothing explains a further call after what the books have", () => {
-  for (const more of [{ process: 9 }, { backend: 77 }, { ended: "failed" }, { ended: "lost" }, { manner: "commits" }]) {
+  for (const more of [
+    { process: 9 },
+    { process: 8 },
+    { backend: 77 },
+    { ended: "failed" },
+    { ended: "lost" },
+    { manner: "commits" },
+  ]) {
     const calls = [call("a", 1, "done", { ...written, ...(more as Partial<Call>) }), call("a", 2, "done", written)];
-    assert.deepEqual(judgeCalls(calls, killed, cut), { explained: none, unexplained: ["a"] }, JSON.stringify(more));
+    assert.deepEqual(judgeCalls(calls, processes, cut), { explained: none, unexplained: ["a"] }, JSON.stringify(more));
   }
 });
 

@@ -29,7 +29,7 @@ interface Wrong {
 }
 
 /** Why hook calls beyond the first were made. */
-export type Explained = Record<"killed" | "cut" | "failed" | "refused" | "smuggled" | "lost", number>;
+export type Explained = Record<"killed" | "cut" | "overslept" | "failed" | "refused" | "smuggled" | "lost", number>;
 
 /** What a run shows besides. */
 interface Told {
@@ -92,7 +92,7 @@ export async function judgeChaos(
   const doubled = [...perEvent].filter(([, count]) => count !== 1).map(([event]) => event);
   const twice = charged.filter(([, count]) => count > 1).map(([order]) => order);
   const isKnowing = (order: string) => inTabs.has(order) || isLiedAbout(order);
-  const { explained, unexplained } = judgeCalls(calls, processes.killed, cut);
+  const { explained, unexplained } = judgeCalls(calls, processes, cut);
   return {
     payments: charged.length,
     explained,
@@ -138,16 +138,16 @@ export interface Call {
 }
 
 /**
- * The hook is called again only where its process was killed in it or right after it, its connection was cut, or it
- * failed; and never after its effect is in the books, unless it smuggled a COMMIT. A call whose lease was lost did
+ * The hook is called again only where its process was killed in it or right after it, its connection was cut, by us or by
+ * the server because the process stood still, or it failed; and never after its effect is in the books, unless it smuggled a COMMIT. A call whose lease was lost did
  * nothing: it explains no other call, and may even come after the one that did the work.
  * @param calls in the order in which they began
- * @param killed the ids of killed processes
+ * @param processes the ids of those that were killed, and of those that stood still for too long
  * @param cut the ids of connections that were cut
  */
 export function judgeCalls(
   calls: readonly Call[],
-  killed: ReadonlySet<number>,
+  processes: Record<"killed" | "overslept", ReadonlySet<number>>,
   cut: ReadonlySet<number>,
 ): { explained: Explained; unexplained: string[] } {
   const held = calls.filter(({ ended, written }) => ended !== "lost" || written);
@@ -155,6 +155,7 @@ export function judgeCalls(
   const explained: Explained = {
     killed: 0,
     cut: 0,
+    overslept: 0,
     failed: 0,
     refused: 0,
     smuggled: 0,
@@ -163,7 +164,7 @@ export function judgeCalls(
   const unexplained: string[] = [];
   for (const call of held) {
     if (last.get(call.event) === call) continue;
-    const why = whyRepeated(call, killed, cut);
+    const why = whyRepeated(call, processes, cut);
     if (why === undefined) unexplained.push(call.event);
     else explained[why]++;
   }
@@ -172,7 +173,7 @@ export function judgeCalls(
 
 function whyRepeated(
   { process, manner, backend, ended, written }: Call,
-  killed: ReadonlySet<number>,
+  { killed, overslept }: Record<"killed" | "overslept", ReadonlySet<number>>,
   cut: ReadonlySet<number>,
 ): keyof Explained | undefined {
   if (manner === "smuggles") return "smuggled";
@@ -180,7 +181,8 @@ function whyRepeated(
   if (isRefused(manner)) return "refused";
   if (backend !== null && cut.has(backend)) return "cut";
   if (ended === "failed") return "failed";
-  return killed.has(process) ? "killed" : undefined;
+  if (killed.has(process)) return "killed";
+  return overslept.has(process) ? "overslept" : undefined;
 }
 
 function countCalls(calls: readonly Call[]): Told["calls"] {
