@@ -12,6 +12,7 @@ import express, { type Express } from "express";
 import { payAt, returnAddress, sessionOf } from "./buyer-at-bank.ts";
 import { deadBank } from "./dead-bank.ts";
 import { listen } from "./listen.ts";
+import { silentLogger } from "./loggers.ts";
 import { encryptionKey, merchant, pesos } from "./merchant.ts";
 
 // Every router looks for it, and closing waits for that: here it is found at once.
@@ -196,11 +197,7 @@ export interface StillRouter {
 export function stillRouter(overrides: Partial<Options> = {}): StillRouter {
   const alerts: string[] = [];
   const options = stillOptions({
-    logger: {
-      info: () => {},
-      warn: () => {},
-      error: (fields: object) => void alerts.push((fields as { code: string }).code),
-    },
+    logger: { ...silentLogger, error: (fields: object) => void alerts.push((fields as { code: string }).code) },
     ...overrides,
   });
   const payments = ventanilla(options);

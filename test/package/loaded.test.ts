@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { bareOptions } from "../packed/project.ts";
 import { root } from "./texts.ts";
 
 /** A shop without a counter, which makes its router and closes it. Prints the modules that it has loaded. */
@@ -13,15 +14,7 @@ const loaded = [];
 registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
 const { ventanilla } = await import("@ventanilla/express");
 const { sqliteStore } = await import("@ventanilla/express/sqlite");
-const payments = ventanilla({
-  publicUrl: "http://127.0.0.1:9/payments",
-  gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
-  merchant: { number: "349000000", terminal: "58585858", acquirer: "349", name: { owner: "SHOP", city: "SANTO DOMINGO", country: "DO" } },
-  store: sqliteStore(":memory:"),
-  encryptionKeys: ["0".repeat(64)],
-  order: () => undefined,
-  onPaid: () => {},
-});
+const payments = ventanilla(${bareOptions});
 await payments.reconcileOnce({ budgetMs: 10_000 });
 await payments.close();
 console.log(JSON.stringify(loaded));

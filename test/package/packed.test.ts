@@ -11,7 +11,7 @@ import { buildSync, transformSync } from "esbuild";
 import { find } from "../../tools/browsers.mjs";
 import { openShop, payByForms, payInBrowser, type Shop } from "../packed/buyer.ts";
 import { cleanClone, lendDependencies, manifestIn, type Packed, packAll, published, run } from "../packed/pack.ts";
-import { addPage, compile, install, shopProgram, write } from "../packed/project.ts";
+import { addPage, bareOptions, compile, install, shopProgram, write } from "../packed/project.ts";
 import { root } from "./texts.ts";
 
 // The slow ones are in `npm run long packages`: other compilers and bundlers, Next, a clone without dependencies.
@@ -165,16 +165,7 @@ test("the installed counter opens for the installed router, and for no other fun
     import { ventanilla } from "@ventanilla/express";
     import { counter } from "@ventanilla/express/counter";
     import { sqliteStore } from "@ventanilla/express/sqlite";
-    const payments = ventanilla({
-      publicUrl: "http://127.0.0.1:9/payments",
-      gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
-      merchant: { number: "349000000", terminal: "58585858", acquirer: "349", name: { owner: "SHOP", city: "SANTO DOMINGO", country: "DO" } },
-      store: sqliteStore(":memory:"),
-      encryptionKeys: ["0".repeat(64)],
-      order: () => undefined,
-      onPaid: () => {},
-      background: false,
-    });
+    const payments = ventanilla({ ...${bareOptions}, background: false });
     const desk = counter(payments, { staff: () => "Ana" });
     const response = { setHeader() {}, appendHeader() {}, removeHeader() {}, writeHead() {}, end: (page) => console.log(/<h1[^>]*>/.test(page)) };
     desk({ url: "/", method: "GET", headers: {} }, response, console.log);

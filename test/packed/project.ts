@@ -7,6 +7,17 @@ const here = import.meta.dirname;
 /** A merchant's server, which pages and forms can pay at. */
 export const shopProgram = readFileSync(join(here, "shop.ts"), "utf8");
 
+/** What a program makes a router of that is only looked at: nobody is at its bank. It imports `sqliteStore`. */
+export const bareOptions = `{
+  publicUrl: "http://127.0.0.1:9/payments",
+  gateway: { sessionApiUrl: "http://127.0.0.1:9", gatewayUrl: "http://127.0.0.1:9" },
+  merchant: { number: "349000000", terminal: "58585858", acquirer: "349", name: { owner: "SHOP", city: "SANTO DOMINGO", country: "DO" } },
+  store: sqliteStore(":memory:"),
+  encryptionKeys: ["0".repeat(64)],
+  order: () => undefined,
+  onPaid: () => {},
+}`;
+
 export function write(project: string, path: string, text: string): void {
   mkdirSync(dirname(join(project, path)), { recursive: true });
   writeFileSync(join(project, path), text);

@@ -38,8 +38,7 @@ import { subjectOf } from "./report/report.ts";
 import { checkOvertaken } from "./session/check-overtaken.ts";
 import { insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
-import type { SessionSettings } from "./session/new-session.ts";
-import { launchFailureOf } from "./session/new-session.ts";
+import { launchFailureOf, type SessionSettings } from "./session/new-session.ts";
 import { type Launch, makeOpenSession, type OpenSession } from "./session/open-session.ts";
 import type { Settler } from "./settle.ts";
 

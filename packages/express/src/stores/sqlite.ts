@@ -43,10 +43,11 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const lostFile = watchFiles(path);
   const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
+  const write: Database["write"] = (steps) => connection.write(() => run(steps));
   const database: Database = {
     read: (steps) => retryWhileBusy(() => run(steps)),
-    write: (steps) => connection.write(() => run(steps)),
-    transaction: (steps) => connection.write(() => run(steps)),
+    write,
+    transaction: write,
     aheadMs: () => Math.round(steady.ahead()),
     assertIntact() {
       const lost = lostFile();

@@ -68,10 +68,7 @@ async function pullBack(
     OR (asked_until > ${now + 120 * second} AND due_at > asked_until - ${60 * second})))`;
   const where = sql`WHERE scope = ${scope} AND due_at > ${now} AND due_at < ${now + 876_000 * hour}
     AND ${table === "outbox" ? isFar : sql`(${isFar} OR ${isLate})`}`;
-  if (
-    (await db.read(() => rowOf(sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} ${where} LIMIT 1`))) ===
-    undefined
-  )
-    return;
+  const found = await db.read(() => rowOf(sql`SELECT seq FROM ${plain(`@${table}[${table}_due]`)} ${where} LIMIT 1`));
+  if (found === undefined) return;
   await db.write(() => change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${now + leaseMs} ${where}`));
 }

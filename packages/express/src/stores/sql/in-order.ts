@@ -53,7 +53,10 @@ export async function inOrder<T>(
   throw new Error(`store: order ${JSON.stringify(order)} was written by others ${maxTries} times in a row`);
 }
 
-const isLaunchOnly = ({ launch, ...writes }: Plan): boolean => launch !== undefined && Object.keys(writes).length === 0;
+type PlannedLaunch = NonNullable<Plan["launch"]>;
+
+const isLaunchOnly = (plan: Plan): plan is { launch: PlannedLaunch } =>
+  plan.launch !== undefined && Object.keys(plan).length === 1;
 
 const ofAttempt = plain(keptColumns.replaceAll(/\w+/g, "a.$&"));
 
@@ -158,10 +161,8 @@ function* writeEvent(scope: string, event: NonNullable<Plan["event"]>, now: numb
   yield* change(insert("outbox", row, sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`));
 }
 
-function* writeLaunch(scope: string, launch: Plan["launch"]): Program<boolean> {
-  if (launch === undefined) return true;
-  const { id, attempt: attempt_id, browserHash: browser_hash } = launch;
-  yield* change(insert("launches", { scope, id, attempt_id, browser_hash }, withId(scope, id)));
+function* writeLaunch(scope: string, { id, attempt, browserHash }: PlannedLaunch): Program<true> {
+  yield* change(insert("launches", { scope, id, attempt_id: attempt, browser_hash: browserHash }, withId(scope, id)));
   return true;
 }
 

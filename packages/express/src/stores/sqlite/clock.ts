@@ -39,7 +39,7 @@ export function openClock(db: SqliteConnection): KeptClock {
       const written = sql`REPLACE INTO @steady_clock (id, boot, wall, monotonic, uptime, ahead)
         VALUES (1, ${boot}, ${Math.round(wall)}, ${Math.round(monotonic)}, ${Math.round(uptime)}, ${Math.round(ahead)})`;
       try {
-        await db.writeAlone(() => db.ask(written));
+        await db.whenFree(() => db.ask(written));
         kept = state;
       } catch {
         // Only processes that start later need it; the next call tries again.

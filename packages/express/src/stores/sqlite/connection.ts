@@ -42,7 +42,7 @@ export class SqliteConnection {
     this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
     this.#shared = new SharedCommit(
       (writes) => this.#commit(writes),
-      (work, waitedMs) => this.writeAlone(work, waitedMs),
+      (work, waitedMs) => this.whenFree(work, waitedMs),
     );
   }
 
@@ -90,8 +90,8 @@ export class SqliteConnection {
     return this.#shared.write(work);
   }
 
-  /** Runs work that writes one statement, at once where nobody else holds the file. */
-  async writeAlone<T>(work: () => T, waitedMs = 0): Promise<T> {
+  /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
+  async whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
     while (this.#hooks.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work, waitedMs);
   }
