@@ -1,0 +1,60 @@
+import type { Money } from "@ventanilla/client";
+
+/** A line of what is charged for, as the buyer reads it. */
+export interface LinkLine {
+  /** 1 to 120 characters. */
+  text: string;
+  /** Default: 1 */
+  quantity?: number;
+  /** What the whole line costs, tax included. */
+  amount: Money;
+}
+
+/** What the buyer may choose to pay: a deposit, a donation. */
+export interface AmountRange {
+  min: Money;
+  max: Money;
+}
+
+/** What a link is made of. */
+export interface LinkInput {
+  /** What is charged, tax included: fixed, or within bounds that the buyer chooses in. */
+  amount: Money | AmountRange;
+  /** What for, as the buyer reads it: 1 to 200 characters. */
+  description: string;
+  /** The tax (ITBIS) within the amount, in percent: 18, 16 or 0. Default: the option `itbis` */
+  itbis?: number;
+  /** Their amounts sum up to a fixed `amount`. Default: none */
+  lines?: readonly LinkLine[];
+  /** Whom it is for. What is missing here, the buyer types: the bank wants an email and a mobile number. */
+  customer?: { name?: string; email?: string; mobilePhone?: string };
+  /** How many times it can be paid: `"once"`, `"many"`, or a stock of 2 to 100,000. Default: `"once"` */
+  times?: "once" | "many" | number;
+  /** From when it can be paid, in milliseconds since the epoch. Default: at once */
+  from?: number;
+  /** Until when a payment can be begun, in milliseconds since the epoch. Default: until it is withdrawn */
+  until?: number;
+  /** Who made it, 1 to 100 characters: kept with it. */
+  by?: string;
+}
+
+/** A link as it is kept. What was charged for never changes: another price is another link. */
+export interface Link {
+  /** Ten characters, which nobody guesses: `K7MP4-XQ9TD` without the hyphen. */
+  code: string;
+  /** Its page: `https://shop.example/pay/K7MP4XQ9TD`. */
+  url: string;
+  amount: Money | AmountRange;
+  description: string;
+  itbis: number;
+  lines: readonly LinkLine[];
+  customer: { name?: string; email?: string; mobilePhone?: string };
+  times: "once" | "many" | number;
+  from?: number;
+  until?: number;
+  by?: string;
+  createdAt: number;
+  withdrawnAt?: number;
+  /** How many payments it brought in, and how much in its currency. */
+  paid: { count: number; total: Money };
+}
