@@ -1,0 +1,53 @@
+import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
+import { ArgumentError } from "@ventanilla/client";
+
+/** What a signature is for. One for a receipt's address opens nothing else. */
+export type Purpose = "receipt" | "use";
+
+/** Signs what the buyer's browser keeps or an email holds, so that nobody makes it up. */
+export interface Signer {
+  /** @returns 22 characters of base64url: an HMAC of SHA-256, cut to the 128 bits that RFC 2104 asks for at least */
+  sign(purpose: Purpose, text: string): string;
+  /** Whether {@link sign} returned this with any of the keys. */
+  isSigned(purpose: Purpose, text: string, signature: string): boolean;
+}
+
+const signatureBytes = 16;
+const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
+
+/**
+ * Makes a signer. The first key signs, all verify. Keys are derived (HKDF, RFC 5869): the router's `encryptionKeys` may
+ * be used here, too.
+ * @param keys the option `keys`
+ * @param scope whose links these are: a signature of another shop with the same keys is not valid here
+ * @throws ArgumentError naming `keys`
+ */
+export function makeSigner(keys: unknown, scope: string): Signer {
+  const entries = Array.isArray(keys) ? keys.map(keyOf) : [];
+  const [first] = entries;
+  if (first === undefined) throw new ArgumentError(`keys: expected a list of keys, each ${expected}`);
+  const derivedKey = (key: Buffer, purpose: Purpose): KeyObject =>
+    createSecretKey(Buffer.from(hkdfSync("sha256", key, scope, `ventanilla links ${purpose}`, 32)));
+  const keysFor = (purpose: Purpose): KeyObject[] => entries.map((key) => derivedKey(key, purpose));
+  const signing: Record<Purpose, KeyObject[]> = { receipt: keysFor("receipt"), use: keysFor("use") };
+  const signatureOf = (key: KeyObject, text: string): Buffer =>
+    createHmac("sha256", key).update(text).digest().subarray(0, signatureBytes);
+
+  return {
+    sign: (purpose, text) => signatureOf(signing[purpose][0] as KeyObject, text).toString("base64url"),
+    isSigned(purpose, text, signature) {
+      const given = Buffer.from(signature, "base64url");
+      // Two texts of base64url may have the same bytes: one address is one receipt's.
+      if (given.length !== signatureBytes || given.toString("base64url") !== signature) return false;
+      return signing[purpose].some((key) => timingSafeEqual(given, signatureOf(key, text)));
+    },
+  };
+}
+
+function keyOf(text: unknown, index: number): Buffer {
+  const given = typeof text === "string" ? text.trim() : "";
+  const bytes = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? "hex" : "base64");
+  if (bytes.length === 32) return bytes;
+  const missing = given === "" ? "missing (is its variable set?), " : "";
+  throw new ArgumentError(`keys[${index}]: ${missing}expected ${expected}`);
+}
