@@ -1,0 +1,214 @@
+import { readFileSync } from "node:fs";
+import { cardSchemeOf, type Money, usualBatchClose } from "@ventanilla/client";
+import type { AttemptView } from "@ventanilla/express";
+import { formatCard, formatMoney, Html, type HtmlValue, html } from "@ventanilla/web";
+import type { LinkLine } from "../link.ts";
+import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
+
+/** A payment as a receipt shows it: what `onPaid` receives has these fields. */
+export interface PaidPayment {
+  /** The order's id, of which the receipt says the number. */
+  order: string;
+  /** What was to be charged, tax included. */
+  amount: Money;
+  /** The tax (ITBIS) within the amount. */
+  tax: Money;
+  /** What the bank approved, where that is only a part. */
+  approvedAmount?: Money;
+  /** In milliseconds since the epoch. */
+  settledAt: number;
+  authorizationCode?: string;
+  reference?: string;
+  /** Only its scheme and last four digits are shown. */
+  maskedCard?: string;
+}
+
+/** What a receipt says besides the payment. */
+export interface ReceiptDetails {
+  /** What was paid for. Default: the number of the order alone */
+  description?: string;
+  lines?: readonly LinkLine[];
+  /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
+  installments?: boolean;
+  /** When the payment was given back, in milliseconds since the epoch. Default: it was not */
+  givenBackAt?: number;
+  /** Further charges of the same order: one of them is to be given back, or was. */
+  further?: readonly (PaidPayment & { givenBackAt?: number })[];
+}
+
+/** Whose receipt it is. */
+export interface ReceiptShop {
+  name: string;
+  /** The shop's tax number. */
+  rnc?: string | undefined;
+  contact?: { href: string; label: string } | undefined;
+}
+
+/** A receipt for an email of the shop's own. */
+export interface Receipt {
+  subject: string;
+  /** A whole document, which mail programs and printers show alike. It loads nothing. */
+  html: string;
+  text: string;
+}
+
+const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
+/** The style of a receipt, as it stands in its document. */
+export const receiptStyle: string = sheet.replace(/\/\*.*?\*\/|\s+/gs, " ");
+
+type Row = readonly [name: string, value: string | undefined];
+
+/** What a receipt says, by its parts: each is written as HTML and as text. */
+function partsOf(payment: PaidPayment, details: ReceiptDetails, language: ReceiptLanguage) {
+  const words = receiptTexts[language];
+  const { amount, tax, approvedAmount, maskedCard } = payment;
+  const day = dayIn(language);
+  const charged = approvedAmount ?? amount;
+  const net = { ...amount, minor: amount.minor - tax.minor };
+  const sums: Row[] = [
+    [words.net, formatMoney(net)],
+    [words.tax, formatMoney(tax)],
+    [words.total, formatMoney(amount)],
+    [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
+  ];
+  const facts: Row[] = [
+    [words.date, day(payment.settledAt)],
+    [words.card, maskedCard && `${schemeOf(maskedCard)}${formatCard(maskedCard)}`],
+    [words.authorization, payment.authorizationCode],
+    [words.reference, payment.reference],
+    [words.order, payment.order],
+  ];
+  const further = (details.further ?? []).map(({ givenBackAt, ...other }) => {
+    const sum = formatMoney(other.approvedAmount ?? other.amount);
+    const card = other.maskedCard ? ` (${schemeOf(other.maskedCard)}${formatCard(other.maskedCard)})` : "";
+    return words.further(`${sum}${card}`, day(other.settledAt), givenBackAt && day(givenBackAt));
+  });
+  const notes = [
+    ...(details.givenBackAt === undefined ? [] : [words.givenBack(formatMoney(charged), day(details.givenBackAt))]),
+    ...further,
+    ...(details.installments ? [words.installments] : []),
+  ];
+  const known = (rows: Row[]): [string, string][] => rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
+  return {
+    sum: formatMoney(charged),
+    stamp: details.givenBackAt === undefined ? words.paid : words.returned,
+    lines: (details.lines ?? []).map(({ text, quantity = 1, amount: cost }): [string, string] => [
+      quantity === 1 ? text : `${quantity} × ${text}`,
+      formatMoney(cost),
+    ]),
+    sums: known(sums),
+    facts: known(facts),
+    notes,
+  };
+}
+
+const dayIn = (language: ReceiptLanguage): ((ms: number) => string) => {
+  const { timeZone } = usualBatchClose;
+  const format = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  });
+  // No line breaks between a time and its a. m.
+  return (ms) => format.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
+};
+
+function schemeOf(maskedCard: string): string {
+  const scheme = cardSchemeOf(maskedCard);
+  if (scheme === "other") return "";
+  return `${scheme === "MasterCard" ? "Mastercard" : scheme} `;
+}
+
+/**
+ * Writes the receipt of a payment: pure.
+ * @param frame what the page has and an email has not: in its head, and below the receipt
+ */
+export function receiptOf(
+  shop: ReceiptShop,
+  payment: PaidPayment,
+  details: ReceiptDetails,
+  language: ReceiptLanguage,
+  frame: { head?: HtmlValue; foot?: HtmlValue } = {},
+): Receipt {
+  const words = receiptTexts[language];
+  const { sum, stamp, lines, sums, facts, notes } = partsOf(payment, details, language);
+  const { description } = details;
+  const subject = words.subject(shop.name, description ?? words.orderNamed(payment.order));
+  const rowsOf = (rows: readonly [string, string][]): Html[] =>
+    rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
+  const document = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${subject}</title>
+<style>${new Html(receiptStyle)}</style>
+${frame.head}
+</head>
+<body>
+<main>
+<p class="shop">${shop.name}</p>
+${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
+<h1>${words.title}</h1>
+<p class="sum">${sum} <strong class="${details.givenBackAt === undefined ? "stamp" : "stamp back"}">${stamp}</strong></p>
+${notes.map((note) => html`<p class="note">${note}</p>`)}
+${description !== undefined && html`<h2>${description}</h2>`}
+<table class="sums">
+${lines.length > 0 && html`<tbody class="lines">${rowsOf(lines)}</tbody>`}
+<tbody>${rowsOf(sums)}</tbody>
+</table>
+<table class="facts"><tbody>${rowsOf(facts)}</tbody></table>
+<p class="legal">${words.noTaxReceipt}</p>
+${shop.contact && html`<p class="legal">${words.questions} <a href="${shop.contact.href}">${shop.contact.label}</a></p>`}
+</main>
+${frame.foot}
+</body>
+</html>
+`;
+  const textOf = (rows: readonly [string, string][]): string[] => rows.map(([name, value]) => `${name}: ${value}`);
+  const text = [
+    [shop.name, ...(shop.rnc === undefined ? [] : [`RNC ${shop.rnc}`])],
+    [`${words.title}: ${sum} · ${stamp}`, ...notes],
+    [...(description === undefined ? [] : [description]), ...textOf(lines)],
+    textOf(sums),
+    textOf(facts),
+    [words.noTaxReceipt, ...(shop.contact ? [`${words.questions} ${shop.contact.label}`] : [])],
+  ];
+  const paragraphs = text.filter((part) => part.length > 0).map((part) => part.map(oneLine).join("\n"));
+  return { subject: oneLine(subject), html: document.toString(), text: `${paragraphs.join("\n\n")}\n` };
+}
+
+/** No text begins a line or a header of its own, and none turns the letters after it round. */
+const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
+
+/**
+ * The charge that pays an order, and its further ones, as the router tells of its attempts: of several that which was not
+ * given back.
+ * @returns undefined for an order that nobody has paid
+ */
+export function chargesIn(
+  attempts: readonly AttemptView[],
+): { payment: PaidPayment; details: ReceiptDetails } | undefined {
+  const charges = attempts.filter(({ state, capture }) => state === "approved" && capture === undefined).map(chargeOf);
+  const standing = charges.find(({ givenBackAt }) => givenBackAt === undefined) ?? charges.at(-1);
+  if (standing === undefined) return undefined;
+  const { givenBackAt, ...payment } = standing;
+  const further = charges.filter((charge) => charge !== standing);
+  return { payment, details: { ...(givenBackAt !== undefined && { givenBackAt }), further } };
+}
+
+function chargeOf(attempt: AttemptView): PaidPayment & { givenBackAt?: number } {
+  const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, handled, reversed } = attempt;
+  const givenBack =
+    reversed ?? (handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined);
+  return {
+    order,
+    amount,
+    tax,
+    settledAt,
+    ...(resolution?.approvedAmount && { approvedAmount: resolution.approvedAmount }),
+    ...(verdict?.authorizationCode && { authorizationCode: verdict.authorizationCode }),
+    ...(verdict?.reference && { reference: verdict.reference }),
+    ...(verdict?.maskedCard && { maskedCard: verdict.maskedCard }),
+    ...(givenBack && { givenBackAt: givenBack.at }),
+  };
+}

@@ -1,0 +1,73 @@
+/** The languages of a receipt. */
+export type ReceiptLanguage = "es" | "en";
+
+const es = {
+  title: "Recibo de pago",
+  subject: (shop: string, what: string) => `Su recibo de ${shop}: ${what}`,
+  orderNamed: (order: string) => `pedido ${order}`,
+  paid: "Pagado",
+  returned: "Devuelto",
+  net: "Subtotal",
+  tax: "ITBIS",
+  total: "Total",
+  charged: "Cobrado",
+  date: "Fecha",
+  card: "Tarjeta",
+  authorization: "Autorización",
+  reference: "Referencia",
+  order: "Pedido",
+  givenBack: (sum: string, day: string) =>
+    `Se le devolvieron ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
+  further: (charge: string, day: string, givenBack: string | 0 | undefined) =>
+    givenBack
+      ? `El cobro adicional de ${charge} del ${day} se le devolvió el ${givenBack}.`
+      : `Este pedido tiene otro cobro de ${charge} del ${day}. El comercio lo está revisando.`,
+  installments: "Si eligió cuotas, el plan es entre usted y el banco de su tarjeta: lo verá en su estado de cuenta.",
+  noTaxReceipt:
+    "Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.",
+  questions: "¿Preguntas?",
+  print: "Imprimir",
+  otherLanguage: "English",
+  unpaid: {
+    title: "Todavía no hay recibo",
+    message: "Este pedido no tiene un pago confirmado. Cuando lo tenga, esta misma dirección mostrará el recibo.",
+  },
+};
+
+/** The texts of a receipt in one language. */
+export type ReceiptTexts = typeof es;
+
+const en: ReceiptTexts = {
+  title: "Payment receipt",
+  subject: (shop, what) => `Your receipt from ${shop}: ${what}`,
+  orderNamed: (order) => `order ${order}`,
+  paid: "Paid",
+  returned: "Given back",
+  net: "Subtotal",
+  tax: "Tax (ITBIS)",
+  total: "Total",
+  charged: "Charged",
+  date: "Date",
+  card: "Card",
+  authorization: "Authorization",
+  reference: "Reference",
+  order: "Order",
+  givenBack: (sum, day) => `${sum} were given back to you on ${day}. Your bank may take some days to show it.`,
+  further: (charge, day, givenBack) =>
+    givenBack
+      ? `The additional charge of ${charge} on ${day} was given back to you on ${givenBack}.`
+      : `This order has another charge of ${charge} on ${day}. The store is reviewing it.`,
+  installments: "If you chose installments, the plan is between you and your card's bank: your statement shows it.",
+  noTaxReceipt:
+    "This receipt confirms your card payment. It is not a tax receipt (comprobante fiscal): if you need one, ask the store.",
+  questions: "Questions?",
+  print: "Print",
+  otherLanguage: "Español",
+  unpaid: {
+    title: "There is no receipt yet",
+    message: "This order has no confirmed payment. Once it has one, this address will show the receipt.",
+  },
+};
+
+/** By language. */
+export const receiptTexts: Record<ReceiptLanguage, ReceiptTexts> = { es, en };

@@ -1,0 +1,127 @@
+import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { compactVerify, decodeProtectedHeader, errors } from "jose";
+import type { KnownKey } from "./order-keys.ts";
+
+/** What the shop has signed. */
+export interface SignedOrder {
+  /** The shop's own id of the order. */
+  order: string;
+  amount: Money;
+  /** Default: computed by the option `itbis` */
+  tax?: Money;
+  description: string;
+  email: string;
+  mobilePhone: string;
+  /** In milliseconds since the epoch. */
+  issuedAt: number;
+  /** Until when a payment can be begun. */
+  expiresAt: number;
+}
+
+/** What a page sent as an order: a token that was signed with one of the keys. */
+export type Verified = { signed: SignedOrder; isExpired: boolean };
+
+const maxTokenBytes = 2048;
+const maxAheadMs = 24 * 60 * 60_000;
+/** How far the clocks of two servers may differ. */
+const toleranceMs = 60_000;
+const names = ["order", "amount", "tax", "currency", "description", "email", "mobilePhone", "exp", "iat", "nbf", "jti"];
+
+type Claims = Record<string, unknown>;
+
+/** Whether a page names its order by a token: the header of each begins with `{"`. */
+export const isToken = (order: string): boolean => /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/.test(order);
+
+/**
+ * Verifies a token.
+ * @param now in milliseconds since the epoch
+ * @returns undefined when it was not signed with one of the keys and the key's own algorithm, or is not valid yet: whoever
+ * sends such a one learns nothing
+ * @throws ArgumentError naming the claim, for one that the shop itself has signed wrongly; never its value
+ */
+export async function verifySigned(
+  token: string,
+  keys: readonly KnownKey[],
+  now: number,
+): Promise<Verified | undefined> {
+  if (Buffer.byteLength(token) > maxTokenBytes || !isToken(token)) return undefined;
+  const kid = kidOf(token);
+  for (const known of keys) {
+    if (kid !== undefined && kid !== known.kid) continue;
+    const found = await claimsOf(token, known);
+    if (found !== undefined) return read(found, now);
+  }
+  return undefined;
+}
+
+/** The name of the key, by which it is found: what else the header says decides nothing. */
+function kidOf(token: string): unknown {
+  try {
+    return decodeProtectedHeader(token).kid;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The claims of a token that this key has signed. */
+async function claimsOf(token: string, { key, algorithms }: KnownKey): Promise<Claims | undefined> {
+  try {
+    const { payload } = await compactVerify(token, key, { algorithms });
+    return JSON.parse(Buffer.from(payload).toString()) as Claims;
+  } catch (error) {
+    if (error instanceof errors.JOSEError || error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function read(payload: Claims, now: number): Verified | undefined {
+  refuseUnknownNames("signed order", payload, names, { kind: "claim" });
+  const expiresAt = timeOf(payload, "exp");
+  const issuedAt = timeOf(payload, "iat");
+  const validFrom = payload.nbf === undefined ? issuedAt : timeOf(payload, "nbf");
+  if (expiresAt > now + maxAheadMs + toleranceMs) throw wrong("exp", "expected a time in the next 24 hours");
+  if (Math.max(issuedAt, validFrom) > now + toleranceMs) return undefined;
+  const currency = textOf(payload, "currency", 3);
+  const amount = moneyOf(payload, "amount", currency);
+  if (amount.minor === 0) throw wrong("amount", "expected more than zero");
+  const tax = payload.tax === undefined ? undefined : moneyOf(payload, "tax", currency);
+  if (tax !== undefined && tax.minor > amount.minor) throw wrong("tax", "expected no more than the amount");
+  const signed = {
+    order: textOf(payload, "order", 255),
+    amount,
+    ...(tax && { tax }),
+    description: textOf(payload, "description", 200),
+    email: textOf(payload, "email", 254),
+    mobilePhone: textOf(payload, "mobilePhone", 40),
+    issuedAt,
+    expiresAt,
+  };
+  return { signed, isExpired: expiresAt + toleranceMs <= now };
+}
+
+const wrong = (claim: string, expected: string): ArgumentError =>
+  new ArgumentError(`signed order.${claim}: ${expected}`);
+
+function timeOf(payload: Claims, claim: "exp" | "iat" | "nbf"): number {
+  const seconds = payload[claim];
+  if (Number.isFinite(seconds)) return Math.floor((seconds as number) * 1000);
+  throw wrong(claim, "expected seconds since the epoch");
+}
+
+function textOf(payload: Claims, claim: string, maxLength: number): string {
+  const text = payload[claim];
+  if (typeof text === "string" && text.trim() !== "" && text.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text)) {
+    return text.trim();
+  }
+  throw wrong(claim, `expected text of 1 to ${maxLength} characters`);
+}
+
+/** An amount in major units as text: a number would be a float in many a language. */
+function moneyOf(payload: Claims, claim: "amount" | "tax", currency: string): Money {
+  const text = payload[claim];
+  if (typeof text !== "string" || !/^\d{1,10}\.\d{2}$/.test(text)) {
+    throw wrong(claim, `expected text with two decimals, such as "2950.00", got ${typeof text}`);
+  }
+  return parseMoney({ minor: Number(text.replace(".", "")), currency }, `signed order.${claim}`);
+}
