@@ -2,6 +2,8 @@
 export { capture } from "./capture/capture.ts";
 export { healthOf } from "./report/health.ts";
 export { handleDuplicate } from "./staff/handle-duplicate.ts";
+export { listPayments } from "./staff/list.ts";
+export { prune } from "./staff/prune.ts";
 export { release } from "./staff/release.ts";
 export { resolveAttempt } from "./staff/resolve.ts";
 export { summaryOf } from "./staff/summary.ts";

@@ -2,11 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
 import { AlikeOrderError } from "./attempt/alike-order-error.ts";
 import type { Attempt } from "./attempt/attempt.ts";
-import type { AttemptDraft } from "./attempt/decide-insertion.ts";
 import { decisiveAttempt } from "./attempt/decisive.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
 import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
+import type { AttemptDraft } from "./attempt/order-rows.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { RecentMap } from "./base/recent-map.ts";
@@ -29,8 +29,7 @@ import { redirectLaunch } from "./page/launch-again.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
 import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
 import type { PageSettings } from "./page/page.ts";
-import { refuse } from "./page/refuse.ts";
-import type { RefusedLaunches } from "./page/refused-launches.ts";
+import { type RefusedLaunches, refusalPages } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
 import type { Subject } from "./report/messages.ts";
@@ -133,6 +132,7 @@ async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefuse
       return sendUnavailable(request, response, parts.settings, { ...page, id: launch });
     }
   }
+  const { refuse } = await refusalPages();
   refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
 }
 
@@ -151,6 +151,7 @@ async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): P
   if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, { launch, order }))) {
     sendUnavailable(request, response, parts.settings, { ...page, id: launch });
   } else {
+    const { refuse } = await refusalPages();
     refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
   }
   throw cause;

@@ -8,9 +8,9 @@ import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
-import { backLink, closeScript, framedBy, noticeScript, refuseUnknown } from "./page/refuse.ts";
-import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
+import { isOrderInDoubt, type RefusedLaunches, refusalPages } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
+import { backLink, closeScript, framedBy, noticeScript } from "./page/way-back.ts";
 import type { Settler } from "./settle.ts";
 import type { ShopStore } from "./stores/store.ts";
 
@@ -34,6 +34,7 @@ export function makeRelay(
     const askedAt = asks ? await store.now() : 0;
     const attempt = asks ? await settler.settle(found) : found;
     if (!attempt) {
+      const { refuseUnknown } = await refusalPages();
       const launch = refused.get(id);
       if (launch === undefined) return refuseUnknown(request, response, settings);
       const { reason, mode, origin } = launch;

@@ -1,56 +1,11 @@
-import type { Money } from "@ventanilla/client";
 import { AlikeOrderError } from "./alike-order-error.ts";
 import { isHolding } from "./approval.ts";
-import type { Attempt, Facts } from "./attempt.ts";
+import type { Attempt } from "./attempt.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
-import type { Decision, OrderRows } from "./order-rows.ts";
+import type { AttemptDraft, Decision, Insertion, OrderRows } from "./order-rows.ts";
 import { isLive } from "./state.ts";
-
-/**
- * A new attempt, before it is decided whether the order gets one. Times are in milliseconds since the epoch.
- */
-export interface AttemptDraft {
-  /** UUID, made in the buyer's page. */
-  id: string;
-  /** The merchant's order id. */
-  order: string;
-  /**
-   * The id without what databases overlook, such as upper and lower case. Absent where the shop has named the id as the
-   * order's own, and for a capture.
-   */
-  spelling?: string;
-  /** The bank of the router: the address of its session API in one form. Only launches with the same one join it. */
-  bank: string;
-  /** The charge, in minor units. */
-  amount: Money;
-  /** The tax within the amount, in minor units. */
-  tax: Money;
-  /** SHA-256 of the browser's cookie, in hex. This browser may see the details on the relay page. */
-  browserHash: string;
-  /** What is known at the launch. */
-  facts: Facts;
-  /** When to claim the attempt if no session is ever created. */
-  dueAt: number;
-}
-
-/**
- * What became of a draft:
- * - `inserted`: `attempt` is new, and the order's live attempt;
- * - `joined`: `attempt` is the order's live attempt, of the same amount at the same bank;
- * - `paid`: `attempt` has paid or authorized the order;
- * - `blocked`: `attempt` waits for a person, or it is an open capture, or its session holds the order: see `holdsOrder`.
- *
- * A draft with the fact `captureOf` is a capture, and is compared only with the captures of its order. It is
- * `inserted`, or `joined` to the live capture (of any amount), or an earlier capture has `paid` or `blocked` it.
- */
-export interface Insertion {
-  /** What was done with the draft. */
-  kind: "inserted" | "joined" | "paid" | "blocked";
-  /** The attempt that serves the launch, or the earlier one that prevents it. */
-  attempt: Attempt;
-}
 
 /**
  * Decides whether an order gets a new attempt.

@@ -5,7 +5,7 @@ import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { PageSettings } from "./page.ts";
 import { sendPage } from "./page.ts";
-import { backLink, closeScript, framedBy } from "./refuse.ts";
+import { backLink, closeScript, framedBy } from "./way-back.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
 // refuses the bank's redirect, the launch is sent again with the number of origins that the policy named. It is sent by

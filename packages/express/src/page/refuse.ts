@@ -1,12 +1,12 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { type Html, html } from "@ventanilla/web";
+import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
-import { homeAddress } from "../http/origins.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import type { PageSettings } from "./page.ts";
-import { type Page, scriptValue, sendPage } from "./page.ts";
-import type { Refusal, Texts } from "./texts.ts";
+import { type Page, sendPage } from "./page.ts";
+import type { Refusal } from "./texts.ts";
+import { backLink, closeScript, framedBy, noticeScript } from "./way-back.ts";
 
 const httpStatuses: Record<LaunchRefusal["reason"], number> = {
   bad_request: 400,
@@ -128,49 +128,4 @@ function hasNoLaunch(reason: LaunchRefusal["reason"]): boolean {
  */
 function isUnwritten({ reason, attempt }: LaunchRefusal): boolean {
   return attempt === undefined && reason !== "too_many";
-}
-
-/** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
-export function framedBy(mode: Mode, origin: string): string | undefined {
-  return mode === "modal" ? origin : undefined;
-}
-
-/**
- * The link to the shop: to the address that the launch named, else to the shop's home page. In a popup, a button that
- * closes the popup comes first; in a full page, `before` does. In a frame nothing does: the shop's page has a button
- * that closes the frame.
- */
-export function backLink(
-  settings: PageSettings,
-  { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
-  { back, close }: Texts,
-  before?: Html,
-): Html {
-  const target = returnTo ?? homeAddress(origin, settings);
-  const first = firstButton(mode, close, before);
-  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
-}
-
-function firstButton(mode: Mode, close: string, before: Html | undefined): Html | undefined {
-  if (mode === "popup") return html`<button id="close" type="button">${close}</button>`;
-  return mode === "redirect" ? before : undefined;
-}
-
-/** Lets the button of {@link backLink} close the window. */
-export const closeScript = 'document.getElementById("close")?.addEventListener("click", () => close());\n';
-
-/**
- * A script that notifies the shop's page, so that it asks for the status: by message and by channel (COOP may have
- * removed the opener), with the attempt's id and nothing of its outcome.
- * @param origin of the page that launched: no other page gets the message
- * @param refused whether the launch was refused and is in no store: a process that does not know it never will
- */
-export function noticeScript(origin: string, attempt: string | undefined, refused = false): string {
-  return `const message = ${scriptValue({ type: "ventanilla:return", attempt, ...(refused && { refused }) })};
-try { opener?.postMessage(message, ${scriptValue(origin)}) } catch {}
-if (parent !== self) parent.postMessage(message, ${scriptValue(origin)});
-const channel = new BroadcastChannel("ventanilla");
-channel.postMessage(message);
-setTimeout(() => channel.close());
-`;
 }

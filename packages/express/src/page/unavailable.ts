@@ -6,7 +6,7 @@ import { homeAddress } from "../http/origins.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { PageSettings } from "./page.ts";
 import { sendPage } from "./page.ts";
-import { backLink, closeScript, noticeScript } from "./refuse.ts";
+import { backLink, closeScript, noticeScript } from "./way-back.ts";
 
 /** How long a page or a script waits before it asks again, in seconds. */
 export const retrySeconds: number = 5;

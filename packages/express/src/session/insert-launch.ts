@@ -1,7 +1,8 @@
 import { isHolding } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { type AttemptDraft, decideInsertion, type Insertion, isJoinable } from "../attempt/decide-insertion.ts";
+import { decideInsertion, isJoinable } from "../attempt/decide-insertion.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
+import type { AttemptDraft, Insertion } from "../attempt/order-rows.ts";
 import { canBeQueried } from "../attempt/rules.ts";
 import { LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { ShopStore } from "../stores/store.ts";

@@ -1,11 +1,14 @@
 import { ArgumentError } from "@ventanilla/client";
 import { checkShop } from "../stores/check-store.ts";
-import { checkAction, checkApprovedRequest, checkAttemptsRequest, checkSpan, checkText } from "../stores/checks.ts";
+import { checkText } from "../stores/check-text.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Merchants } from "./merchants.ts";
 
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
+
+/** The checks of what only people ask for: loaded with the first of these calls. */
+const checks = () => import("../stores/checks.ts");
 
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();
@@ -52,18 +55,18 @@ export function openShop(
     },
     update: owned(shop.update),
     async listAttempts(request) {
-      checkAttemptsRequest(request);
+      (await checks()).checkAttemptsRequest(request);
       return shop.listAttempts(request);
     },
     async listApproved(request) {
-      checkApprovedRequest(request);
+      (await checks()).checkApprovedRequest(request);
       return shop.listApproved(request);
     },
     async tally(span) {
-      checkSpan(span);
+      (await checks()).checkSpan(span);
       return shop.tally(span);
     },
-    recordAction: async (action) => shop.recordAction(checkAction(action)),
+    recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),
     async claimAlert(key) {
       checkText("key", key);
       return shop.claimAlert(key);

@@ -28,7 +28,7 @@ const pageSize = 100;
 /**
  * Deletes what is finished and old. Each order is deleted when the next one is asked for: a loop that ends in between,
  * because what it writes fails, keeps the order.
- * @throws ArgumentError naming what is wrong in the request, at once
+ * @throws ArgumentError naming what is wrong in the request, before anything is read
  */
 export function prune(
   store: ShopStore,

@@ -3,13 +3,13 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
+import { checkLength, checkText } from "./check-text.ts";
 import type { ApprovedRequest, AttemptFilter, AttemptsRequest, StaffAction, TimeSpan } from "./staff-store.ts";
 
 /** The currencies of {@link Money}. */
 export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
 
 const maxLimit = 1000;
-const maxTextLength = 300;
 
 /** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
 export interface Place {
@@ -99,16 +99,6 @@ export function checkAction(given: StaffAction): StaffAction {
   checkText("subject", subject);
   if (note !== undefined) checkLength("note", note, maxLengths.reason);
   return { by, action, subject, ...(note !== undefined && { note }) };
-}
-
-/** @throws ArgumentError naming `name`, unless the value is a text of 1 to 300 characters without NUL */
-export function checkText(name: string, value: unknown): void {
-  checkLength(name, value, maxTextLength);
-}
-
-function checkLength(name: string, value: unknown, max: number): void {
-  const isText = typeof value === "string" && value !== "" && value.length <= max && !value.includes("\0");
-  expect(isText, name, `1 to ${max} characters, without NUL`);
 }
 
 function checkTime(name: string, value: unknown): void {

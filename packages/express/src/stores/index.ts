@@ -3,14 +3,16 @@ export { AlikeOrderError } from "../attempt/alike-order-error.ts";
 export type { AnswerKind, Attempt, Facts, Happening, History, LaunchFailure, Mode } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
-export { type AttemptDraft, type Insertion, keptWhenPruned } from "../attempt/decide-insertion.ts";
+export { keptWhenPruned } from "../attempt/decide-insertion.ts";
 export { type Group, groups } from "../attempt/group.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {
+  AttemptDraft,
   Decide,
   Decision,
   InsertedAttempt,
+  Insertion,
   OrderRows,
   Plan,
   Taken,
