@@ -43,7 +43,7 @@ export async function insertAttempt(
  * @returns whether it was written, and the attempt as it is now
  * @throws Error when there is no such attempt any more
  * @example
- * const { written } = await writeChange(store.shop("larimar"), attempt, change);
+ * const { written } = await writeChange(store.shop("larimar"), attempt, { state: "expired", facts: attempt.facts });
  */
 export async function writeChange(
   store: Pick<ShopStore, "inOrder" | "update" | "findAttempt">,

@@ -99,6 +99,7 @@ export function mysqlStore(pool: MysqlPool, options: MysqlOptions = {}): Store {
     // The server ends a transaction whose process is stopped: it would keep the event locked for as long.
     beginHook: ["SET SESSION wait_timeout = 20", ...begin],
     afterHook: ["SET SESSION wait_timeout = DEFAULT"],
+    inHook: ({ text, values }) => inText({ text: text.replace(/ RETURNING 1$/, ""), values }),
     controls: committing,
     readClock: `SELECT CAST(FLOOR(UNIX_TIMESTAMP(SYSDATE(3)) * 1000) AS SIGNED) AS now,
       IF(@@character_set_client = 'utf8mb4', @@character_set_results, @@character_set_client) AS encoding`,
@@ -130,6 +131,12 @@ const literalOf = (value: SqlValue): string =>
     ? `_utf8mb4 X'${Buffer.from(value).toString("hex")}'`
     : quoted(value);
 
+/** A statement with its values. Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote. */
+const inText = ({ text, values }: Statement): Statement => ({
+  text: withLiterals(text, values, literalOf),
+  values: [],
+});
+
 /** The connections whose transactions the server ends when their process is silent, by the driver's own objects. */
 const limited = new WeakSet<object>();
 /** MySQL has no such limit. */
@@ -142,8 +149,7 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
     if (Array.isArray(given)) return { rows: given, changes: 0 };
     return { rows: [given], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
   }
-  // Drivers escape texts by backslashes, which with NO_BACKSLASH_ESCAPES end no quote.
-  const ask = ({ text, values }: Statement) => query(withLiterals(text, values, literalOf), []);
+  const ask = (statement: Statement) => query(inText(statement).text, []);
   return {
     ask,
     async askFirst(statement) {

@@ -107,6 +107,7 @@ export function postgresStore(pool: PostgresPool, options: PostgresOptions = {})
        SET LOCAL tcp_keepalives_interval = 10; SET LOCAL tcp_keepalives_count = 3`,
     ],
     afterHook: [],
+    inHook: ({ text, values }) => ({ text: numbered(text), values }),
     readClock: `SELECT floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now,
       current_setting('client_encoding') AS encoding`,
     encoding: { setting: "client_encoding", expected: "UTF8" },

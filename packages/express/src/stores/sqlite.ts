@@ -4,6 +4,7 @@ import { type Database, type Program, runNow } from "./sql/program.ts";
 import { retryWhileBusy } from "./sqlite/busy.ts";
 import { openClock } from "./sqlite/clock.ts";
 import { SqliteConnection } from "./sqlite/connection.ts";
+import { sqliteText } from "./sqlite/engine.ts";
 import { watchFiles } from "./sqlite/files.ts";
 import { migrateFile } from "./sqlite/migrate.ts";
 import type { Store, StoreClock } from "./store.ts";
@@ -58,10 +59,12 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       return steady.now();
     },
     begin: (delivered) => connection.begin(delivered, steady.now),
+    inHook: ({ text, values }) => ({ text: sqliteText(text), values }),
+    migrate: (versions, own) => connection.whenFree(() => migrateFile(connection, versions, own)),
   };
-  return {
-    ...storeOn(database, async () => lostFile()),
+  return storeOn(database, {
     migrate: async () => migrated.splice(0),
     close: async () => connection.close(),
-  };
+    lostFile: async () => lostFile(),
+  });
 }

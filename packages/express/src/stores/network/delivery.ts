@@ -9,7 +9,7 @@ import type { Engine } from "./engine.ts";
 interface Held {
   engine: Pick<Engine, "beginHook" | "afterHook" | "controls">;
   /** How long a statement of the hook may take, in milliseconds. */
-  hookDeadlineMs: number;
+  longMs: number;
   now(): Promise<number>;
   /** Called when it has ended. */
   onEnd(): void;
@@ -23,13 +23,13 @@ interface Held {
 export async function beginDelivery(
   { ask, query, release }: HeldConnection,
   { lock, mark }: DeliveredEvent,
-  { engine: { beginHook, afterHook, controls }, hookDeadlineMs, now, onEnd }: Held,
+  { engine: { beginHook, afterHook, controls }, longMs, now, onEnd }: Held,
 ): Promise<Delivery | undefined> {
   const savepoint = newSavepoint();
   const delivery = deliveryIn({
     codeOf,
     controls,
-    run: async (text, values) => (await query(text, values, hookDeadlineMs)).rows,
+    run: async (text, values) => (await query(text, values, longMs)).rows,
     async finish() {
       await query(`RELEASE SAVEPOINT ${savepoint}`).catch((cause: unknown) => {
         throw Object.assign(endedError(), { cause });

@@ -5,7 +5,7 @@ import type { Migration } from "./engine.ts";
 
 /**
  * Applies the versions that the database lacks; returns their numbers. When nothing is missing, it needs no right
- * to create anything. One process migrates at a time.
+ * to create anything. One process migrates at a time. `own`: other tables than the store's.
  * @throws Error when the database is newer than this program
  */
 export async function migrate(
@@ -13,10 +13,12 @@ export async function migrate(
   { name, prefix, types, lock, unlock, prepare, repeated, meaningOf }: Migration,
   deadlineMs: number,
   versions: readonly string[] = allVersions,
+  own = "",
 ): Promise<number[]> {
+  const table = `${prefix}${own}versions`;
   /** The version of the tables. */
   async function known(query: (text: string) => Promise<readonly unknown[]>): Promise<number> {
-    const rows = (await query(`SELECT version FROM ${prefix}versions`)) as { version: unknown }[];
+    const rows = (await query(`SELECT version FROM ${table}`)) as { version: unknown }[];
     const version = Math.max(0, ...rows.map((row) => integer(row.version)));
     refuseNewer(`${name}: the database`, version, versions.length);
     return version;
@@ -30,7 +32,7 @@ export async function migrate(
     const query = async (text: string) => (await connection.query(text, [], deadlineMs)).rows;
     await lock(query, deadlineMs);
     for (const text of prepare) await query(text);
-    await query(`CREATE TABLE IF NOT EXISTS ${prefix}versions (version ${types.int} PRIMARY KEY)`);
+    await query(`CREATE TABLE IF NOT EXISTS ${table} (version ${types.int} PRIMARY KEY)`);
     const applied: number[] = [];
     for (let version = (await known(query)) + 1; version <= versions.length; version++) {
       for (const text of statementsOf(versions[version - 1] as string, prefix, types)) {
@@ -38,7 +40,7 @@ export async function migrate(
           if (!repeated.some((each) => each === meaningOf(error))) throw error;
         });
       }
-      await query(`INSERT INTO ${prefix}versions (version) VALUES (${version})`);
+      await query(`INSERT INTO ${table} (version) VALUES (${version})`);
       applied.push(version);
     }
     await query(unlock);

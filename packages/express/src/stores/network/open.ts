@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { storeOn } from "../sql/open-store.ts";
-import { type Database, DuplicateError, type Program } from "../sql/program.ts";
+import { type Database, DuplicateError, type Program, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
 import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
@@ -45,22 +45,18 @@ export function openOn(engine: Engine, options: NetworkOptions): Store {
   }
   const connections = makeConnections(engine, deadlineMs);
   const now = clock ? async () => clock.now() : makeClock(() => readClock(engine, connections), clockTrustedMs);
-  return {
-    ...storeOn(databaseOn(engine, connections, now, longFactor * deadlineMs)),
+  const database = databaseOn(engine, connections, now, longFactor * deadlineMs);
+  return storeOn(database, {
     migrate: () => migrate(connections.use, engine, longFactor * deadlineMs),
-    async close() {},
-  };
+    close: async () => {},
+    lostFile: async () => undefined,
+  });
 }
 
 const maxTries = 20;
 
 /** A database over a network, as the statements of a store see it. */
-function databaseOn(
-  engine: Engine,
-  { take, use }: Connections,
-  now: () => Promise<number>,
-  hookDeadlineMs: number,
-): Database {
+function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promise<number>, longMs: number): Database {
   const { name, meaningOf } = engine;
   const takeSlot = slotsOf(engine.pool, engine.max, name);
 
@@ -84,14 +80,16 @@ function databaseOn(
     transaction: (steps) => run((connection) => inTransaction(connection, steps)),
     now,
     async begin(delivered) {
-      const releaseSlot = await takeSlot(hookDeadlineMs);
+      const releaseSlot = await takeSlot(longMs);
       try {
-        return await beginDelivery(await take(), delivered, { engine, hookDeadlineMs, now, onEnd: releaseSlot });
+        return await beginDelivery(await take(), delivered, { engine, longMs, now, onEnd: releaseSlot });
       } catch (error) {
         releaseSlot();
         throw explained(engine, error);
       }
     },
+    inHook: ({ text, values }) => engine.inHook({ text: textIn(engine, text), values }),
+    migrate: (versions, own) => migrate(use, engine, longMs, versions, own),
   };
 }
 

@@ -7,21 +7,21 @@ import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } fro
 import { makeTransactionIds } from "./transaction-ids.ts";
 import { watchIn } from "./watch.ts";
 
-/** The methods of a store that are statements, on a database of any engine. */
-export function storeOn(
-  db: Database,
-  lostFile = async (): Promise<string | undefined> => undefined,
-): Omit<Store, "migrate" | "close"> {
+/** The database of each store that was made here: see `own-tables.ts`. */
+export const databases = new WeakMap<Store, Database>();
+
+/** A store on a database of any engine, with what is the engine's own. */
+export function storeOn(db: Database, own: Pick<Store, "migrate" | "close" | "lostFile">): Store {
   const ids = makeTransactionIds(db);
   const now = () => db.now();
   async function checkWrite(): Promise<void> {
     const written = await db.write(() => change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'check'`));
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
-  return {
+  const store: Store = {
+    ...own,
     now,
     checkWrite,
-    lostFile,
     shop(scope) {
       if (typeof scope !== "string" || scope === "" || scope.length > 40) {
         throw new ArgumentError("store.shop(scope): expected 1 to 40 characters");
@@ -29,7 +29,7 @@ export function storeOn(
       return {
         now,
         checkWrite,
-        lostFile,
+        lostFile: own.lostFile,
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
         ...watchIn(db, scope),
@@ -52,6 +52,8 @@ export function storeOn(
     },
     scopes: () => db.read(() => rowsOf(sql`SELECT scope, merchant FROM @scopes ORDER BY scope`)),
   };
+  databases.set(store, db);
+  return store;
 }
 
 /** What only people call: loaded with its first call. No payment, and no alert, waits for it. */

@@ -5,11 +5,20 @@ export type SqlValue = string | number | null;
 
 /** A statement of SQL, or a part of one, with `?` for each value. What it leaves open, a {@link Dialect} says. */
 export interface Statement {
+  /** The SQL. */
   text: string;
+  /** One for each `?`. */
   values: readonly SqlValue[];
 }
 
-/** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
+/**
+ * Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in.
+ * @param texts the SQL, of a query from `SELECT` on: `@attempts` is a table, and `@attempts[attempts_due]` one that is read by this index
+ * @param parts the values, and the parts of SQL
+ * @returns the statement, for `rowsOf`, `rowOf` and `change`
+ * @example
+ * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
+ */
 export function sql(
   texts: TemplateStringsArray,
   ...parts: readonly (SqlValue | readonly SqlValue[] | Statement)[]
@@ -44,7 +53,15 @@ export const joined = (parts: readonly Statement[], separator: string): Statemen
   values: parts.flatMap(({ values }) => values),
 });
 
-/** Inserts a row, unless a query finds one. */
+/**
+ * Inserts a row, unless a query finds one.
+ * @param table its name without `@`
+ * @param row the columns and their values
+ * @param unless the query. Default: none
+ * @returns the statement, for `change`
+ * @example
+ * await database.write(() => change(insert("parcels", { id: "P-1" })));
+ */
 export function insert(table: string, row: Record<string, SqlValue>, unless?: Statement): Statement {
   const into = `INSERT INTO @${table} (${Object.keys(row).join(", ")})`;
   const values = Object.values(row);
@@ -82,17 +99,35 @@ export interface Answer {
  */
 export type Program<T> = Generator<Statement, T, Answer>;
 
-/** Reads rows. */
+/**
+ * Reads rows.
+ * @param statement a query
+ * @returns a step of a program: `yield* rowsOf(…)`
+ * @example
+ * const parcels = await database.read(() => rowsOf<{ id: string }>(sql`SELECT id FROM @parcels`));
+ */
 export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
   return (yield statement).rows as Row[];
 }
 
-/** Reads the first row. */
+/**
+ * Reads the first row.
+ * @param statement a query
+ * @returns a step of a program: `undefined` where no row is found
+ * @example
+ * const parcel = await database.read(() => rowOf<{ id: string }>(sql`SELECT id FROM @parcels WHERE id = ${"P-1"}`));
+ */
 export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
   return (yield statement).rows[0] as Row | undefined;
 }
 
-/** Writes; returns the number of rows written. */
+/**
+ * Writes; returns the number of rows written.
+ * @param statement one that writes
+ * @returns a step of a program
+ * @example
+ * const sent = await database.write(() => change(sql`UPDATE @parcels SET sent_at = 1 WHERE id = ${"P-1"}`));
+ */
 export function* change(statement: Statement): Program<number> {
   return (yield statement).changes;
 }
@@ -113,6 +148,10 @@ export interface Database {
   assertIntact?(): void;
   /** Begins a transaction that a hook writes through; see `beginDelivery`. */
   begin(delivered: DeliveredEvent): Promise<Delivery | undefined>;
+  /** A statement as a hook sends it: where it says `RETURNING`, a row is answered for each one written, or `affectedRows`. */
+  inHook(statement: Statement): Statement;
+  /** Applies versions of other tables, whose names begin with `own`. */
+  migrate(versions: readonly string[], own: string): Promise<number[]>;
 }
 
 /** The statements by which an event is delivered in a hook's transaction. */

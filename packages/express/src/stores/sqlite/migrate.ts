@@ -1,4 +1,4 @@
-import { insert, sql } from "../sql/program.ts";
+import { insert, plain, sql } from "../sql/program.ts";
 import { versions as allVersions, refuseNewer, statementsOf, type TypeNames } from "../sql/tables.ts";
 import { letOthersWrite, retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
@@ -25,16 +25,16 @@ const clockTable = `CREATE TABLE IF NOT EXISTS ${prefix}steady_clock (
 /**
  * Applies the versions that the file has not had; returns their numbers. A file that is up to date is only read. Each
  * version is a transaction of its own, and after it other processes can write.
- * @param versions the statements of each, oldest first
+ * @param versions the statements of each, oldest first; `own`: of tables that are not the store's
  * @throws an Error when the file is newer than this program, or another process holds its write lock for too long
  */
-export function migrateFile(db: SqliteConnection, versions: readonly string[] = allVersions): number[] {
+export function migrateFile(db: SqliteConnection, versions: readonly string[] = allVersions, own = ""): number[] {
   // The shop may keep the version of its own tables in `user_version`.
-  const table = `${prefix}versions`;
+  const table = `${prefix}${own}versions`;
   const applied = (): number => {
     const hasTable = db.one(sql`SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ${table}`) !== undefined;
     return hasTable
-      ? (db.one<{ version: number }>(sql`SELECT max(version) AS version FROM @versions`)?.version ?? 0)
+      ? (db.one<{ version: number }>(sql`SELECT max(version) AS version FROM ${plain(table)}`)?.version ?? 0)
       : 0;
   };
   const taken: number[] = [];
@@ -48,7 +48,7 @@ export function migrateFile(db: SqliteConnection, versions: readonly string[] = 
         if (version === undefined) return;
         db.exec(`CREATE TABLE IF NOT EXISTS ${table} (version INTEGER PRIMARY KEY) STRICT; ${clockTable};`);
         for (const statement of statementsOf(version, prefix, types)) db.exec(statement);
-        db.ask(insert("versions", { version: before + 1 }));
+        db.ask(insert(`${own}versions`, { version: before + 1 }));
         taken.push(before + 1);
       }),
     );
