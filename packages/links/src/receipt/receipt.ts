@@ -62,7 +62,7 @@ type Row = readonly [name: string, value: string | undefined];
 function partsOf(payment: PaidPayment, details: ReceiptDetails, language: ReceiptLanguage) {
   const words = receiptTexts[language];
   const { amount, tax, approvedAmount, maskedCard } = payment;
-  const day = dayIn(language);
+  const { moment, day } = timesIn(language);
   const charged = approvedAmount ?? amount;
   const net = { ...amount, minor: amount.minor - tax.minor };
   const sums: Row[] = [
@@ -72,7 +72,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
     [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
   ];
   const facts: Row[] = [
-    [words.date, day(payment.settledAt)],
+    [words.date, moment(payment.settledAt)],
     [words.card, maskedCard && `${schemeOf(maskedCard)}${formatCard(maskedCard)}`],
     [words.authorization, payment.authorizationCode],
     [words.reference, payment.reference],
@@ -102,16 +102,16 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   };
 }
 
-const dayIn = (language: ReceiptLanguage): ((ms: number) => string) => {
-  const { timeZone } = usualBatchClose;
-  const format = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", {
-    dateStyle: "long",
-    timeStyle: "short",
-    timeZone,
-  });
-  // No line breaks between a time and its a. m.
-  return (ms) => format.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
-};
+/** Writes times as the bank's statements have them: in Santo Domingo. */
+function timesIn(language: ReceiptLanguage): Record<"moment" | "day", (ms: number) => string> {
+  const written = (style: { dateStyle: "long" | "medium"; timeStyle?: "short" }) => {
+    const options = { ...style, timeZone: usualBatchClose.timeZone };
+    const format = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", options);
+    // No line breaks between a time and its a. m.
+    return (ms: number) => format.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
+  };
+  return { moment: written({ dateStyle: "medium", timeStyle: "short" }), day: written({ dateStyle: "long" }) };
+}
 
 function schemeOf(maskedCard: string): string {
   const scheme = cardSchemeOf(maskedCard);

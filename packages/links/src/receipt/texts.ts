@@ -17,7 +17,7 @@ const es = {
   reference: "Referencia",
   order: "Pedido",
   givenBack: (sum: string, day: string) =>
-    `Se le devolvieron ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
+    `El comercio le devolvió ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
   further: (charge: string, day: string, givenBack: string | 0 | undefined) =>
     givenBack
       ? `El cobro adicional de ${charge} del ${day} se le devolvió el ${givenBack}.`
@@ -52,7 +52,7 @@ const en: ReceiptTexts = {
   authorization: "Authorization",
   reference: "Reference",
   order: "Order",
-  givenBack: (sum, day) => `${sum} were given back to you on ${day}. Your bank may take some days to show it.`,
+  givenBack: (sum, day) => `The store gave ${sum} back to you on ${day}. Your bank may take some days to show it.`,
   further: (charge, day, givenBack) =>
     givenBack
       ? `The additional charge of ${charge} on ${day} was given back to you on ${givenBack}.`

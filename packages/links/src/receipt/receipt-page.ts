@@ -1,0 +1,73 @@
+import type { OrderView } from "@ventanilla/express";
+import { decodeComponent, Html, html } from "@ventanilla/web";
+import type { Signer } from "../signer.ts";
+import { chargesIn, type ReceiptDetails, type ReceiptShop, receiptOf, receiptStyle } from "./receipt.ts";
+import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
+
+/** A page that its sender puts under a policy: it allows this style and this script alone. */
+export interface ReceiptPage {
+  status: number;
+  document: string;
+  style: string;
+  script: string;
+}
+
+/** Without it there is no button: paper needs a script, and the browser's own menu does not. */
+const script = `document.querySelector("nav button").hidden=false;document.querySelector("nav button").onclick=()=>print()`;
+
+/** The last part of a receipt's address: only who was given it knows it. */
+export const receiptPath = (signer: Signer, order: string): string =>
+  `receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+
+/**
+ * The order whose receipt an address is.
+ * @param segment what follows `receipt/`, as the browser sent it
+ * @returns undefined for an address that we have not made
+ */
+export function orderOfReceipt(signer: Signer, segment: string): string | undefined {
+  const [, name = "", signature = ""] = /^(.+)\.([\w-]+)$/.exec(segment) ?? [];
+  const order = decodeComponent(name);
+  return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
+}
+
+/** The page of an order's receipt; before it is paid, one that says so. */
+export function receiptPage(
+  shop: ReceiptShop,
+  view: OrderView,
+  details: ReceiptDetails,
+  language: ReceiptLanguage,
+): ReceiptPage {
+  const words = receiptTexts[language];
+  const charges = chargesIn(view.attempts);
+  const other = language === "es" ? "en" : "es";
+  const foot = html`<nav><button type="button" hidden>${words.print}</button><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a></nav>
+<script>${new Html(script)}</script>`;
+  const head = html`<meta name="robots" content="noindex"><link rel="icon" href="data:,">`;
+  if (charges !== undefined) {
+    const { payment, details: ofCharges } = charges;
+    const { html: document } = receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot });
+    return { status: 200, document, style: receiptStyle, script };
+  }
+  const { title, message } = words.unpaid;
+  const isUnderWay = view.decisive?.outcome === "pending";
+  const document = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${new Html(receiptStyle)}</style>
+${head}
+${isUnderWay && html`<meta http-equiv="refresh" content="5">`}
+</head>
+<body>
+<main>
+<p class="shop">${shop.name}</p>
+<h1>${title}</h1>
+<p class="note">${message}</p>
+</main>
+${foot}
+</body>
+</html>
+`.toString();
+  return { status: 200, document, style: receiptStyle, script };
+}

@@ -1,0 +1,235 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { AttemptView, OrderView } from "@ventanilla/express";
+import { makeSigner } from "../signer.ts";
+import { chargesIn, type PaidPayment, receiptOf } from "./receipt.ts";
+import { orderOfReceipt, receiptPage, receiptPath } from "./receipt-page.ts";
+
+const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
+const shop = {
+  name: "Repostería Doña Carmen",
+  rnc: "131-23456-7",
+  contact: { href: "tel:+18095550100", label: "809-555-0100" },
+};
+const paidAt = Date.UTC(2026, 10, 28, 19, 30);
+const payment: PaidPayment = {
+  order: "K7MP4XQ9TD",
+  amount: pesos(295_000),
+  tax: pesos(45_000),
+  settledAt: paidAt,
+  authorizationCode: "034021",
+  reference: "632119004512",
+  maskedCard: "476134______0050",
+};
+const lines = [
+  { text: "Bizcocho de tres leches", amount: pesos(265_000) },
+  { text: "Velas", quantity: 12, amount: pesos(30_000) },
+];
+const plain = (text: string) => text.replaceAll("\u00a0", " ");
+
+test("a receipt says who, what, how much, the tax within, when, by which card and under which numbers", () => {
+  const { subject, html, text } = receiptOf(shop, payment, { description: "Bizcocho", lines }, "es");
+  assert.equal(subject, "Su recibo de Repostería Doña Carmen: Bizcocho");
+  assert.equal(
+    plain(text),
+    `Repostería Doña Carmen
+RNC 131-23456-7
+
+Recibo de pago: RD$ 2,950.00 · Pagado
+
+Bizcocho
+Bizcocho de tres leches: RD$ 2,650.00
+12 × Velas: RD$ 300.00
+
+Subtotal: RD$ 2,500.00
+ITBIS: RD$ 450.00
+Total: RD$ 2,950.00
+
+Fecha: 28 nov 2026, 3:30 p. m.
+Tarjeta: Visa •••• 0050
+Autorización: 034021
+Referencia: 632119004512
+Pedido: K7MP4XQ9TD
+
+Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.
+¿Preguntas? 809-555-0100
+`,
+  );
+  for (const said of text
+    .split("\n")
+    .filter((line) => line.includes(": "))
+    .flatMap((line) => line.split(": ").slice(1))) {
+    assert.ok(html.includes(said.split(" · ")[0] ?? said), said);
+  }
+});
+
+test("the same in English", () => {
+  const { subject, text } = receiptOf(shop, payment, { description: "Cake" }, "en");
+  assert.equal(subject, "Your receipt from Repostería Doña Carmen: Cake");
+  assert.match(plain(text), /^Payment receipt: RD\$ 2,950\.00 · Paid$/m);
+  assert.match(plain(text), /^Date: Nov 28, 2026, 3:30 PM$/m);
+  assert.match(text, /It is not a tax receipt/);
+});
+
+test("the whole number of a card is never on a receipt, whatever is given as masked", () => {
+  const { html, text } = receiptOf(shop, { ...payment, maskedCard: "4761340000000050" }, {}, "es");
+  assert.doesNotMatch(html + text, /476134/);
+});
+
+test("what a payment lacks is left out, with its name", () => {
+  const { order, amount, tax, settledAt } = payment;
+  const { html, text } = receiptOf({ name: "Carmen" }, { order, amount, tax, settledAt }, {}, "es");
+  assert.doesNotMatch(html + text, /undefined|RNC|Tarjeta:|Autorización|Referencia|¿Preguntas|Cobrado/);
+  assert.match(text, /^Pedido: K7MP4XQ9TD$/m);
+});
+
+test("a part that the bank approved is the sum of the receipt, beside what was asked", () => {
+  const { text } = receiptOf(shop, { ...payment, approvedAmount: pesos(100_000) }, {}, "es");
+  assert.match(plain(text), /^Recibo de pago: RD\$ 1,000\.00 · Pagado$/m);
+  assert.match(plain(text), /^Total: RD\$ 2,950\.00\nCobrado: RD\$ 1,000\.00$/m);
+});
+
+test("a payment that was given back says so, and installments name whose plan it is", () => {
+  const givenBackAt = Date.UTC(2026, 10, 29, 15);
+  const { html, text } = receiptOf(shop, payment, { givenBackAt, installments: true }, "es");
+  assert.match(plain(text), /· Devuelto\nEl comercio le devolvió RD\$ 2,950\.00 el 29 de noviembre de 2026\./);
+  assert.match(text, /Si eligió cuotas/);
+  assert.match(html, /class="stamp back">Devuelto</);
+});
+
+test("no text of the shop or the buyer is markup, begins a line of its own, or a header", () => {
+  const evil = `<script>alert(1)</script>"'\r\nBcc: all@example.com\u2028\u202e`;
+  const { subject, html, text } = receiptOf(
+    { name: evil, rnc: evil, contact: { href: "tel:1", label: evil } },
+    { ...payment, order: evil, authorizationCode: evil, reference: evil },
+    { description: evil, lines: [{ text: evil, amount: pesos(1) }] },
+    "en",
+  );
+  assert.doesNotMatch(html, /<script/);
+  assert.doesNotMatch(subject, /[\r\n\u2028\u202e]/);
+  assert.doesNotMatch(text, /^Bcc/m);
+  assert.doesNotMatch(text, /\u202e/);
+});
+
+test("the document loads nothing and runs nothing", () => {
+  const { html } = receiptOf(shop, payment, { description: "Bizcocho", lines }, "es");
+  assert.doesNotMatch(html, /<script|<link|<img|url\(|@import|src=|style="/);
+});
+
+const attempt = (id: string, changes: Partial<AttemptView> = {}): AttemptView => ({
+  id,
+  order: payment.order,
+  state: "approved",
+  outcome: "approved",
+  safeToRetry: false,
+  transactionId: "000001",
+  amount: payment.amount,
+  tax: payment.tax,
+  createdAt: paidAt - 60_000,
+  settledAt: paidAt,
+  verdict: { code: "00", authorizationCode: id, maskedCard: "476134______0050" },
+  ...changes,
+});
+const handled = { returned: true, reason: "voided", by: "Ana", at: paidAt + 60_000 };
+
+test("of two charges the receipt is for the one that was not given back, and tells of the other", () => {
+  const further = attempt("B", { duplicate: true, handled });
+  const byFurther = chargesIn([attempt("A"), further]);
+  assert.equal(byFurther?.payment.authorizationCode, "A");
+  assert.equal(byFurther?.details.further?.[0]?.givenBackAt, handled.at);
+  const first = attempt("A", { reversed: { ...handled, returnedAttempt: "A" } });
+  const byFirst = chargesIn([first, attempt("B", { duplicate: true, handled: { ...handled, returnedAttempt: "A" } })]);
+  assert.equal(byFirst?.payment.authorizationCode, "B");
+  assert.equal(byFirst?.details.givenBackAt, undefined);
+});
+
+test("while nobody has given one back, it says that the store is looking at it", () => {
+  const charges = chargesIn([attempt("A"), attempt("B", { duplicate: true })]);
+  assert.ok(charges);
+  assert.match(
+    receiptOf(shop, charges.payment, charges.details, "es").text,
+    /otro cobro .* El comercio lo está revisando/,
+  );
+});
+
+test("an authorization is no payment: its capture is", () => {
+  const held = attempt("A", { capture: "later" });
+  assert.equal(chargesIn([held]), undefined);
+  assert.equal(
+    chargesIn([held, attempt("C", { captureOf: "A", amount: pesos(100_000) })])?.payment.amount.minor,
+    100_000,
+  );
+});
+
+test("an attempt that was not approved is no payment", () => {
+  for (const state of ["opened", "declined", "expired", "unknown", "review"] as const) {
+    assert.equal(chargesIn([attempt("A", { state })]), undefined, state);
+  }
+});
+
+const key = "0".repeat(64);
+const other = "1".repeat(64);
+
+test("an address is one order's, of one shop, with any of the keys", () => {
+  const signer = makeSigner([key], "shop");
+  for (const order of ["K7MP4XQ9TD", "a.b.c", "ñ/ö %?#", ".", "A.B.1234567890123456789012"]) {
+    const [, segment = ""] = receiptPath(signer, order).split(/^receipt\//);
+    assert.doesNotMatch(segment, /[/?#\s]/);
+    assert.equal(orderOfReceipt(signer, segment), order);
+    assert.equal(orderOfReceipt(makeSigner([other, key], "shop"), segment), order);
+    assert.equal(orderOfReceipt(makeSigner([other], "shop"), segment), undefined);
+    assert.equal(orderOfReceipt(makeSigner([key], "other shop"), segment), undefined);
+  }
+});
+
+test("another order, another signature, another spelling of the same bytes: no address", () => {
+  const signer = makeSigner([key], "shop");
+  const segment = receiptPath(signer, "K7MP4XQ9TD").slice("receipt/".length);
+  const [order = "", signature = ""] = segment.split(".");
+  const spelled = `${signature.slice(0, -1)}${String.fromCharCode((signature.codePointAt(21) ?? 0) + 1)}`;
+  for (const wrong of [
+    `K7MP4XQ9TE.${signature}`,
+    `${order}.${signer.sign("use", order)}`,
+    `${order}.${signature.slice(0, -1)}`,
+    `${order}.${signature}A`,
+    `${order}.${spelled}`,
+    `${order}.`,
+    order,
+    "",
+    ".",
+    `%E0%A4%A.${signature}`,
+  ]) {
+    assert.equal(orderOfReceipt(signer, wrong), undefined, wrong);
+  }
+});
+
+test("keys are checked, and never quoted", () => {
+  for (const keys of [undefined, [], "k".repeat(32), [undefined], [""], ["short"]]) {
+    assert.throws(() => makeSigner(keys, "shop"), {
+      code: "ERR_VENTANILLA_ARGUMENT",
+      message: /^keys(\[0\])?: .*expected/,
+    });
+  }
+});
+
+const view = (attempts: AttemptView[]): OrderView => ({
+  paid: true,
+  authorized: false,
+  attempts,
+  paidTwice: false,
+  toHandle: [],
+});
+
+test("the page is the receipt, with a way to the other language; before the payment it says so and asks again", () => {
+  const page = receiptPage(shop, view([attempt("A")]), { description: "Bizcocho" }, "es");
+  assert.match(page.document, /<h1>Recibo de pago<\/h1>/);
+  assert.match(page.document, /<a href="\?lang=en" hreflang="en" lang="en">English<\/a>/);
+  assert.match(page.document, /name="robots" content="noindex"/);
+  assert.ok(page.document.includes(`<style>${page.style}</style>`));
+  assert.ok(page.document.includes(`<script>${page.script}</script>`));
+  const opened = attempt("A", { state: "opened", outcome: "pending" });
+  const unpaid = receiptPage(shop, { ...view([opened]), paid: false, decisive: opened }, {}, "es");
+  assert.match(unpaid.document, /Todavía no hay recibo/);
+  assert.match(unpaid.document, /http-equiv="refresh"/);
+  assert.doesNotMatch(receiptPage(shop, { ...view([]), paid: false }, {}, "es").document, /http-equiv="refresh"/);
+});
