@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { currencyOfSign, decimalText, formatMoney } from "@ventanilla/web";
+import { currencyOfSign, decimalText, formatMoney, writtenAmount } from "@ventanilla/web";
 import fc from "fast-check";
 
 test("money is written in one way: sign, no-break space, commas, two decimals", () => {
@@ -60,4 +60,17 @@ test("a currency is known by the sign that money is written with, and by its cod
   }
   for (const text of ["", "$", "EUR", "rd$", "RD$ ", "constructor"])
     assert.equal(currencyOfSign(text), undefined, text);
+});
+
+test("an amount is read as people write it, and in no other way", () => {
+  for (const text of ["2950", "2,950", "2950.00", "2,950.0", "RD$ 2,950.00", "RD$2950"]) {
+    assert.deepEqual(writtenAmount(text), { minor: 295_000, currency: "DOP" }, text);
+  }
+  assert.deepEqual(writtenAmount("US$ 12.5"), { minor: 1250, currency: "USD" });
+  assert.deepEqual(writtenAmount("12.5", "USD"), { minor: 1250, currency: "USD" });
+  assert.deepEqual(writtenAmount("9999999999.99"), { minor: 999_999_999_999, currency: "DOP" });
+  for (const text of ["", "-1", "1.234", "2.950,00", "29,50", "1e3", "2 950", "€ 1", "12345678901", "12,34,567", "٢"]) {
+    assert.equal(writtenAmount(text), undefined, text);
+  }
+  assert.equal(writtenAmount("US$ 1", "DOP"), undefined);
 });

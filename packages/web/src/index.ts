@@ -5,7 +5,7 @@ export { decodeComponent } from "./decode-component.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { type LanguageRange, languageRanges } from "./language-ranges.ts";
 export { languageAmong, languageTag } from "./language-tag.ts";
-export { currencyOfSign, decimalText, formatMoney } from "./money.ts";
+export { currencyOfSign, decimalText, formatMoney, writtenAmount } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
 export { parseOptions } from "./parse-options.ts";

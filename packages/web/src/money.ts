@@ -48,3 +48,24 @@ export function formatMoney({ minor, currency }: { minor: number | bigint; curre
   const sign = signs.find(([code]) => code === currency)?.[1] ?? currency;
   return `${minor < 0 ? "-" : ""}${sign}\u00a0${grouped}`;
 }
+
+/**
+ * Reads an amount as people write it: `1000`, `1,000.00`, `RD$ 1,000.00`. At most what the bank can be asked for.
+ * @param text without spaces around it
+ * @param currency the currency that it must have. Default: what is written, else DOP
+ * @returns `undefined` for a text that is not an amount, is in another currency, or has more than two decimals or more
+ * than ten digits before the decimal point
+ * @example
+ * writtenAmount("RD$ 2,950.00"); // { minor: 295_000, currency: "DOP" }
+ */
+export function writtenAmount(
+  text: string,
+  currency?: "DOP" | "USD",
+): { minor: number; currency: "DOP" | "USD" } | undefined {
+  const [, sign, whole, cents = ""] =
+    /^(RD\$|US\$)?\s*(\d{1,10}|\d{1,3}(?:,\d{3}){1,2}|\d(?:,\d{3}){3})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined) return undefined;
+  const written = sign === undefined ? currency : currencyOfSign(sign);
+  if (currency !== undefined && written !== currency) return undefined;
+  return { minor: Number(`${whole.replaceAll(",", "")}${cents.padEnd(2, "0")}`), currency: written ?? "DOP" };
+}

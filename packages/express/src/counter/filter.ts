@@ -1,10 +1,10 @@
 import { batchAt, batchOf } from "@ventanilla/client";
+import { writtenAmount } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../stores/checks.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
 import type { ListTexts } from "./texts/list.ts";
-import { writtenAmount } from "./written-amount.ts";
 
 /** The filter of a query string, or which error message says what cannot be read in it. */
 export type ReadFilter =

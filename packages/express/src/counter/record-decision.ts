@@ -16,7 +16,7 @@ import { standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { RefusedReason } from "./texts/decision.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
-import { writtenPart } from "./written-amount.ts";
+import { writtenPart } from "./written-part.ts";
 
 /** The form on a payment's page that records what a person decided. */
 export const recordRoutes: readonly CounterRoute[] = [
