@@ -49,10 +49,12 @@ export function makeStatus(
 
   return async function status(request, response, id, query) {
     if (answerPreflight(request, response, settings)) return;
-    const stopped = isAttemptId(id) ? readStopped(query, settings) : undefined;
-    if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
-    const found = isAttemptId(id) ? await settings.store.findAttempt(id) : undefined;
-    if (found) return sendStatus(request, response, found, query);
+    if (isAttemptId(id)) {
+      const stopped = readStopped(query.get("blocked"), settings);
+      if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
+      const found = await settings.store.findAttempt(id);
+      if (found) return sendStatus(request, response, found, query);
+    }
     const launch = refused.get(id);
     const words = wordsFor(request, response, query, settings);
     if (!launch) return sendNotFound(response, words, "not_found");
@@ -66,10 +68,11 @@ export function makeStatus(
  * @returns the directive and the origin; no origin where it is neither the router's nor one of `pageOrigins`
  */
 function readStopped(
-  query: URLSearchParams,
+  blocked: string | null,
   { origin: own, pageOrigins }: StatusSettings,
 ): { directive: string; origin: string | undefined } | undefined {
-  const [directive = "", address = "", ...more] = (query.get("blocked") ?? "").split(" ");
+  if (blocked === null) return undefined;
+  const [directive = "", address = "", ...more] = blocked.split(" ");
   const isDirective = directive === "form-action" || directive === "frame-src";
   if (!isDirective || more.length > 0 || webAddress(address).problem !== undefined) return undefined;
   const { origin } = new URL(address);

@@ -7,6 +7,7 @@
  * decodeComponent("100%"); // undefined
  */
 export function decodeComponent(text: string): string | undefined {
+  if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch {
