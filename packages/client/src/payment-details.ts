@@ -2,7 +2,8 @@ import { ArgumentError } from "@ventanilla/web";
 import { transactionKinds } from "./wire/three-ds-fields.ts";
 
 /**
- * Details that a shop may tell the bank about a payment. All of them may be left out.
+ * Details that a shop may tell the bank about a payment. All of them may be left out. The router's orders have them, too:
+ * a further one gets its rule in `wire/payment-request-fields.ts`, and the compiler finds the other places.
  * @see docs/contributing/contract.md#2.2
  */
 export interface PaymentDetails {

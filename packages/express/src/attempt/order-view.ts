@@ -1,8 +1,8 @@
 import { paidOrAuthorized } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
-import { decisiveAttempt } from "./decisive.ts";
 import { isOrderPaidTwice, isPaidTwice } from "./needs-person.ts";
 import { type AttemptView, viewOf } from "./outcome.ts";
+import { decisiveAttempt } from "./why-not-payable.ts";
 
 /** The state of an order, for the merchant's own pages. */
 export interface OrderView {

@@ -82,7 +82,7 @@ function timesOf(attempt: Attempt): number[] {
       return [unopenedUntil(attempt)];
     case "opened":
       return queryTimes(attempt);
-    // A second card in the same session may be approved after the first was declined.
+    // A second card in the same session may be approved after the first was declined: it is asked about at the same times.
     case "declined":
     case "review":
       return canBeQueried(attempt) ? queryTimes(attempt) : [];

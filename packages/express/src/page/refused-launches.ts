@@ -1,4 +1,4 @@
-import { decisiveAttempt } from "../attempt/decisive.ts";
+import { decisiveAttempt } from "../attempt/why-not-payable.ts";
 import type { RecentMap } from "../base/recent-map.ts";
 import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";

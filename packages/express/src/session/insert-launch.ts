@@ -1,6 +1,6 @@
 import { isHolding } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { decideInsertion, isJoinable } from "../attempt/decide-insertion.ts";
+import { decideInsertion, isJoinable } from "../attempt/may-be-launched.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import type { AttemptDraft, Insertion } from "../attempt/order-rows.ts";
 import { canBeQueried } from "../attempt/rules.ts";

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Release } from "../attempt/attempt.ts";
-import { earlierCapture } from "../attempt/decide-insertion.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import type { Recorder } from "../attempt/event.ts";
+import { earlierCapture } from "../attempt/may-be-launched.ts";
 import { authorizationIn } from "../capture/capture.ts";
 import { CaptureError } from "../capture/capture-error.ts";
 import { orderIdOf } from "../order/check-order.ts";

@@ -3,8 +3,8 @@ export { AlikeOrderError } from "../attempt/alike-order-error.ts";
 export type { AnswerKind, Attempt, Facts, Happening, History, LaunchFailure, Mode } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
-export { keptWhenPruned } from "../attempt/decide-insertion.ts";
 export { type Group, groups } from "../attempt/group.ts";
+export { keptWhenPruned } from "../attempt/may-be-launched.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {

@@ -1,4 +1,4 @@
-import { keptWhenPruned } from "../../attempt/decide-insertion.ts";
+import { keptWhenPruned } from "../../attempt/may-be-launched.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { change, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";

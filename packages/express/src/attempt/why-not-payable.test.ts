@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { decisiveAttempt } from "./decisive.ts";
+import type { Attempt } from "./attempt.ts";
 import { openedAttempt } from "./opened-attempt.fixture.ts";
+import { decisiveAttempt } from "./why-not-payable.ts";
 
 test("paid goes before under review, that before unknown, that before at the bank; the rest decides nothing", async () => {
   const states = ["approved", "review", "unknown", "opened"] as const;
@@ -43,4 +44,24 @@ test("an authorization that was given back decides nothing: what the order was p
   for (const state of ["unknown", "review", "opened"] as const)
     assert.equal(decisiveAttempt([...ended, { ...openedAttempt, id: state, state }])?.id, state);
   assert.equal(decisiveAttempt([hold("first", { reversed }), hold("second", {})])?.id, "second");
+});
+
+test("a capture that may still settle an authorization that has ended keeps the order from being paid", () => {
+  const { facts } = openedAttempt;
+  const released = { reason: "reversed in the portal", by: "Ana", at: 1 };
+  const ended = {
+    ...openedAttempt,
+    state: "approved" as const,
+    facts: { ...facts, capture: "later" as const, released },
+  };
+  const capture = (state: Attempt["state"]) => ({
+    ...openedAttempt,
+    id: "capture",
+    state,
+    facts: { ...facts, captureOf: ended.id },
+  });
+  for (const state of ["preparing", "opened", "unknown", "review"] as const)
+    assert.equal(decisiveAttempt([ended, capture(state)])?.id, "capture", state);
+  for (const state of ["declined", "expired"] as const)
+    assert.equal(decisiveAttempt([ended, capture(state)]), undefined, state);
 });
