@@ -35,7 +35,7 @@ function examplesOf(path: string): Example[] {
 }
 
 /** What the packages export: an example names it without an import. */
-const exported = ["web", "client", "element", "express", "sandbox", "store-contract"].flatMap((name) =>
+const exported = ["web", "client", "element", "express", "sandbox", "store-contract", "links"].flatMap((name) =>
   entriesOf(name).flatMap(({ specifier, file }) =>
     file === undefined
       ? []

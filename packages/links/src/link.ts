@@ -12,7 +12,9 @@ export interface LinkLine {
 
 /** What the buyer may choose to pay: a deposit, a donation. */
 export interface AmountRange {
+  /** The least. */
   min: Money;
+  /** The most: more than the least, in the same currency. */
   max: Money;
 }
 
@@ -39,21 +41,22 @@ export interface LinkInput {
 }
 
 /** A link as it is kept. What was charged for never changes: another price is another link. */
-export interface Link {
+export interface Link extends Omit<LinkInput, "itbis" | "lines" | "customer" | "times"> {
   /** Ten characters, which nobody guesses: `K7MP4-XQ9TD` without the hyphen. */
   code: string;
   /** Its page: `https://shop.example/pay/K7MP4XQ9TD`. */
   url: string;
-  amount: Money | AmountRange;
-  description: string;
+  /** The tax (ITBIS) within the amount, in percent. */
   itbis: number;
+  /** Empty where there are none. */
   lines: readonly LinkLine[];
-  customer: { name?: string; email?: string; mobilePhone?: string };
-  times: "once" | "many" | number;
-  from?: number;
-  until?: number;
-  by?: string;
+  /** Whom it is for, as far as that is known. */
+  customer: NonNullable<LinkInput["customer"]>;
+  /** How many times it can be paid. */
+  times: NonNullable<LinkInput["times"]>;
+  /** When it was made, in milliseconds since the epoch. */
   createdAt: number;
+  /** When it was withdrawn. Absent while it was not. */
   withdrawnAt?: number;
   /** How many payments it brought in, and how much in its currency. */
   paid: { count: number; total: Money };

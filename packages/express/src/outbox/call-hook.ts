@@ -52,7 +52,7 @@ export async function callHook(
   event: OutboxEvent,
   context: HookContext,
   early: EarlyAlert,
-): Promise<void> {
+): Promise<unknown> {
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);

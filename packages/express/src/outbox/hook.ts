@@ -60,13 +60,13 @@ export interface HookContext {
 /**
  * A function of the merchant's that runs for an event until it succeeds: again when it throws or rejects, or when the
  * process dies. Two runs for one event do not overlap, unless a hook continues after its `signal` is aborted, or its
- * process was suspended for 30 seconds.
+ * process was suspended for 30 seconds. It may return a promise; what it returns is not read.
  * @example
  * const onPaid: Hook<PaymentEvent> = async ({ order, settledAt }, { transaction }) => {
  *   await transaction.query("UPDATE orders SET paid_at = ? WHERE id = ?", [settledAt, order]);
  * };
  */
-export type Hook<Event> = (event: Event, context: HookContext) => Promise<void> | void;
+export type Hook<Event> = (event: Event, context: HookContext) => unknown;
 
 /** The hooks of the shop: options of the router. */
 export interface Hooks {

@@ -1,0 +1,36 @@
+import { randomInt } from "node:crypto";
+
+/**
+ * Digits and letters that nobody confuses, seen or heard: no 0 and O, 1, I and L, 2 and Z, 5 and S, 8, B and V. Without
+ * vowels no code is a word.
+ */
+const characters = "23456789CDFGHJKMNPQRTWXY";
+const codeLength = 10;
+const useLength = 6;
+
+const randomText = (length: number): string =>
+  Array.from({ length }, () => characters[randomInt(characters.length)]).join("");
+
+/** A code of 45 random bits. The table ensures that it is unique. */
+export const newCode = (): string => randomText(codeLength);
+
+/** The order of one of several uses of a link: at most 20 bytes, which the bank takes. */
+export const newUse = (code: string): string => `${code}-${randomText(useLength)}`;
+
+const isCode = (text: string): boolean => new RegExp(`^[${characters}]{${codeLength}}$`).test(text);
+
+/** The code that a person has typed or read out: in any case, with spaces or hyphens. */
+export function codeOf(text: string): string | undefined {
+  const plain = text.slice(0, 40).replace(/[\s-]/g, "").toUpperCase();
+  return isCode(plain) ? plain : undefined;
+}
+
+/** The code of the link that an order belongs to; `undefined` for an order of the shop's own. */
+export function codeOfOrder(order: string): string | undefined {
+  const [code = "", use, ...more] = order.split("-");
+  const isUse = use === undefined || new RegExp(`^[${characters}]{${useLength}}$`).test(use);
+  return isCode(code) && isUse && more.length === 0 ? code : undefined;
+}
+
+/** A code in two groups, as people read it: `K7MP4-XQ9TD`. */
+export const shownCode = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;

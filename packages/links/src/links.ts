@@ -1,0 +1,215 @@
+import type { IncomingMessage } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@ventanilla/express";
+import { DuplicateError } from "@ventanilla/express/sql";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { termsOf } from "./check-link.ts";
+import { codeOf, newCode } from "./code.ts";
+import type { Link, LinkInput } from "./link.ts";
+import { type LinksOptions, settingsOf } from "./options.ts";
+import { makeHolds } from "./order/holds.ts";
+import { makeOrder } from "./order/order.ts";
+import { makeOnPaid } from "./order/paid.ts";
+import { makePages } from "./pages/pages.ts";
+import type { Parts } from "./parts.ts";
+import { type LinkFilter, linkRows } from "./tables/links.ts";
+import { versions } from "./tables/schema.ts";
+import { useRows } from "./tables/uses.ts";
+
+/** Which links {@link Links.list} has. */
+export interface LinkListRequest {
+  /** `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. Default: all */
+  filter?: LinkFilter;
+  /** The code of the link after which the list goes on. Default: from the latest */
+  after?: string;
+}
+
+/** Payment links: what the router asks and tells, the pages, and methods for the shop's own code. */
+export interface Links {
+  /**
+   * Creates the tables, or brings them up to date: once for each version, before anything else. The store's own come
+   * first.
+   * @returns the versions that were applied
+   * @throws Error of the database
+   * @example
+   * await store.migrate();
+   * await pay.migrate();
+   */
+  migrate(): Promise<number[]>;
+  /**
+   * The order of a link, for the option `order` of the router.
+   * @param id the order's id
+   * @param request as the router passes it
+   * @returns the order; `undefined` for an order of the shop's own, and where this browser may not pay it now
+   * @throws Error of the database
+   * @example
+   * const order: Options["order"] = async (id, request) => (await pay.order(id, request)) ?? ownOrder(id, request);
+   */
+  order(id: string, request: IncomingMessage | undefined): Promise<Order | undefined>;
+  /**
+   * Keeps a payment, for the option `onPaid` of the router: in the hook's transaction, so exactly once.
+   * @param payment as the router passes it
+   * @param context as the router passes it
+   * @returns whether it was the payment of a link: nothing is done about an order of the shop's own
+   * @throws Error of the database
+   * @example
+   * const onPaid: Options["onPaid"] = async (payment, context) => {
+   *   if (!(await pay.onPaid(payment, context))) await markPaid(payment, context);
+   * };
+   */
+  onPaid(payment: PaymentEvent, context: HookContext): Promise<boolean>;
+  /**
+   * The buyers' pages, to be mounted where `publicUrl` says.
+   * @param payments the router that these links are paid through
+   * @returns a request handler
+   * @example
+   * app.use("/pay", pay.pages(payments));
+   */
+  pages(payments: Payments): Handler;
+  /**
+   * Makes a link.
+   * @param input amount and description at least
+   * @returns the link, with its address in `url`
+   * @throws ArgumentError naming the field, what came and what was expected
+   * @throws Error of the database
+   * @example
+   * const { url } = await pay.create({ amount: { minor: 295000, currency: "DOP" }, description: "Bizcocho" });
+   */
+  create(input: LinkInput): Promise<Link>;
+  /**
+   * Finds a link.
+   * @param code in any case, with spaces or hyphens
+   * @returns `undefined` where there is none
+   * @throws Error of the database
+   * @example
+   * const link = await pay.find("k7mp4-xq9td");
+   */
+  find(code: string): Promise<Link | undefined>;
+  /**
+   * Lists links, the latest first. Reads as you go: leave the loop when you have enough.
+   * @param request which ones. Default: all
+   * @returns the links, one after the other
+   * @throws ArgumentError naming what is wrong in the request, at once
+   * @throws Error of the database, within the loop
+   * @example
+   * for await (const { code, description, paid } of pay.list({ filter: "paid" })) console.log(code, description, paid.count);
+   */
+  list(request?: LinkListRequest): AsyncGenerator<Link, void, void>;
+  /**
+   * Ends a link: nobody begins a payment any more. One that is under way counts.
+   * @param code in any case, with spaces or hyphens
+   * @returns the link as it is now; `undefined` where there is none
+   * @throws Error of the database
+   * @example
+   * await pay.withdraw("K7MP4-XQ9TD");
+   */
+  withdraw(code: string): Promise<Link | undefined>;
+  /**
+   * Deletes emails and telephone numbers that are no longer needed: of payments before a time, and of whom links were for
+   * that had ended by then. Those of buyers who did not pay are deleted within two hours without this. Sums stay.
+   * @param before in milliseconds since the epoch
+   * @throws ArgumentError when it is not a time
+   * @throws Error of the database
+   * @example
+   * await pay.forget(Date.now() - 180 * 24 * 60 * 60 * 1000);
+   */
+  forget(before: number): Promise<void>;
+}
+
+const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
+/** How many links are read at a time. */
+const pageSize = 100;
+
+/**
+ * Makes payment links on a router.
+ * @param options see {@link LinksOptions}; checked here, once
+ * @returns the links: see {@link Links}
+ * @throws ArgumentError naming the option that is missing or wrong
+ * @example
+ * const pay = links({ store, publicUrl: "https://shop.example/pay", storefront: { name: "Dulces Ana" }, keys });
+ * const payments = ventanilla({ ...options, store, order: pay.order, onPaid: pay.onPaid });
+ * app.use(payments.returns);
+ * app.use("/payments", payments);
+ * app.use("/pay", pay.pages(payments));
+ */
+export function links(options: LinksOptions): Links {
+  const settings = settingsOf(options);
+  const { database, scope, publicUrl } = settings;
+  let router: Payments | undefined;
+  const parts: Parts = {
+    settings,
+    database,
+    links: linkRows(scope, publicUrl),
+    uses: useRows(scope),
+    payments: () => router,
+  };
+  const holds = makeHolds(parts);
+
+  async function find(text: string): Promise<Link | undefined> {
+    const code = typeof text === "string" ? codeOf(text) : undefined;
+    return code === undefined ? undefined : database.read(() => parts.links.find(code));
+  }
+
+  async function create(input: LinkInput): Promise<Link> {
+    const now = await database.now();
+    const terms = termsOf(input, settings.itbis, now);
+    for (;;) {
+      const code = newCode();
+      try {
+        await database.write(() => parts.links.insert(code, terms, now));
+      } catch (error) {
+        // Another link has this code.
+        if (error instanceof DuplicateError) continue;
+        throw error;
+      }
+      const link = await find(code);
+      if (link === undefined) throw new Error("links: a link that was written is not there");
+      return link;
+    }
+  }
+
+  async function* listed({ filter, after }: LinkListRequest): AsyncGenerator<Link, void, void> {
+    const now = await database.now();
+    for (let last = after; ; ) {
+      const page = await database.read(() => parts.links.page({ filter, after: last, now, limit: pageSize }));
+      yield* page;
+      last = page.at(-1)?.code;
+      if (page.length < pageSize) return;
+    }
+  }
+
+  return {
+    migrate: () => database.migrate("links", versions),
+    order: makeOrder(parts, holds),
+    onPaid: makeOnPaid(parts),
+    pages(payments) {
+      router = payments;
+      return makePages(parts, holds, payments);
+    },
+    create,
+    find,
+    list(request = {}) {
+      refuseUnknownNames("list", request, ["filter", "after"]);
+      const { filter, after } = request;
+      if (filter !== undefined && !filters.includes(filter)) {
+        throw new ArgumentError(`filter: expected ${filters.join(", ")} or nothing, got ${JSON.stringify(filter)}`);
+      }
+      const code = after === undefined ? undefined : codeOf(after);
+      if (after !== undefined && code === undefined) throw new ArgumentError("after: expected the code of a link");
+      return listed({ ...(filter && { filter }), ...(code !== undefined && { after: code }) });
+    },
+    async withdraw(text) {
+      const code = typeof text === "string" ? codeOf(text) : undefined;
+      if (code === undefined) return undefined;
+      const now = await database.now();
+      await database.write(() => parts.links.withdraw(code, now));
+      return find(code);
+    },
+    async forget(before) {
+      if (!Number.isSafeInteger(before)) throw new ArgumentError("before: expected milliseconds since the epoch");
+      await holds.sweep();
+      await database.write(() => parts.uses.forget(before));
+      await database.write(() => parts.links.forget(before));
+    },
+  };
+}

@@ -1,0 +1,146 @@
+import { ArgumentError } from "@ventanilla/client";
+import { databaseOf, type OwnTables } from "@ventanilla/express/sql";
+import type { Store } from "@ventanilla/express/store";
+import { refuseUnknownNames, webAddress } from "@ventanilla/web";
+import { itbisOf, lineOf } from "./check-link.ts";
+import { makeSigner, type Signer } from "./signer.ts";
+
+/** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
+export interface LinkStorefront {
+  /** As the buyers know it: 1 to 80 characters. */
+  name: string;
+  /** Where a buyer gets help: `tel:`, `mailto:` or `https:`, and what the link says. Default: none */
+  contact?: { href: string; label: string };
+  /** The taxpayer's number, 9 or 11 digits, for receipts. Default: none */
+  rnc?: string;
+  /** The address of a picture for previews in chats, best of 1,200 × 630 pixels. Default: an awning in `color` */
+  image?: string;
+  /** The color of the awning: `#0b5c4d`. Default: Ventanilla's green */
+  color?: string;
+}
+
+/** How much of the pages is answered in ten minutes, in each process; more gets 429. */
+export interface LinkLimits {
+  /** Forms of one link. Default: 600 */
+  link: number;
+  /** Forms from one address, of IPv6 from one network of 64 bits. Default: 60 */
+  address: number;
+  /** Wrong codes from one address: then no code is looked up for it. Default: 30 */
+  wrongCodes: number;
+}
+
+/** What {@link links} needs. Checked once, when they are made. */
+export interface LinksOptions {
+  /** The router's own: `sqliteStore(path)`, `postgresStore(pool)` or `mysqlStore(pool)`. */
+  store: Store;
+  /**
+   * Where the pages are mounted, as the buyers' browsers see it: `https://shop.example/pay`, on the origin of the router's
+   * `publicUrl`. https, or http on the loopback.
+   */
+  publicUrl: string | undefined;
+  /** The shop's name, and how it is reached. */
+  storefront: LinkStorefront;
+  /**
+   * Keys that sign cookies and receipts' addresses, each 32 random bytes in hex or base64: the first signs, all verify. The
+   * router's `encryptionKeys` may be used here, too.
+   */
+  keys: (string | undefined)[];
+  /** The tax within the amounts, in percent, where a link says nothing else: 18, 16 or 0. Default: 18 */
+  itbis?: number;
+  /** The name of the shop in the tables, 1 to 40 characters, where several share a database. Default: `shop` */
+  shop?: string;
+  /** Default: see {@link LinkLimits} */
+  limits?: Partial<LinkLimits>;
+}
+
+/** The options, checked, with what follows from them. */
+export interface Settings {
+  database: OwnTables;
+  scope: string;
+  /** Without a slash at its end. */
+  publicUrl: string;
+  storefront: LinkStorefront & { color: string };
+  signer: Signer;
+  itbis: number;
+  limits: LinkLimits;
+}
+
+const optionNames = ["store", "publicUrl", "storefront", "keys", "itbis", "shop", "limits"] as const;
+const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
+
+/** @throws ArgumentError naming the option, what came and what was expected */
+export function settingsOf(options: LinksOptions): Settings {
+  refuseUnknownNames("", options, optionNames, { kind: "option" });
+  const { shop: scope = "shop", itbis = 18 } = options;
+  if (typeof scope !== "string" || scope === "" || scope.length > 40) {
+    throw new ArgumentError(`shop: expected 1 to 40 characters, got ${shownValue(scope)}`);
+  }
+  return {
+    database: databaseOf(options.store),
+    scope,
+    publicUrl: publicUrlOf(options.publicUrl),
+    storefront: storefrontOf(options.storefront),
+    signer: makeSigner(options.keys, scope),
+    itbis: itbisOf("itbis", itbis),
+    limits: limitsOf(options.limits),
+  };
+}
+
+function publicUrlOf(value: unknown): string {
+  const { url, problem } = webAddress(value);
+  if (problem !== undefined) throw new ArgumentError(`publicUrl: ${problem}`);
+  if (/[?#]/.test(url.href) || url.pathname === "/") {
+    throw new ArgumentError(
+      "publicUrl: expected an address with a path and without query and fragment, as https://shop.example/pay",
+    );
+  }
+  return url.href.replace(/\/+$/, "");
+}
+
+function storefrontOf(given: LinkStorefront): Settings["storefront"] {
+  refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
+  const { contact, rnc, image, color = "#0b5c4d" } = given;
+  if (rnc !== undefined && !/^(?:\d{9}|\d{11})$/.test(String(rnc).replaceAll("-", ""))) {
+    throw new ArgumentError(`storefront.rnc: expected 9 or 11 digits, got ${shownValue(rnc)}`);
+  }
+  if (!/^#[0-9a-f]{6}$/i.test(color)) {
+    throw new ArgumentError(`storefront.color: expected # and six hex digits, as #0b5c4d, got ${shownValue(color)}`);
+  }
+  if (image !== undefined) {
+    const { problem } = webAddress(image);
+    if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
+  }
+  return {
+    ...given,
+    name: lineOf("storefront.name", given.name, 80),
+    color,
+    ...(contact && { contact: contactOf(contact) }),
+  };
+}
+
+function contactOf(contact: { href: string; label: string }): { href: string; label: string } {
+  refuseUnknownNames("storefront.contact", contact, ["href", "label"]);
+  const { href, label } = contact;
+  if (typeof href !== "string" || !/^(?:https:\/\/|tel:|mailto:)[!-~]+$/i.test(href) || !URL.canParse(href)) {
+    throw new ArgumentError(
+      `storefront.contact.href: expected tel:, mailto: or https:, as "tel:+18095550123", got ${shownValue(href)}`,
+    );
+  }
+  return { href, label: lineOf("storefront.contact.label", label, 80) };
+}
+
+function limitsOf(limits: Partial<LinkLimits> = {}): LinkLimits {
+  refuseUnknownNames("limits", limits, Object.keys(defaultLimits), { kind: "limit" });
+  for (const [name, limit] of Object.entries(limits)) {
+    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
+      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity, got ${shownValue(limit)}`);
+    }
+  }
+  return { ...defaultLimits, ...limits };
+}
+
+/** A value as a message shows it: short texts and numbers as they are, else the type. */
+function shownValue(value: unknown): string {
+  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
+  return typeof value === "number" ? String(value) : value === null ? "null" : typeof value;
+}

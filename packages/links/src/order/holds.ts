@@ -1,0 +1,54 @@
+import type { OrderView, Payments } from "@ventanilla/express";
+import type { Parts } from "../parts.ts";
+import type { KeptUse } from "../tables/uses.ts";
+
+/** A launch that the router has just begun may not be in the store yet. */
+const launchMs = 2 * 60_000;
+/** How long a use that is under way is left alone: each look reads its attempts. */
+const restMs = 10_000;
+/** The bank's page has 30 minutes, and the router asks for some more. */
+const windowMs = 60 * 60_000;
+const atOnce = 20;
+
+/** Ends the uses of which nothing can be charged any more. */
+export interface Holds {
+  /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
+  release(code: string): Promise<boolean>;
+  /** Ends uses that were begun more than an hour ago: their buyers are forgotten. */
+  sweep(): Promise<void>;
+}
+
+export function makeHolds({ database, uses, payments }: Parts): Holds {
+  /** Resolves to how many have ended. */
+  async function look(begun: readonly KeptUse[], router: Payments, now: number): Promise<number> {
+    let ended = 0;
+    for (const use of begun) {
+      const isOver = isOverAt(await router.findOrder(use.order));
+      await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use.order, now)));
+      if (isOver) ended++;
+    }
+    return ended;
+  }
+
+  async function lookAt(code: string | undefined, begunMs: number, lookedMs: number): Promise<number> {
+    const router = payments();
+    if (router === undefined) return 0;
+    const now = await database.now();
+    const request = { ...(code !== undefined && { code }), limit: atOnce };
+    const begun = await database.read(() =>
+      uses.toLookAt({ ...request, begunBefore: now - begunMs, lookedBefore: now - lookedMs }),
+    );
+    return look(begun, router, now);
+  }
+
+  return {
+    release: async (code) => (await lookAt(code, launchMs, restMs)) > 0,
+    sweep: async () => void (await lookAt(undefined, windowMs, windowMs)),
+  };
+}
+
+/** Whether nothing was charged for an order, and nothing can be: a canceled payment's page at the bank is still open. */
+const isOverAt = ({ paid, authorized, attempts }: OrderView): boolean =>
+  !paid &&
+  !authorized &&
+  attempts.every(({ state, safeToRetry }) => safeToRetry && state !== "preparing" && state !== "opened");

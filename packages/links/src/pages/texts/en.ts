@@ -1,0 +1,79 @@
+import type { es } from "./es.ts";
+
+/** What the buyers' pages say in English. */
+export const en: typeof es = {
+  locale: "en-US",
+  otherLanguage: { code: "es", name: "Español" },
+  contact: "Need help? Contact the store:",
+  code: "Code",
+  tax: (percent) => `Includes ITBIS (${percent}%)`,
+  until: "You can pay until",
+  left: (count) => `${count} left`,
+  email: "Your email",
+  emailHint: "Your bank confirms there, and the store writes to you if needed.",
+  mobile: "Your mobile number",
+  mobileHint: "With its area code, or + and the country.",
+  amount: "How much will you pay?",
+  amountHint: (min, max) => `From ${min} to ${max}.`,
+  go: "Continue",
+  wrong: {
+    title: "Check your details",
+    email: "Enter your email, such as ana@example.com.",
+    mobilePhone: "Enter your mobile number with all its digits, such as 809 555 0123.",
+    amount: (min, max) => `Enter an amount from ${min} to ${max}, such as 1,500.00.`,
+  },
+  pay: (sum) => `Pay ${sum}`,
+  payPlain: "Pay by card",
+  atBank: "You will pay on the bank's secure page. The store does not see your card.",
+  change: "Change my details",
+  preview: (store) => `Pay ${store} by card.`,
+  states: {
+    unknown: {
+      title: "We cannot find this link",
+      message: "Check that the code is complete, or ask the store for the link again.",
+    },
+    early: { title: "It cannot be paid yet", message: (day) => `You can pay from ${day}.` },
+    expired: {
+      title: "The time to pay has ended",
+      message: "This link can no longer be paid. Ask the store for a new one.",
+    },
+    withdrawn: {
+      title: "The store has withdrawn this link",
+      message: "It can no longer be paid. If you think that is a mistake, contact the store.",
+    },
+    used: { title: "There are none left", message: "All of them were paid. Ask the store whether there will be more." },
+    paid: { title: "This link is already paid", message: "There is no need to pay again." },
+    paidHere: { title: "Payment approved", message: "Thank you. Your payment was approved." },
+    arriving: {
+      title: "Payment approved",
+      message: "Thank you. Your payment was approved. Your receipt will be here in a moment.",
+    },
+    busy: {
+      title: "Somebody is paying this link now",
+      message: "If that is you, in another window or app, finish there or continue here: you are not charged twice.",
+    },
+    held: {
+      title: "The last ones are being paid now",
+      message: "If somebody does not finish, one is free again. Try again in a few minutes.",
+    },
+    review: {
+      title: "We are reviewing a payment",
+      message:
+        "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+    },
+    tooMany: { title: "Wait a few minutes", message: "There were many attempts in a row. Try again later." },
+    otherSite: {
+      title: "Continue from this page",
+      message: "For your security, your details are sent from here only.",
+    },
+    failed: {
+      title: "One moment, please",
+      message: "We cannot show this link right now. You were not charged on this page. Try again in a few minutes.",
+    },
+  },
+  underWay: "If you are already paying on the bank's page, that payment counts.",
+  receipt: "See the receipt",
+  again: "Make another payment",
+  mine: "Continue here",
+  retry: "Try again",
+};

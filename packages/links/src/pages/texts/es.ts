@@ -1,0 +1,75 @@
+/** What the buyers' pages say in the Spanish of the Dominican Republic. */
+export const es = {
+  locale: "es-DO",
+  otherLanguage: { code: "en", name: "English" },
+  contact: "¿Necesita ayuda? Comuníquese con el comercio:",
+  code: "Código",
+  tax: (percent: number) => `Incluye ITBIS (${percent} %)`,
+  until: "Puede pagarlo hasta",
+  left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
+  email: "Su correo electrónico",
+  emailHint: "Ahí le confirma su banco, y el comercio le escribe si hace falta.",
+  mobile: "Su número de celular",
+  mobileHint: "Con el código de área: 809, 829 u 849.",
+  amount: "¿Cuánto va a pagar?",
+  amountHint: (min: string, max: string) => `De ${min} a ${max}.`,
+  go: "Continuar",
+  wrong: {
+    title: "Revise sus datos",
+    email: "Escriba su correo electrónico, como ana@ejemplo.com.",
+    mobilePhone: "Escriba su número de celular con todos sus dígitos, como 809 555 0123.",
+    amount: (min: string, max: string) => `Escriba un monto de ${min} a ${max}, como 1,500.00.`,
+  },
+  pay: (sum: string) => `Pagar ${sum}`,
+  payPlain: "Pagar con tarjeta",
+  atBank: "Pagará en la página segura del banco. El comercio no ve los datos de su tarjeta.",
+  change: "Cambiar mis datos",
+  preview: (store: string) => `Pague con tarjeta a ${store}.`,
+  states: {
+    unknown: {
+      title: "No encontramos este enlace",
+      message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
+    },
+    early: { title: "Todavía no se puede pagar", message: (day: string) => `Podrá pagar a partir del ${day}.` },
+    expired: {
+      title: "El plazo para pagar terminó",
+      message: "Este enlace ya no se puede pagar. Pida uno nuevo al comercio.",
+    },
+    withdrawn: {
+      title: "El comercio retiró este enlace",
+      message: "Ya no se puede pagar. Si cree que es un error, comuníquese con el comercio.",
+    },
+    used: { title: "Ya se agotó", message: "Se pagaron todos. Pregunte al comercio si habrá más." },
+    paid: { title: "Este enlace ya está pagado", message: "No hace falta pagar de nuevo." },
+    paidHere: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
+    arriving: {
+      title: "Pago aprobado",
+      message: "Gracias. Su pago fue aprobado. Su recibo aparece aquí en un momento.",
+    },
+    busy: {
+      title: "Alguien está pagando este enlace ahora",
+      message: "Si es usted, en otra ventana o aplicación, termine allí o continúe aquí: no se cobra dos veces.",
+    },
+    held: {
+      title: "Los últimos se están pagando ahora",
+      message: "Si alguien no termina su pago, queda uno libre. Inténtelo de nuevo en unos minutos.",
+    },
+    review: {
+      title: "Estamos revisando un pago",
+      message:
+        "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+    },
+    tooMany: { title: "Espere unos minutos", message: "Hubo muchos intentos seguidos. Inténtelo de nuevo más tarde." },
+    otherSite: { title: "Continúe desde esta página", message: "Por seguridad, sus datos se envían solo desde aquí." },
+    failed: {
+      title: "Un momento, por favor",
+      message:
+        "Ahora mismo no podemos mostrar este enlace. En esta página no se le hizo ningún cargo. Inténtelo de nuevo en unos minutos.",
+    },
+  },
+  underWay: "Si ya está pagando en la página del banco, ese pago cuenta.",
+  receipt: "Ver el recibo",
+  again: "Hacer otro pago",
+  mine: "Continuar aquí",
+  retry: "Intentar de nuevo",
+};

@@ -1,0 +1,205 @@
+import type { Money } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { isRange, taxWithin } from "../check-link.ts";
+import { shownCode } from "../code.ts";
+import type { AmountRange, Link } from "../link.ts";
+import { mark, texts } from "./frame.ts";
+import type { Language } from "./request.ts";
+
+/** What a buyer has typed, by field. */
+export interface Typed {
+  email?: string;
+  mobilePhone?: string;
+  amount?: string;
+}
+
+/** A field of the form that is to be corrected. */
+export type Wrong = keyof Typed;
+
+/** What the form of a link's page is made of. */
+export interface FormView {
+  language: Language;
+  link: Link;
+  /** Where it is sent. */
+  action: string;
+  left: number;
+  typed: Typed;
+  wrong: readonly Wrong[];
+  /** Hidden fields: what the buyer has asked for in the address. */
+  hidden: Record<string, string>;
+}
+
+const timeZone = "America/Santo_Domingo";
+
+/** A time as the buyer's language writes it, in the shop's own zone. */
+const dayOf = (time: number, language: Language): string =>
+  new Intl.DateTimeFormat(texts[language].locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(time);
+
+/** What an amount or its bounds are called in a title: `RD$ 500.00 – RD$ 5,000.00`. */
+export const sumOf = (amount: Money | AmountRange): string =>
+  isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
+
+/** What is charged for. */
+function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
+  const sum = !isRange(amount) && html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>`;
+  return html`<h1><bdi>${description}</bdi></h1>${sum}`;
+}
+
+/** Lines, tax, until when, and the code to name on the telephone. */
+function facts(link: Link, amount: Money | undefined, language: Language): Html {
+  const words = texts[language];
+  const rows: [string, string][] = [];
+  if (amount && link.itbis > 0) rows.push([words.tax(link.itbis), formatMoney(taxWithin(amount, link.itbis))]);
+  if (link.until !== undefined) rows.push([words.until, dayOf(link.until, language)]);
+  rows.push([words.code, shownCode(link.code)]);
+  return html`<dl>
+${link.lines.map(
+  ({ text, quantity = 1, amount: cost }) =>
+    html`<div class="item"><dt><bdi>${text}</bdi>${quantity > 1 && html` × ${quantity}`}</dt><dd>${formatMoney(cost)}</dd></div>\n`,
+)}${rows.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>\n`)}</dl>`;
+}
+
+/** One field of the form. */
+function field(
+  { language, typed, wrong }: Pick<FormView, "language" | "typed" | "wrong">,
+  name: Wrong,
+  {
+    label,
+    hint,
+    problem,
+    attributes,
+    before,
+  }: { label: string; hint: string; problem: string; attributes: Html; before?: Html },
+): Html {
+  const isWrong = wrong.includes(name);
+  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`} lang="${language}">`;
+  return html`<div class="field"><label for="${name}">${label}</label>
+${before === undefined ? input : html`<div class="money">${before}${input}</div>`}
+${isWrong && html`<p class="error" id="${name}-error">${problem}</p>`}
+<p class="hint" id="${name}-hint">${hint}</p></div>`;
+}
+
+/** The page that asks for what is missing. */
+export function formView(view: FormView): Html {
+  const { language, link, action, left, wrong, hidden } = view;
+  const words = texts[language];
+  const { amount, customer } = link;
+  const bounds = isRange(amount) ? ([formatMoney(amount.min), formatMoney(amount.max)] as const) : undefined;
+  return html`${heading(link)}
+${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
+${facts(link, isRange(amount) ? undefined : amount, language)}
+<form method="post" action="${action}" novalidate>
+<input type="hidden" name="lang" value="${language}">${Object.entries(hidden).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}
+${wrong.length > 0 && html`<p class="error" role="alert">${words.wrong.title}</p>`}
+${
+  bounds &&
+  field(view, "amount", {
+    label: words.amount,
+    hint: words.amountHint(...bounds),
+    problem: words.wrong.amount(...bounds),
+    attributes: html`inputmode="decimal" autocomplete="off" maxlength="20"`,
+    before: html`<span aria-hidden="true">${isRange(amount) && signOf(amount.min)}</span>`,
+  })
+}
+${
+  customer.email === undefined &&
+  field(view, "email", {
+    label: words.email,
+    hint: words.emailHint,
+    problem: words.wrong.email,
+    attributes: html`type="email" autocomplete="email" maxlength="254"`,
+  })
+}
+${
+  customer.mobilePhone === undefined &&
+  field(view, "mobilePhone", {
+    label: words.mobile,
+    hint: words.mobileHint,
+    problem: words.wrong.mobilePhone,
+    attributes: html`type="tel" autocomplete="tel" maxlength="40"`,
+  })
+}
+<button>${words.go}</button>
+</form>
+<p class="fine">${words.atBank}</p>`;
+}
+
+const signOf = ({ currency }: Money): string => (currency === "DOP" ? "RD$" : "US$");
+
+/** The page with the tag. */
+export function payView({
+  language,
+  link,
+  order,
+  amount,
+  mount,
+  back,
+  change,
+}: {
+  language: Language;
+  link: Link;
+  order: string;
+  amount: Money;
+  /** The router's address. */
+  mount: string;
+  /** The path to come back to. */
+  back: string;
+  /** The address of the form; absent where nothing was typed. */
+  change: string | undefined;
+}): Html {
+  const words = texts[language];
+  const button = words.pay(formatMoney(amount));
+  return html`${heading({ ...link, amount })}
+${facts(link, amount, language)}
+<ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
+<form method="post" action="${mount}/attempts">
+<input type="hidden" name="order" value="${order}"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="returnTo" value="${back}">
+<button>${button}</button>
+</form>
+</ventanilla-pay>
+<p class="fine">${words.atBank}</p>
+${change !== undefined && html`<p class="fine"><a href="${change}">${words.change}</a></p>`}`;
+}
+
+/** The names of pages that only say something, and lead on. */
+export type Notice = keyof (typeof texts)["es"]["states"];
+
+/** A way on from a page. */
+export type WayOn = { href: string; words: string } | { post: string; hidden: Record<string, string>; words: string };
+
+const marks: Partial<Record<Notice, "good" | "bad">> = {
+  paid: "good",
+  paidHere: "good",
+  arriving: "good",
+  review: "bad",
+  failed: "bad",
+};
+
+/** A page that says how it stands, and leads on. */
+export function noticeView(
+  notice: Notice,
+  language: Language,
+  { link, more, waysOn = [] }: { link?: Link; more?: string; waysOn?: readonly WayOn[] } = {},
+): Html {
+  const { title, message } = texts[language].states[notice];
+  const said = typeof message === "string" ? message : message(dayOf(link?.from ?? 0, language));
+  return html`${mark(marks[notice] ?? "plain")}
+<h1>${title}</h1>
+<p>${said}${more !== undefined && ` ${more}`}</p>
+${link && html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${sumOf(link.amount)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`}
+${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
+}
+
+function wayOn(way: WayOn, language: Language, isQuiet: boolean): Html {
+  if ("href" in way) return html`<a class="button${isQuiet && " quiet"}" href="${way.href}">${way.words}</a>`;
+  return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${Object.entries(
+    way.hidden,
+  ).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
+  )}<button>${way.words}</button></form>`;
+}
+
+/** Comes back to this page when the payment is approved: it says so, with the receipt. */
+export const approvedScript = 'addEventListener("pay-approved", () => location.reload());';

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, test } from "node:test";
+import type { Link } from "@ventanilla/links";
+import { startPostgres } from "../postgres.ts";
+import { pesos } from "../shop.ts";
+import { enginesOn } from "../stores/engines.ts";
+import { cake, cards, openLinkShop } from "./shop.ts";
+
+const server = await startPostgres();
+after(() => server.stop());
+
+async function codesOf(found: AsyncIterable<Link>): Promise<string[]> {
+  const codes: string[] = [];
+  for await (const { code } of found) codes.push(code);
+  return codes;
+}
+
+for (const [engine, open] of Object.entries(enginesOn(server))) {
+  test(`${engine} keeps links, and finds them as people write their codes`, async () => {
+    const { pay, origin, store } = await openLinkShop({ store: await open() });
+    assert.deepEqual(await pay.migrate(), []);
+    const now = await store.now();
+    const everything = {
+      amount: pesos(295_000),
+      description: "Bizcocho 🎂 <b>",
+      itbis: 16,
+      lines: [
+        { text: "Bizcocho", amount: pesos(200_000) },
+        { text: "Velas", quantity: 3, amount: pesos(95_000) },
+      ],
+      customer: { name: "Ana Peña", email: "ana@example.com", mobilePhone: "8095550101" },
+      times: 3,
+      from: now + 1000,
+      until: now + 100_000,
+      by: "María",
+    };
+    const link = await pay.create(everything);
+    const { code, url, createdAt, paid, ...kept } = link;
+    assert.match(code, /^[23456789CDFGHJKMNPQRTWXY]{10}$/);
+    assert.equal(url, `${origin}/pay/${code}`);
+    assert.deepEqual(paid, { count: 0, total: pesos(0) });
+    assert.ok(createdAt >= now - 5000);
+    assert.deepEqual(kept, {
+      ...everything,
+      customer: { ...everything.customer, mobilePhone: kept.customer.mobilePhone },
+    });
+    const plain = await pay.create({ ...cake, amount: { min: pesos(50_000), max: pesos(500_000) }, times: "many" });
+    assert.deepEqual(plain.amount, { min: pesos(50_000), max: pesos(500_000) });
+    const written = ` ${code.slice(0, 5).toLowerCase()}-${code.slice(5, 8)} ${code.slice(8)}`;
+    assert.deepEqual(await pay.find(written), link);
+    assert.equal(await pay.find("K7MP4-XQ9TD"), undefined);
+    assert.equal(await pay.find(`${code}' OR 1=1`), undefined);
+    const withdrawn = await pay.withdraw(plain.code);
+    assert.ok(withdrawn?.withdrawnAt);
+    assert.deepEqual(await pay.withdraw(plain.code), withdrawn);
+    assert.deepEqual(await codesOf(pay.list()), [plain.code, code]);
+    assert.deepEqual(await codesOf(pay.list({ after: plain.code })), [code]);
+    assert.deepEqual(await codesOf(pay.list({ filter: "open" })), [code]);
+    assert.deepEqual(await codesOf(pay.list({ filter: "ended" })), [plain.code]);
+    assert.deepEqual(await codesOf(pay.list({ filter: "paid" })), []);
+  });
+
+  test(`${engine} counts what a link brought in, once for each payment`, async () => {
+    const shop = await openLinkShop({ store: await open() });
+    const once = await shop.pay.create(cake);
+    const many = await shop.pay.create({ ...cake, times: "many" });
+    await shop.browser().pay(once.code);
+    for (const card of [cards.approved, cards.declined, cards.approved]) await shop.browser().pay(many.code, card);
+    assert.deepEqual((await shop.pay.find(once.code))?.paid, { count: 1, total: pesos(295_000) });
+    assert.deepEqual((await shop.pay.find(many.code))?.paid, { count: 2, total: pesos(590_000) });
+    assert.deepEqual(await codesOf(shop.pay.list({ filter: "ended" })), [once.code]);
+    assert.deepEqual(shop.errors, []);
+  });
+}
