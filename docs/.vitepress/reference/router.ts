@@ -2,5 +2,6 @@
 export * from "@ventanilla/express";
 export * from "@ventanilla/express/counter";
 export * from "@ventanilla/express/mysql";
+export * from "@ventanilla/express/open-store";
 export * from "@ventanilla/express/postgres";
 export * from "@ventanilla/express/sqlite";

@@ -10,17 +10,21 @@ import type { Store } from "../stores/store.ts";
 const kinds = "a SQLite file, postgres://… or mysql://…";
 
 /**
- * Opens the store that the command line names, else the environment: the address of a database or a SQLite file. Never
- * shows an address, which may hold a password.
- * @param named by the command line
- * @param env the environment
- * @param create whether a SQLite file is made when it is missing
+ * Opens the store that a command line names, else the environment: the address of a database or a SQLite file. No
+ * message shows an address, which may hold a password.
+ * @param named by the option `--store`
+ * @param env the environment: `VENTANILLA_STORE`, then `DATABASE_URL`
+ * @param options `create`: whether a SQLite file is made when it is missing, by default not; `connections`: at most so
+ * many to a database over a network. Default: 2
+ * @returns the store; its `close()` closes the pool, too
  * @throws ArgumentError when none is named, or none of these is; Error when it cannot be opened
+ * @example
+ * const store = await openStore(undefined, process.env, { create: true, connections: 10 });
  */
 export async function openStore(
   named: string | undefined,
   env: NodeJS.ProcessEnv,
-  { create = false } = {},
+  { create = false, connections = 2 }: { create?: boolean; connections?: number } = {},
 ): Promise<Store> {
   const [name, address] = Object.entries({
     "--store": named,
@@ -31,8 +35,8 @@ export async function openStore(
     throw new ArgumentError(`--store: expected ${kinds}, here or in VENTANILLA_STORE or DATABASE_URL`);
   }
   const scheme = /^([a-z][a-z0-9+.-]+):/i.exec(address)?.[1]?.toLowerCase();
-  if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address);
-  if (scheme === "mysql" || scheme === "mariadb") return openMysql(name, address);
+  if (scheme === "postgres" || scheme === "postgresql") return openPostgres(name, address, connections);
+  if (scheme === "mysql" || scheme === "mariadb") return openMysql(name, address, connections);
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
   }
@@ -49,27 +53,27 @@ export async function openStore(
   return sqliteStore(address);
 }
 
-async function openPostgres(name: string, address: string): Promise<Store> {
+async function openPostgres(name: string, address: string, max: number): Promise<Store> {
   const { default: pg } = await import("pg").catch((error: unknown) => {
     throw new Error(`${name}: a Postgres store needs the package pg: npm install pg`, { cause: error });
   });
   if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected postgres://user@host/database`);
   const pool = new pg.Pool({
     connectionString: address,
-    max: 2,
+    max,
     connectionTimeoutMillis: 10_000,
     application_name: "ventanilla",
   });
   // The pool replaces a connection that breaks while it is idle.
   pool.on("error", () => {});
-  return { ...postgresStore(pool), close: () => pool.end() };
+  return Object.assign(postgresStore(pool), { close: () => pool.end() });
 }
 
-async function openMysql(name: string, address: string): Promise<Store> {
+async function openMysql(name: string, address: string, connectionLimit: number): Promise<Store> {
   const { createPool } = await import("mysql2/promise").catch((error: unknown) => {
     throw new Error(`${name}: a MySQL or MariaDB store needs the package mysql2: npm install mysql2`, { cause: error });
   });
   if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected mysql://user@host/database`);
-  const pool = createPool({ uri: address, connectionLimit: 2, connectTimeout: 10_000 });
-  return { ...mysqlStore(pool), close: () => pool.end() };
+  const pool = createPool({ uri: address, connectionLimit, connectTimeout: 10_000 });
+  return Object.assign(mysqlStore(pool), { close: () => pool.end() });
 }
