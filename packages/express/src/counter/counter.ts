@@ -11,19 +11,20 @@ import { type Desk, type DeskSettings, deskOf } from "../staff/desk.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
-import { type CounterFrame, languageOf, showProblem } from "./frame.ts";
+import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
+import type { CounterPages, Viewer } from "./pages.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { recordRoutes } from "./record-decision.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
-import type { CounterRoute, ReadForm, Viewer, Visit } from "./visit.ts";
+import type { CounterRoute, ReadForm, Visit } from "./visit.ts";
 
 /** The routes of the counter, below its mount path. */
-const routes: readonly CounterRoute[] = [
+const ownRoutes: readonly CounterRoute[] = [
   ...todayRoutes,
   ...decideRoutes,
   ...listRoutes,
@@ -32,6 +33,25 @@ const routes: readonly CounterRoute[] = [
   ...closeRoutes,
   ...compareRoutes,
 ];
+
+/** The routes of a package's pages. */
+const routesOf = (pages: CounterPages): CounterRoute[] =>
+  (["GET", "POST"] as const).map((method) => ({
+    method,
+    path: new RegExp(`^/${pages.path}(?=/|$)/?(.*)$`),
+    async answer(visit, path = "") {
+      const { staff, language, query, fields, root, token, settings, response } = visit;
+      const { timeZone } = settings;
+      const answer = await pages.answer({ method, path, staff, language, query, fields, root, token, timeZone });
+      if (answer === undefined) return showProblem(visit, 404, "notFound");
+      if ("to" in answer) return goTo(visit, answer.to);
+      if ("body" in answer) return showPage(visit, { ...answer, section: pages.path });
+      const { type, name, content } = answer;
+      const saved = name !== undefined && { "Content-Disposition": `attachment; filename="${name}"` };
+      response.writeHead(200, { ...downloadHeaders, "Content-Type": type, ...saved });
+      response.end(content);
+    },
+  }));
 
 /** Alerts only a few times in ten minutes: while a store is down, every open page repeats its request. */
 function makeFailureAlert(report: Report): (what: "page" | "form", error: unknown) => void {
@@ -66,6 +86,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
   const { settings, resolve, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
+  const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
   const alertFailure = makeFailureAlert(settings.report);
 
   return async function answer(request, response) {

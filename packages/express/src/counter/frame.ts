@@ -9,8 +9,9 @@ import { cspHash, inlineStyle, palette } from "../page/style.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
+import type { PageContent, Viewer } from "./pages.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
-import type { Viewer, Visit } from "./visit.ts";
+import type { Visit } from "./visit.ts";
 
 /** What every page of the counter needs, also a page for somebody who may not look. */
 export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
@@ -18,17 +19,10 @@ export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" |
   staff?: Viewer;
 }
 
-/** The content of a page, below the header. */
-export interface CounterPage {
-  /** Default: 200 */
-  status?: number;
-  title: string;
-  /** The entry of the navigation that the page belongs to. */
-  section?: keyof CounterTexts["nav"];
-  /** Follows the heading. */
-  body: Html;
-  /** Whether the page updates itself, where scripts run. Default: false */
-  live?: boolean;
+/** A page of the counter. */
+export interface CounterPage extends PageContent {
+  /** The entry of the navigation that it belongs to. */
+  section?: string;
 }
 
 /** The navigation: where each entry leads. */
@@ -105,13 +99,18 @@ function signOutForm({ exits, words }: CounterFrame): Html | undefined {
 
 /** Sends a page of the counter. The script of an open page gets only the part that changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
-  const { language, settings, words, request, response, staff, root } = frame;
+  const { language, settings, words, request, response, staff, root, exits } = frame;
   const { status = 200, title, section, body, live = false } = page;
+  const sheets = page.style === undefined ? [style] : [style, inlineStyle(page.style)];
+  const scripts = page.script === undefined ? [] : [page.script];
   const nav =
     staff !== undefined &&
-    html`<nav aria-label="${words.navigation}"><ul>${navigation.map(
-      ([name, path]) =>
-        html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${words.nav[name]}</a></li>`,
+    html`<nav aria-label="${words.navigation}"><ul>${[
+      ...navigation.map(([name, path]) => [name, path, words.nav[name]] as const),
+      ...(exits.pages ?? []).map(({ path, label }) => [path, path, label[language]] as const),
+    ].map(
+      ([name, path, label]) =>
+        html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${label}</a></li>`,
     )}</ul></nav>`;
   const changing = html`${nav}
 <main id="content" tabindex="-1">
@@ -129,7 +128,7 @@ ${body}
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · ${settings.storefront.name}</title>
 ${noIcon}
-${style.element}
+${sheets.map(({ element }) => element)}
 </head>
 <body>
 <a class="skip" href="#content">${words.skip}</a>
@@ -139,14 +138,17 @@ ${style.element}
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>
-${live && scriptElement}
+${live && scriptElement}${scripts.map((text) => new Html(`<script>${text}</script>`))}
 </body>
 </html>
 `;
-  send(frame, status, document.toString());
+  send(frame, status, document.toString(), [
+    `style-src ${sheets.map(({ source }) => source).join(" ")}`,
+    `script-src ${[scriptHash, ...scripts.map(cspHash)].join(" ")}`,
+  ]);
 }
 
-function send({ response, language }: CounterFrame, status: number, document: string): void {
+function send({ response, language }: CounterFrame, status: number, document: string, allowed: string[]): void {
   removeShopHeaders(response);
   response.writeHead(status, {
     ...counterHeaders,
@@ -155,8 +157,7 @@ function send({ response, language }: CounterFrame, status: number, document: st
     "Content-Language": language,
     "Content-Security-Policy": [
       "default-src 'none'",
-      `style-src ${style.source}`,
-      `script-src ${scriptHash}`,
+      ...allowed,
       iconSource,
       "connect-src 'self'",
       "form-action 'self'",

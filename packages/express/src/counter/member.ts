@@ -4,7 +4,7 @@ import { maxLengths } from "../attempt/rules.ts";
 import { checkLine } from "../base/check-line.ts";
 import { startWork, withTimeout } from "../base/with-timeout.ts";
 import type { CounterOptions, Permission } from "./options.ts";
-import type { Viewer } from "./visit.ts";
+import type { Viewer } from "./pages.ts";
 
 const timeoutSeconds = 10;
 const permissions: Record<Permission, true> = { look: true, resolve: true };

@@ -2,6 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { localPath } from "../http/addresses.ts";
+import { type CounterPages, checkPages } from "./pages.ts";
 
 /** A member of the staff, with what they may do: a type of the shop's own can extend it. */
 export interface StaffMember {
@@ -37,6 +38,8 @@ export interface CounterOptions {
    * token of the shop's own, or leads to another origin.
    */
   signOut?: string;
+  /** Pages of packages, in the order of their entries in the navigation. Default: none */
+  pages?: readonly CounterPages[];
 }
 
 /** @throws ArgumentError naming the option */
@@ -44,8 +47,8 @@ export function checkOptions(options: CounterOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("counter(payments, options): expected { staff }");
   }
-  refuseUnknownNames("", options, ["staff", "home", "signOut"], { kind: "option" });
-  const { staff, home, signOut } = options;
+  refuseUnknownNames("", options, ["staff", "home", "signOut", "pages"], { kind: "option" });
+  const { staff, home, signOut, pages = [] } = options;
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
   if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
     throw new ArgumentError("home: expected a path such as /staff, or a web address");
@@ -53,4 +56,5 @@ export function checkOptions(options: CounterOptions): void {
   if (signOut !== undefined && localPath(signOut) === undefined) {
     throw new ArgumentError("signOut: expected a path such as /staff/logout");
   }
+  checkPages(pages);
 }

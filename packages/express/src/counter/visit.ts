@@ -2,37 +2,22 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Desk } from "../staff/desk.ts";
 import type { BankFileProblem } from "./bank/text.ts";
 import type { CounterOptions, Permission } from "./options.ts";
-import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
-
-/** The staff member who sent the request, with what they may do. */
-export interface Viewer {
-  name: string;
-  mayResolve: boolean;
-}
+import type { PageVisit } from "./pages.ts";
+import type { CounterTexts } from "./texts/texts.ts";
 
 /** A request to the counter, from a staff member who may send it. */
-export interface Visit extends Pick<Desk, "settings" | "resolve" | "retry"> {
+export interface Visit
+  extends Pick<Desk, "settings" | "resolve" | "retry">,
+    Omit<PageVisit, "method" | "path" | "timeZone"> {
   request: IncomingMessage;
   response: ServerResponse;
-  staff: Viewer;
-  language: CounterLanguage;
   words: CounterTexts;
-  /** The links from the counter to the shop's own pages. */
-  exits: Pick<CounterOptions, "home" | "signOut">;
+  /** The links from the counter to the shop's own pages, and to those of packages. */
+  exits: Omit<CounterOptions, "staff">;
   /** The address below the mount, without the query: `/decide`. */
   path: string;
-  query: URLSearchParams;
-  /**
-   * The relative path from this address to the counter's first page, with a slash at its end: `../`. Every link begins
-   * with it, so that the counter works wherever it is mounted.
-   */
-  root: string;
-  /** The fields of the form in the request. Empty for a GET. */
-  fields: ReadonlyMap<string, string>;
   /** Why the file of the form cannot be read, if it had one that cannot. */
   fileProblem?: BankFileProblem | undefined;
-  /** For the forms of the page: see `token.ts`. */
-  token: string;
 }
 
 /** A form as a route reads it. */

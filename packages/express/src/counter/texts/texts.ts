@@ -34,6 +34,7 @@ const es = {
       title: "No se registró nada",
       message: "El formulario es de otra sesión o de otro navegador. Abra la página otra vez y envíelo de nuevo.",
     },
+    notFound: { title: "Esta página no existe", message: "En esta dirección no hay nada. Revise el enlace." },
     wrongMethod: { title: "Aquí no hay nada que abrir", message: "Esta dirección solo recibe formularios." },
     failed: {
       title: "La página no se pudo mostrar",
@@ -75,6 +76,7 @@ const en: CounterTexts = {
       title: "Nothing was recorded",
       message: "The form belongs to another login or another browser. Open the page again, and send it once more.",
     },
+    notFound: { title: "This page does not exist", message: "There is nothing at this address. Check the link." },
     wrongMethod: { title: "There is nothing to open here", message: "This address only takes forms." },
     failed: {
       title: "The page could not be shown",

@@ -1,0 +1,84 @@
+import { ArgumentError } from "@ventanilla/client";
+import type { Html } from "@ventanilla/web";
+import type { CounterLanguage } from "./texts/texts.ts";
+
+/** Pages that a package adds to the counter, behind its login, its checks of forms and its frame. */
+export interface CounterPages {
+  /** The first part of their addresses, small letters and hyphens: `links` stands for `/links` and all below it. */
+  path: string;
+  /** Their entry in the navigation. */
+  label: Record<CounterLanguage, string>;
+  /**
+   * Answers a GET of somebody who may look, or a POST of somebody who may decide. `undefined`: status 404.
+   * @throws whatever it throws: the page says that something failed
+   */
+  answer(visit: PageVisit): Promise<PageAnswer | undefined> | PageAnswer | undefined;
+}
+
+/** The staff member who sent the request, with what they may do. */
+export interface Viewer {
+  /** As the option `staff` has named them. */
+  name: string;
+  /** Whether they may send forms. */
+  mayResolve: boolean;
+}
+
+/** A request to the pages of a package, from a staff member who may send it. */
+export interface PageVisit {
+  /** A `HEAD` is a `GET`. */
+  method: "GET" | "POST";
+  /** What follows the first part of the address, decoded: `K7MP4XQ9TD/poster`. Empty for the first page. */
+  path: string;
+  /** The query of the address. */
+  query: URLSearchParams;
+  /** The fields of the form in the request. Empty for a GET. */
+  fields: ReadonlyMap<string, string>;
+  /** Who sent it. */
+  staff: Viewer;
+  /** In which the page is to be. */
+  language: CounterLanguage;
+  /** In which times are written. */
+  timeZone: string;
+  /**
+   * The relative path from this address to the counter's first page, with a slash at its end: `../`. Every link begins
+   * with it, so that the counter works wherever it is mounted.
+   */
+  root: string;
+  /** The value of the hidden field `token` that each form of the page needs: see `token.ts`. */
+  token: string;
+}
+
+/** A page; the address below the counter that a form leads `to`; or a file, which is saved where it has a `name`. */
+export type PageAnswer = PageContent | { to: string } | { type: string; name?: string; content: string | Uint8Array };
+
+/** The content of a page, below the header. */
+export interface PageContent {
+  /** Default: 200 */
+  status?: number;
+  /** The heading, and the name of the window. */
+  title: string;
+  /** Follows the heading. */
+  body: Html;
+  /** Whether the page updates itself, where scripts run. Default: false */
+  live?: boolean;
+  /** A style sheet of the page's own. Default: none */
+  style?: string;
+  /** A script of the page's own: a text of the program, in which nothing stands that somebody typed. Default: none */
+  script?: string;
+}
+
+/** @throws ArgumentError naming what is wrong */
+export function checkPages(pages: readonly CounterPages[]): void {
+  const taken = new Set(["decide", "payments", "events", "close", "compare"]);
+  for (const [index, { path, label, answer }] of pages.entries()) {
+    if (!/^[a-z][a-z-]*$/.test(path) || taken.has(path)) {
+      throw new ArgumentError(
+        `pages[${index}].path: expected small letters and hyphens, other than ${[...taken].join(", ")}`,
+      );
+    }
+    if (typeof label?.es !== "string" || typeof label.en !== "string" || typeof answer !== "function") {
+      throw new ArgumentError(`pages[${index}]: expected { path, label: { es, en }, answer }`);
+    }
+    taken.add(path);
+  }
+}
