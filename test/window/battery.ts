@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { evidenceMs } from "#express/attempt/conclude.ts";
-import { makeSteadyClock } from "#express/stores/steady-clock.ts";
+import { makeSteadyClock } from "#express/base/steady-clock.ts";
 import { openLedgerBank, type Reading } from "./bank.ts";
 import { type End, live, type Plan, plan, type Time } from "./life.ts";
 import { seeded } from "./random.ts";

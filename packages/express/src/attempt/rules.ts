@@ -1,3 +1,4 @@
+import type { Money } from "@ventanilla/client";
 import type { Attempt } from "./attempt.ts";
 import type { EventType } from "./outbox-event.ts";
 import { rank } from "./state.ts";
@@ -29,6 +30,9 @@ export const maxLengths = { reason: 500, name: 100, reference: 12, authorization
 export function isAboutMoney(type: EventType): boolean {
   return type === "order.authorized" || type === "order.paid" || type === "order.paidAgain";
 }
+
+/** The currencies of {@link Money}. */
+export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
 
 /** An event that was tried this often, and is not delivered, keeps failing. */
 export const failingTries = 3;

@@ -2,7 +2,7 @@ import { batchAt, batchOf } from "@ventanilla/client";
 import { writtenAmount } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
-import { currencies } from "../stores/checks.ts";
+import { currencies } from "../attempt/rules.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
 import type { ListTexts } from "./texts/list.ts";
 

@@ -1,7 +1,7 @@
 import { batchAt, type Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { currencies } from "../attempt/rules.ts";
 import { tallySumOf } from "../staff/tally-sum.ts";
-import { currencies } from "../stores/checks.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
 import { chart } from "./chart.ts";
 import { kindLink, type OpenDecisions, openDecisions, waitingLine } from "./decide.ts";

@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
+import { checkText } from "../base/check-text.ts";
 import { checkShop } from "../stores/check-store.ts";
-import { checkText } from "../stores/check-text.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Merchants } from "./merchants.ts";
 
@@ -8,7 +8,7 @@ import type { Merchants } from "./merchants.ts";
 const ofEachOrder = "of each order";
 
 /** The checks of what only people ask for: loaded with the first of these calls. */
-const checks = () => import("../stores/checks.ts");
+const checks = () => import("../staff/check-requests.ts");
 
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();

@@ -1,9 +1,8 @@
 import type { Money } from "@ventanilla/client";
 import { approvedAmountOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { bankOrderOf } from "../../attempt/rules.ts";
+import { bankOrderOf, currencies } from "../../attempt/rules.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
-import { currencies } from "../../stores/checks.ts";
 import { byText } from "../format.ts";
 import type { BankAmount } from "./amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "./columns.ts";

@@ -1,6 +1,7 @@
+import { ArgumentError } from "@ventanilla/client";
 import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
 import { groups } from "../../attempt/group.ts";
-import { currencies, cursorOf, parseCursor } from "../checks.ts";
+import { currencies } from "../../attempt/rules.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
@@ -27,6 +28,24 @@ export function listsIn(db: Database, scope: string) {
     listApproved: async (request) => page(approvedList(scope, request), request.limit, "paid_at"),
     tally: (span) => db.read(() => tally(scope, span)),
   } satisfies Partial<StaffStore>;
+}
+
+/** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
+interface Place {
+  at: number;
+  seq: number;
+}
+
+/** The text that names a place in a list. */
+const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
+
+/** @throws ArgumentError naming `after` */
+function parseCursor(after: string | undefined): Place | undefined {
+  if (after === undefined) return undefined;
+  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after) ?? [];
+  const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
+  if (Object.values(place).every(Number.isSafeInteger)) return place;
+  throw new ArgumentError("after: expected `next` of the page before this one");
 }
 
 interface Selective {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { type ClockState, makeSteadyClock } from "../../base/steady-clock.ts";
 import { sql } from "../sql/program.ts";
-import { type ClockState, makeSteadyClock } from "../steady-clock.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 

@@ -1,24 +1,12 @@
-import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
+import { ArgumentError, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
-import { maxLengths } from "../attempt/rules.ts";
-import { checkLength, checkText } from "./check-text.ts";
-import type { ApprovedRequest, AttemptFilter, AttemptsRequest, StaffAction, TimeSpan } from "./staff-store.ts";
-
-/** The currencies of {@link Money}. */
-export const currencies: readonly Money["currency"][] = ["DOP", "USD"];
+import { currencies, maxLengths } from "../attempt/rules.ts";
+import { checkLength, checkText } from "../base/check-text.ts";
+import type { ApprovedRequest, AttemptFilter, AttemptsRequest, StaffAction, TimeSpan } from "../stores/staff-store.ts";
 
 const maxLimit = 1000;
-
-/** A place in a list: the time by which it is sorted, in milliseconds since the epoch, and the number of the row. */
-export interface Place {
-  at: number;
-  seq: number;
-}
-
-/** The text that names a place in a list. */
-export const cursorOf = ({ at, seq }: Place): string => `${at.toString(36)}-${seq.toString(36)}`;
 
 function expect(isRight: boolean, name: string, what: string): void {
   if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
@@ -72,18 +60,6 @@ export function checkSpan(span: TimeSpan): void {
   checkObject("span", span);
   checkTime("from", span.from);
   checkTime("until", span.until);
-}
-
-/**
- * Reads the place that a cursor names. `undefined` without a cursor.
- * @throws ArgumentError naming `after`
- */
-export function parseCursor(after: string | undefined): Place | undefined {
-  if (after === undefined) return undefined;
-  const [, at = "", seq = ""] = /^([0-9a-z]{1,11})-([0-9a-z]{1,11})$/.exec(after) ?? [];
-  const place = { at: Number.parseInt(at, 36), seq: Number.parseInt(seq, 36) };
-  expect(Object.values(place).every(Number.isSafeInteger), "after", "`next` of the page before this one");
-  return place;
 }
 
 /**
