@@ -12,6 +12,8 @@ import { makeOrder } from "./order/order.ts";
 import { makeOnPaid } from "./order/paid.ts";
 import { makePages } from "./pages/pages.ts";
 import type { Parts } from "./parts.ts";
+import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
+import { makeReceipts } from "./receipt/receipts.ts";
 import { type LinkFilter, linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
 import { useRows } from "./tables/uses.ts";
@@ -105,6 +107,25 @@ export interface Links {
    */
   withdraw(code: string): Promise<Link | undefined>;
   /**
+   * Writes the receipt of a payment, for an email of the shop's own.
+   * @param payment what `onPaid` receives, of a link or of an order of the shop's own
+   * @param details `language`, by default `es`; and of an order of the shop's own, what was paid for
+   * @returns subject, a whole HTML document, and the same as text
+   * @throws Error of the database
+   * @example
+   * const { subject, html, text } = await pay.receipt(payment);
+   */
+  receipt(payment: PaidPayment, details?: ReceiptDetails & { language?: "es" | "en" }): Promise<Receipt>;
+  /**
+   * The address of a receipt's page: whoever has it sees the receipt, so it is for the buyer alone.
+   * @param order the order's id
+   * @param language Default: that of the browser
+   * @returns an address below `publicUrl`, with a signature
+   * @example
+   * const address = pay.receiptUrl(payment.order);
+   */
+  receiptUrl(order: string, language?: "es" | "en"): string;
+  /**
    * Deletes emails and telephone numbers that are no longer needed: of payments before a time, and of whom links were for
    * that had ended by then. Those of buyers who did not pay are deleted within two hours without this. Sums stay.
    * @param before in milliseconds since the epoch
@@ -144,6 +165,7 @@ export function links(options: LinksOptions): Links {
     payments: () => router,
   };
   const holds = makeHolds(parts);
+  const receipts = makeReceipts(parts);
 
   async function find(text: string): Promise<Link | undefined> {
     const code = typeof text === "string" ? codeOf(text) : undefined;
@@ -184,7 +206,7 @@ export function links(options: LinksOptions): Links {
     onPaid: makeOnPaid(parts),
     pages(payments) {
       router = payments;
-      return makePages(parts, holds, payments);
+      return makePages(parts, holds, receipts, payments);
     },
     create,
     find,
@@ -205,6 +227,8 @@ export function links(options: LinksOptions): Links {
       await database.write(() => parts.links.withdraw(code, now));
       return find(code);
     },
+    receipt: receipts.receipt,
+    receiptUrl: receipts.url,
     async forget(before) {
       if (!Number.isSafeInteger(before)) throw new ArgumentError("before: expected milliseconds since the epoch");
       await holds.sweep();

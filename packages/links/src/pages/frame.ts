@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { Html, type HtmlValue, html } from "@ventanilla/web";
 import type { Settings } from "../options.ts";
+import type { ReceiptPage } from "../receipt/receipt-page.ts";
 import { paleOf } from "./preview.ts";
 import type { Language } from "./request.ts";
 import { en } from "./texts/en.ts";
@@ -89,28 +90,63 @@ ${script !== undefined && html`<script type="module">${new Html(script)}</script
 </body>
 </html>
 `.toString();
-    // What the shop's middleware has set for its own pages: it would separate the bank's window from this one.
-    for (const header of ["Cross-Origin-Opener-Policy", "Content-Security-Policy-Report-Only"])
-      response.removeHeader(header);
-    const scripts = [element && new URL(element.src).origin, script !== undefined && hashOf(script)].filter(Boolean);
-    response.writeHead(status, {
-      ...headers,
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Length": Buffer.byteLength(document),
-      "Content-Language": language,
-      "Content-Security-Policy": [
-        "default-src 'none'",
-        `style-src ${hashOf(style)}`,
-        ...(scripts.length === 0 ? [] : [`script-src ${scripts.join(" ")}`]),
-        ...(element ? [`connect-src ${element.origin}`] : []),
-        "img-src data:",
-        `form-action 'self'${element ? ` ${element.origin}` : ""}`,
-        "frame-ancestors 'none'",
-        "base-uri 'none'",
-      ].join("; "),
+    sendDocument(response, document, {
+      status,
+      language,
+      style,
+      scripts: [element && new URL(element.src).origin, script !== undefined && hashOf(script)],
+      ...(element && { router: element.origin }),
     });
-    response.end(response.req.method === "HEAD" ? undefined : document);
   };
+}
+
+/** What the policy of a document allows. */
+interface SentDocument {
+  status: number;
+  language: Language;
+  /** The text of its style. */
+  style: string;
+  /** Sources of its scripts. */
+  scripts: readonly (string | false | undefined)[];
+  /** The origin that forms go to, beside ours, and answers come from. */
+  router?: string;
+}
+
+function sendDocument(
+  response: ServerResponse,
+  document: string,
+  { status, language, style, scripts, router }: SentDocument,
+): void {
+  // What the shop's middleware has set for its own pages: it would separate the bank's window from this one.
+  for (const header of ["Cross-Origin-Opener-Policy", "Content-Security-Policy-Report-Only"])
+    response.removeHeader(header);
+  const sources = scripts.filter((source) => typeof source === "string");
+  response.writeHead(status, {
+    ...headers,
+    "Content-Type": "text/html; charset=utf-8",
+    "Content-Length": Buffer.byteLength(document),
+    "Content-Language": language,
+    "Content-Security-Policy": [
+      "default-src 'none'",
+      `style-src ${hashOf(style)}`,
+      ...(sources.length === 0 ? [] : [`script-src ${sources.join(" ")}`]),
+      ...(router === undefined ? [] : [`connect-src ${router}`]),
+      "img-src data:",
+      `form-action 'self'${router === undefined ? "" : ` ${router}`}`,
+      "frame-ancestors 'none'",
+      "base-uri 'none'",
+    ].join("; "),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : document);
+}
+
+/** Sends the page of a receipt. */
+export function sendReceipt(
+  response: ServerResponse,
+  { document, style, script }: ReceiptPage,
+  language: Language,
+): void {
+  sendDocument(response, document, { status: 200, language, style, scripts: [hashOf(script)] });
 }
 
 const previewOf = ({ title, language }: Page, { url, image }: { url: string; image: string }, name: string): Html =>

@@ -8,7 +8,9 @@ import type { Holds } from "../order/holds.ts";
 import { isFixedOnce, useOf } from "../order/order.ts";
 import { newBrowser, type Ticket, ticketCookie, ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
-import { makeSendPage, redirect, texts } from "./frame.ts";
+import { orderOfReceipt, receiptPage } from "../receipt/receipt-page.ts";
+import type { Receipts } from "../receipt/receipts.ts";
+import { makeSendPage, redirect, sendReceipt, texts } from "./frame.ts";
 import { makeLimiter } from "./limiter.ts";
 import { drawAwning } from "./preview.ts";
 import { fieldsOf, isSameOrigin, type Language, languageOf, networkOf, type Visit } from "./request.ts";
@@ -39,7 +41,7 @@ interface LinkVisit {
 const sweepMs = 60_000;
 
 /** Makes the handler of the buyers' pages: `/{code}`, and the picture of their previews. */
-export function makePages(parts: Parts, holds: Holds, payments: Payments): Handler {
+export function makePages(parts: Parts, holds: Holds, receipts: Receipts, payments: Payments): Handler {
   const { settings, database, links, uses } = parts;
   const { publicUrl, storefront, limits } = settings;
   const sendPage = makeSendPage(settings);
@@ -133,7 +135,9 @@ export function makePages(parts: Parts, holds: Holds, payments: Payments): Handl
         const { use, mayPayAgain } = situation;
         const again = mayPayAgain ? [{ href: here("again"), words: words.again }] : [];
         if (use === undefined) return notice("arriving", { refresh: 2, waysOn: again });
-        return notice("paidHere", { waysOn: [{ href: receiptUrl(use.order), words: words.receipt }, ...again] });
+        return notice("paidHere", {
+          waysOn: [{ href: receipts.url(use.order, language), words: words.receipt }, ...again],
+        });
       }
       case "busy":
         return notice("busy", { waysOn: [{ href: here("mine"), words: words.mine }] });
@@ -243,13 +247,27 @@ export function makePages(parts: Parts, holds: Holds, payments: Payments): Handl
     return undefined;
   }
 
+  async function showReceipt(segment: string, response: ServerResponse, language: Language): Promise<void> {
+    const order = orderOfReceipt(settings.signer, segment);
+    if (order === undefined) return sendNotice(response, language, "unknown", { status: 404 });
+    const [view, details] = await Promise.all([payments.findOrder(order), receipts.detailsOf(order)]);
+    sendReceipt(response, receiptPage(storefront, view, details, language), language);
+  }
+
   /** @returns whether there is something at the address */
   async function answer(request: Visit, response: ServerResponse): Promise<boolean> {
     const [path = "", query = ""] = (request.url ?? "/").split("?", 2);
     const [text = "", ...more] = path.split("/").filter((segment) => segment !== "");
     const isForm = request.method === "POST";
-    if (more.length > 0 || text === "" || !(isForm || request.method === "GET" || request.method === "HEAD"))
-      return false;
+    if (text === "" || !(isForm || request.method === "GET" || request.method === "HEAD")) return false;
+    const asked = new URLSearchParams(query);
+    const language = languageOf(asked.get("lang"), request);
+    const [segment, ...rest] = more;
+    if (text === "receipt" && segment !== undefined && rest.length === 0 && !isForm) {
+      await showReceipt(segment, response, language);
+      return true;
+    }
+    if (segment !== undefined) return false;
     if (text === "preview.png") {
       picture ??= drawAwning(storefront.color);
       response.writeHead(200, {
@@ -260,8 +278,6 @@ export function makePages(parts: Parts, holds: Holds, payments: Payments): Handl
       response.end(request.method === "HEAD" ? undefined : picture);
       return true;
     }
-    const asked = new URLSearchParams(query);
-    const language = languageOf(asked.get("lang"), request);
     const link = await linkAt(text, request, response, language);
     if (link === undefined) return true;
     const wish: Wish = { change: asked.has("change"), again: asked.has("again"), mine: asked.has("mine") };
@@ -283,10 +299,6 @@ export function makePages(parts: Parts, holds: Holds, payments: Payments): Handl
       },
     );
   };
-
-  function receiptUrl(order: string): string {
-    return `${publicUrl}/receipt/${order}.${settings.signer.sign("receipt", order)}`;
-  }
 }
 
 const typedIn = (ticket: Ticket | undefined): Typed => ({

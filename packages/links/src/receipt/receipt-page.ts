@@ -6,7 +6,6 @@ import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
 
 /** A page that its sender puts under a policy: it allows this style and this script alone. */
 export interface ReceiptPage {
-  status: number;
   document: string;
   style: string;
   script: string;
@@ -46,7 +45,7 @@ export function receiptPage(
   if (charges !== undefined) {
     const { payment, details: ofCharges } = charges;
     const { html: document } = receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot });
-    return { status: 200, document, style: receiptStyle, script };
+    return { document, style: receiptStyle, script };
   }
   const { title, message } = words.unpaid;
   const isUnderWay = view.decisive?.outcome === "pending";
@@ -69,5 +68,5 @@ ${foot}
 </body>
 </html>
 `.toString();
-  return { status: 200, document, style: receiptStyle, script };
+  return { document, style: receiptStyle, script };
 }

@@ -17,7 +17,9 @@ export interface PaidPayment {
   approvedAmount?: Money;
   /** In milliseconds since the epoch. */
   settledAt: number;
+  /** The issuer's approval code. */
   authorizationCode?: string;
+  /** The bank's reference number. */
   reference?: string;
   /** Only its scheme and last four digits are shown. */
   maskedCard?: string;
@@ -27,6 +29,7 @@ export interface PaidPayment {
 export interface ReceiptDetails {
   /** What was paid for. Default: the number of the order alone */
   description?: string;
+  /** What the amount is made of. Default: none */
   lines?: readonly LinkLine[];
   /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
   installments?: boolean;
@@ -46,9 +49,11 @@ export interface ReceiptShop {
 
 /** A receipt for an email of the shop's own. */
 export interface Receipt {
+  /** One line. */
   subject: string;
   /** A whole document, which mail programs and printers show alike. It loads nothing. */
   html: string;
+  /** The same for programs that show no HTML. */
   text: string;
 }
 
