@@ -8,7 +8,7 @@ import type { Merchants } from "./merchants.ts";
 const ofEachOrder = "of each order";
 
 /** The checks of what only people ask for: loaded with the first of these calls. */
-const checks = () => import("../staff/check-requests.ts");
+const checks = () => import("./check-requests.ts");
 
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();

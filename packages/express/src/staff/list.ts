@@ -2,9 +2,9 @@ import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client"
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
+import { checkAttemptsRequest } from "../session/check-requests.ts";
 import type { AttemptFilter, AttemptPage, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { checkAttemptsRequest } from "./check-requests.ts";
 
 /** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
 export type ListRequest =
