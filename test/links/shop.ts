@@ -38,6 +38,8 @@ export interface LinkShop {
   errors: unknown[];
   /** Moves the clock of shop and bank, and then does what is due. */
   pass(ms: number): Promise<void>;
+  /** The same, minute by minute: the router asks the bank in time. */
+  passMinutes(count: number): Promise<void>;
   /** A browser of its own. */
   browser(headers?: Record<string, string>): LinkBrowser;
 }
@@ -121,6 +123,9 @@ export async function openLinkShop(
       clock.move(ms);
       await work();
     },
+    async passMinutes(count) {
+      for (let i = 0; i < count; i++) await shop.pass(60_000);
+    },
     browser: (headers = {}) => newBrowser(shop, headers, work),
   };
   return shop;
@@ -151,7 +156,7 @@ function newBrowser(
   }
   const browser: LinkBrowser = {
     open: async (path) => shown(await request(`${origin}/pay/${path}`)),
-    send: async (code, fields = contact as Record<string, string>) =>
+    send: async (code, fields: Record<string, string> = contact) =>
       shown(await request(`${origin}/pay/${code}`, { method: "POST", body: new URLSearchParams(fields) })),
     order: () => /name="order" value="([^"]+)"/.exec(last)?.[1],
     launch: (fields = {}) =>

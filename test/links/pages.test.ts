@@ -1,0 +1,204 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { inflateSync } from "node:zlib";
+import { cardLikeDigits } from "@ventanilla/web";
+import { pesos } from "../shop.ts";
+import { cake, cards, contact, openLinkShop } from "./shop.ts";
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+test("a link is opened, asks for what the bank needs, and is paid; only that browser is led to the receipt", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const buyer = shop.browser();
+  const first = await buyer.open(code);
+  assert.equal(first.status, 200);
+  assert.match(first.text, /<html lang="es">/);
+  assert.match(first.text, /Bizcocho de boda/);
+  assert.match(first.text, /RD\$\u00a02,950\.00/);
+  assert.match(first.text, /RD\$\u00a0450\.00/);
+  assert.doesNotMatch(first.text, /<ventanilla-pay/);
+  assert.equal(buyer.cookie(), "");
+  const second = await buyer.send(code);
+  assert.match(second.text, /<ventanilla-pay endpoint="[^"]+\/payments" order="/);
+  assert.equal(buyer.order(), code);
+  await buyer.pay(code);
+  const paid = await buyer.open(code);
+  assert.match(paid.text, /Pago aprobado/);
+  assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}"`));
+  const stranger = await shop.browser().open(code);
+  assert.match(stranger.text, /ya está pagado/);
+  assert.doesNotMatch(stranger.text, /receipt/);
+  assert.deepEqual(shop.errors, []);
+});
+
+test("somebody who sent the form, too, and did not pay, is not led to the receipt", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const curious = shop.browser();
+  await curious.send(code);
+  await shop.browser().pay(code);
+  const { text } = await curious.open(code);
+  assert.match(text, /ya está pagado/);
+  assert.doesNotMatch(text, /receipt/);
+});
+
+test("a page that a chat fetches for its preview writes nothing", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, times: 2 });
+  for (let i = 0; i < 5; i++) await shop.browser({ "User-Agent": "WhatsApp/2.24" }).open(code);
+  assert.deepEqual(shop.sandbox.sessions(), []);
+  await shop.browser().pay(code);
+  await shop.browser().pay(code);
+  assert.equal((await shop.pay.find(code))?.paid.count, 2);
+});
+
+test("a page says what a chat shows, and no search engine or other site learns its address", async () => {
+  const shop = await openLinkShop({ storefront: { name: "Dulces Ana", color: "#aa0044" } });
+  const { code, url } = await shop.pay.create(cake);
+  const { text, headers } = await shop.browser().open(code);
+  const property = (name: string) => new RegExp(`property="${name}" content="([^"]*)"`).exec(text)?.[1];
+  assert.equal(property("og:title"), "Bizcocho de boda · RD$\u00a02,950.00");
+  assert.equal(property("og:site_name"), "Dulces Ana");
+  assert.equal(property("og:url"), url);
+  assert.equal(property("og:image"), `${shop.origin}/pay/preview.png`);
+  assert.equal(headers.get("x-robots-tag"), "noindex");
+  assert.equal(headers.get("referrer-policy"), "same-origin");
+  assert.equal(headers.get("cache-control"), "no-store");
+  assert.match(headers.get("content-security-policy") ?? "", /default-src 'none'.*frame-ancestors 'none'/);
+  const picture = Buffer.from(await (await fetch(`${shop.origin}/pay/preview.png`)).arrayBuffer());
+  assert.equal(picture.subarray(0, 8).toString("latin1"), "\x89PNG\r\n\x1a\n");
+  assert.deepEqual([picture.readUInt32BE(16), picture.readUInt32BE(20)], [1200, 630]);
+  const at = picture.indexOf("IDAT");
+  assert.equal(inflateSync(picture.subarray(at + 4, at + 4 + picture.readUInt32BE(at - 4))).length, 630 * 1201);
+  assert.ok(picture.includes(Buffer.from([0xaa, 0x00, 0x44])));
+  assert.ok(picture.length < 30_000);
+});
+
+test("pages are in the language that is asked for, else in the browser's, and the form keeps it", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const english = shop.browser({ "Accept-Language": "en-GB, es;q=0.5" });
+  assert.match((await english.open(code)).text, /<html lang="en">[\s\S]*Your mobile number/);
+  assert.match((await english.open(`${code}?lang=es`)).text, /<html lang="es">/);
+  const sent = await shop.browser().send(code, { ...contact, lang: "en" });
+  assert.match(sent.text, /<html lang="en">[\s\S]*locale="en"/);
+  const french = shop.browser({ "Accept-Language": "fr, de" });
+  assert.match((await french.open(code)).text, /<html lang="es">/);
+});
+
+test("the buyer corrects what the bank would not take, and what they typed is still there", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: { min: pesos(50_000), max: pesos(500_000) } });
+  const buyer = shop.browser();
+  const wrong = await buyer.send(code, { email: "ana@", mobilePhone: "", amount: "10" });
+  assert.equal(wrong.status, 422);
+  assert.equal(wrong.text.match(/ aria-invalid="true"/g)?.length, 3);
+  assert.match(wrong.text, /value="ana@"/);
+  assert.equal(buyer.cookie(), "");
+  for (const amount of ["499.99", "5,000.01", "-600", "600.001", "1e3", "1500,00", "US$ 600", ""]) {
+    assert.equal((await buyer.send(code, { ...contact, amount })).status, 422, amount);
+  }
+  for (const [amount, shown] of [
+    ["500", "500.00"],
+    [" RD$ 1,500.5 ", "1,500.50"],
+    ["5000.00", "5,000.00"],
+  ]) {
+    const { text } = await shop.browser().send(code, { ...contact, amount: amount ?? "" });
+    assert.match(text, new RegExp(`label="Pagar RD\\$\u00a0${shown}"`));
+  }
+});
+
+test("a link that knows its customer asks for nothing, and tells nobody who they are", async () => {
+  const shop = await openLinkShop();
+  const customer = { name: "Ana Peña", ...contact };
+  const { code } = await shop.pay.create({ ...cake, customer });
+  const buyer = shop.browser();
+  const { text } = await buyer.open(code);
+  assert.doesNotMatch(text, /name="email"|name="mobilePhone"/);
+  await buyer.send(code, {});
+  for (const page of [text, (await buyer.open(code)).text, buyer.cookie()]) {
+    assert.doesNotMatch(page, /ana@|Peña|0101/);
+    assert.doesNotMatch(page, cardLikeDigits);
+  }
+  await buyer.pay(code, cards.approved, { email: "other@example.com" });
+  assert.equal((await shop.pay.find(code))?.paid.count, 1);
+});
+
+test("a link is not yet payable, payable, and no longer payable", async () => {
+  const shop = await openLinkShop();
+  const now = shop.clock.now();
+  const { code } = await shop.pay.create({ ...cake, from: now + day, until: now + 2 * day });
+  const buyer = shop.browser();
+  assert.match((await buyer.open(code)).text, /Todavía no se puede pagar[\s\S]*23 de noviembre/);
+  assert.match((await buyer.send(code)).text, /Todavía no se puede pagar/);
+  assert.equal(buyer.cookie(), "");
+  await shop.pass(day);
+  assert.match((await buyer.send(code)).text, /<ventanilla-pay/);
+  await shop.pass(day);
+  assert.match((await buyer.open(code)).text, /El plazo para pagar terminó/);
+  assert.equal((await buyer.launch({ order: code })).status, 404);
+  assert.deepEqual(shop.sandbox.sessions(), []);
+});
+
+test("a stock says what is left, and when there is nothing left", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, times: 2 });
+  const [one, two, three] = [shop.browser(), shop.browser(), shop.browser()];
+  assert.match((await three.open(code)).text, /Quedan 2/);
+  await one.pay(code);
+  assert.match((await three.open(code)).text, /Queda 1/);
+  await two.send(code);
+  await two.launch();
+  assert.match((await three.open(code)).text, /Los últimos se están pagando ahora/);
+  assert.match((await two.open(code)).text, /<ventanilla-pay/);
+  await two.pay(code);
+  assert.match((await three.open(code)).text, /Ya se agotó/);
+  assert.match((await one.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+});
+
+test("whoever opens a link that is being paid is told so, and may go on where it is they themselves", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const inChat = shop.browser();
+  await inChat.send(code);
+  await inChat.launch();
+  const inBrowser = shop.browser();
+  assert.match((await inBrowser.open(code)).text, /Alguien está pagando este enlace ahora[\s\S]*mine=1/);
+  assert.match((await inBrowser.open(`${code}?mine=1`)).text, /name="mine" value="1"/);
+  assert.match((await inBrowser.send(`${code}?mine=1`)).text, /<ventanilla-pay/);
+  assert.equal((await inBrowser.launch()).status, 200);
+  assert.equal(shop.sandbox.sessions().length, 1);
+});
+
+test("a link for many is paid by one browser several times", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, times: "many" });
+  const buyer = shop.browser();
+  await buyer.pay(code);
+  assert.match((await buyer.open(code)).text, /Pago aprobado[\s\S]*again=1/);
+  assert.match((await buyer.open(`${code}?again=1`)).text, /name="again" value="1"/);
+  await buyer.pay(code, cards.approved, { ...contact, again: "1" });
+  assert.equal((await shop.pay.find(code))?.paid.count, 2);
+});
+
+test("while a person has to find out whether it was charged, nobody is asked to pay", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const buyer = shop.browser();
+  await buyer.pay(code, cards.partial);
+  for (const browser of [buyer, shop.browser()]) {
+    assert.match((await browser.open(code)).text, /Estamos revisando un pago[\s\S]*No vuelva a pagar/);
+  }
+});
+
+test("a page that fails says that nothing was charged there, and the shop hears why", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  await shop.store.close();
+  const { status, text } = await shop.browser().open(code);
+  assert.equal(status, 503);
+  assert.match(text, /En esta página no se le hizo ningún cargo/);
+  assert.equal(shop.errors.length, 1);
+});
