@@ -26,7 +26,7 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   await buyer.pay(code);
   const paid = await buyer.open(code);
   assert.match(paid.text, /Pago aprobado/);
-  assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}"`));
+  assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}\\?lang=es"`));
   const stranger = await shop.browser().open(code);
   assert.match(stranger.text, /ya está pagado/);
   assert.doesNotMatch(stranger.text, /receipt/);

@@ -107,16 +107,16 @@ function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["custome
 
 /** What the buyer is reached by, as the bank takes it. */
 export interface Contact {
-  email?: string;
-  mobilePhone?: string;
+  email?: string | undefined;
+  mobilePhone?: string | undefined;
 }
 
 /** Makes what people type ready for the bank, and says what they have to correct. */
-export function contactOf(given: { email: string | undefined; mobilePhone: string | undefined }): {
-  details: Contact;
+export function contactOf({ email, mobilePhone }: Contact): {
+  details: Omit<Link["customer"], "name">;
   wrong: (keyof Contact)[];
 } {
-  const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
+  const filled = Object.entries({ email, mobilePhone }).filter(([, value]) => value !== undefined && value !== "");
   const { details, wrong } = normalizeBuyer({
     buyer: Object.fromEntries(filled) as { email: string; mobilePhone: string },
   });

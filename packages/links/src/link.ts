@@ -61,3 +61,14 @@ export interface Link extends Omit<LinkInput, "itbis" | "lines" | "customer" | "
   /** How many payments it brought in, and how much in its currency. */
   paid: { count: number; total: Money };
 }
+
+/** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */
+export type LinkFilter = "open" | "paid" | "ended";
+
+/** Which links `list` has. */
+export interface LinkListRequest {
+  /** `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. Default: all */
+  filter?: LinkFilter;
+  /** The code of the link after which the list goes on. Default: from the latest */
+  after?: string;
+}

@@ -1,11 +1,7 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError } from "@ventanilla/client";
 import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@ventanilla/express";
-import { DuplicateError } from "@ventanilla/express/sql";
-import { refuseUnknownNames } from "@ventanilla/web";
-import { termsOf } from "./check-link.ts";
-import { codeOf, newCode } from "./code.ts";
-import type { Link, LinkInput } from "./link.ts";
+import type { Link, LinkInput, LinkListRequest } from "./link.ts";
+import { manageLinks } from "./manage.ts";
 import { type LinksOptions, settingsOf } from "./options.ts";
 import { makeHolds } from "./order/holds.ts";
 import { makeOrder } from "./order/order.ts";
@@ -14,17 +10,9 @@ import { makePages } from "./pages/pages.ts";
 import type { Parts } from "./parts.ts";
 import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
 import { makeReceipts } from "./receipt/receipts.ts";
-import { type LinkFilter, linkRows } from "./tables/links.ts";
+import { linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
 import { useRows } from "./tables/uses.ts";
-
-/** Which links {@link Links.list} has. */
-export interface LinkListRequest {
-  /** `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. Default: all */
-  filter?: LinkFilter;
-  /** The code of the link after which the list goes on. Default: from the latest */
-  after?: string;
-}
 
 /** Payment links: what the router asks and tells, the pages, and methods for the shop's own code. */
 export interface Links {
@@ -137,10 +125,6 @@ export interface Links {
   forget(before: number): Promise<void>;
 }
 
-const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
-/** How many links are read at a time. */
-const pageSize = 100;
-
 /**
  * Makes payment links on a router.
  * @param options see {@link LinksOptions}; checked here, once
@@ -167,39 +151,6 @@ export function links(options: LinksOptions): Links {
   const holds = makeHolds(parts);
   const receipts = makeReceipts(parts);
 
-  async function find(text: string): Promise<Link | undefined> {
-    const code = typeof text === "string" ? codeOf(text) : undefined;
-    return code === undefined ? undefined : database.read(() => parts.links.find(code));
-  }
-
-  async function create(input: LinkInput): Promise<Link> {
-    const now = await database.now();
-    const terms = termsOf(input, settings.itbis, now);
-    for (;;) {
-      const code = newCode();
-      try {
-        await database.write(() => parts.links.insert(code, terms, now));
-      } catch (error) {
-        // Another link has this code.
-        if (error instanceof DuplicateError) continue;
-        throw error;
-      }
-      const link = await find(code);
-      if (link === undefined) throw new Error("links: a link that was written is not there");
-      return link;
-    }
-  }
-
-  async function* listed({ filter, after }: LinkListRequest): AsyncGenerator<Link, void, void> {
-    const now = await database.now();
-    for (let last = after; ; ) {
-      const page = await database.read(() => parts.links.page({ filter, after: last, now, limit: pageSize }));
-      yield* page;
-      last = page.at(-1)?.code;
-      if (page.length < pageSize) return;
-    }
-  }
-
   return {
     migrate: () => database.migrate("links", versions),
     order: makeOrder(parts, holds),
@@ -208,32 +159,8 @@ export function links(options: LinksOptions): Links {
       router = payments;
       return makePages(parts, holds, receipts, payments);
     },
-    create,
-    find,
-    list(request = {}) {
-      refuseUnknownNames("list", request, ["filter", "after"]);
-      const { filter, after } = request;
-      if (filter !== undefined && !filters.includes(filter)) {
-        throw new ArgumentError(`filter: expected ${filters.join(", ")} or nothing, got ${JSON.stringify(filter)}`);
-      }
-      const code = after === undefined ? undefined : codeOf(after);
-      if (after !== undefined && code === undefined) throw new ArgumentError("after: expected the code of a link");
-      return listed({ ...(filter && { filter }), ...(code !== undefined && { after: code }) });
-    },
-    async withdraw(text) {
-      const code = typeof text === "string" ? codeOf(text) : undefined;
-      if (code === undefined) return undefined;
-      const now = await database.now();
-      await database.write(() => parts.links.withdraw(code, now));
-      return find(code);
-    },
+    ...manageLinks(parts, holds),
     receipt: receipts.receipt,
     receiptUrl: receipts.url,
-    async forget(before) {
-      if (!Number.isSafeInteger(before)) throw new ArgumentError("before: expected milliseconds since the epoch");
-      await holds.sweep();
-      await database.write(() => parts.uses.forget(before));
-      await database.write(() => parts.links.forget(before));
-    },
   };
 }

@@ -100,7 +100,7 @@ function publicUrlOf(value: unknown): string {
 function storefrontOf(given: LinkStorefront): Settings["storefront"] {
   refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
   const { contact, rnc, image, color = "#0b5c4d" } = given;
-  if (rnc !== undefined && !/^(?:\d{9}|\d{11})$/.test(String(rnc).replaceAll("-", ""))) {
+  if (rnc !== undefined && !/^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc)) {
     throw new ArgumentError(`storefront.rnc: expected 9 or 11 digits, got ${shownValue(rnc)}`);
   }
   if (!/^#[0-9a-f]{6}$/i.test(color)) {

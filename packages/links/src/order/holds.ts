@@ -14,7 +14,7 @@ const atOnce = 20;
 export interface Holds {
   /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
   release(code: string): Promise<boolean>;
-  /** Ends uses that were begun more than an hour ago: their buyers are forgotten. */
+  /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
   sweep(): Promise<void>;
 }
 
@@ -34,16 +34,20 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
     const router = payments();
     if (router === undefined) return 0;
     const now = await database.now();
-    const request = { ...(code !== undefined && { code }), limit: atOnce };
-    const begun = await database.read(() =>
-      uses.toLookAt({ ...request, begunBefore: now - begunMs, lookedBefore: now - lookedMs }),
-    );
+    const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit: atOnce };
+    const begun = await database.read(() => uses.toLookAt(request));
     return look(begun, router, now);
   }
 
+  let sweptAt = Number.NEGATIVE_INFINITY;
   return {
     release: async (code) => (await lookAt(code, launchMs, restMs)) > 0,
-    sweep: async () => void (await lookAt(undefined, windowMs, windowMs)),
+    async sweep() {
+      const now = await database.now();
+      if (now - sweptAt < 60_000) return;
+      sweptAt = now;
+      await lookAt(undefined, windowMs, windowMs);
+    },
   };
 }
 

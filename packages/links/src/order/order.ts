@@ -1,52 +1,31 @@
 import type { IncomingMessage } from "node:http";
-import type { Money } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import type { Program } from "@ventanilla/express/sql";
-import { type Contact, isRange, taxWithin } from "../check-link.ts";
+import { isRange, taxWithin } from "../check-link.ts";
 import { codeOfOrder } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf, stockOf } from "../link-state.ts";
 import type { Parts } from "../parts.ts";
-import type { KeptUse, Use } from "../tables/uses.ts";
+import type { Use } from "../tables/uses.ts";
 import type { Holds } from "./holds.ts";
-import { amountOf, type Ticket, ticketIn } from "./ticket.ts";
+import { type Ticket, ticketIn } from "./ticket.ts";
 
-/** The order of a use, as the router asks for it. */
-export const orderOf = ({ order, amount, tax, buyer }: Use): Order => ({
+/** The order of a use, as the router asks for it. Of one that has ended it needs the amount alone. */
+const orderOf = ({ order, amount, tax, buyer }: Use): Order => ({
   id: order,
   amount,
   tax,
-  // The router sends only complete ones to the bank. Of a use that has ended, it asks for the amount alone.
-  buyer: { email: "", mobilePhone: "", ...buyer },
+  buyer: { email: buyer?.email ?? "", mobilePhone: buyer?.mobilePhone ?? "" },
 });
 
-/** What a browser would launch with its ticket. */
-export function useOf(link: Link, ticket: Ticket): Use {
+/** What a browser would launch with its ticket. The shop's own contact of a customer counts before what was typed. */
+export function useOf(link: Link, { order, browser, minor, email, mobilePhone }: Ticket): Use {
   const { amount: offered, code, customer, description, itbis } = link;
-  const { email, mobilePhone, browser, order } = ticket;
-  const amount = amountOf(ticket, isRange(offered) ? offered.min : offered);
-  return {
-    order,
-    code,
-    description,
-    amount,
-    tax: taxWithin(amount, itbis),
-    browser,
-    buyer: contactFor(customer, { email, mobilePhone }),
-  };
+  const fixed = isRange(offered) ? offered.min : offered;
+  const amount = minor === undefined ? fixed : { minor, currency: fixed.currency };
+  const buyer = { email: customer.email ?? email, mobilePhone: customer.mobilePhone ?? mobilePhone };
+  return { order, code, description, amount, tax: taxWithin(amount, itbis), browser, buyer };
 }
-
-/** The shop's own contact of the customer counts before what somebody has typed. */
-const contactFor = (
-  { email, mobilePhone }: Link["customer"],
-  typed: { [Name in keyof Contact]: string | undefined },
-): Contact => ({
-  ...definedOf(typed),
-  ...definedOf({ email, mobilePhone }),
-});
-
-const definedOf = (contact: { [Name in keyof Contact]: string | undefined }): Contact =>
-  Object.fromEntries(Object.entries(contact).filter(([, value]) => value !== undefined));
 
 /** Makes what the router asks for the order of a link. */
 export function makeOrder(
@@ -74,7 +53,8 @@ export function makeOrder(
     if (link === undefined || stateOf(link, now) !== "open") return undefined;
     const isHeld = known?.state === "begun";
     if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
-    const use = { ...useOf(link, ticket), ...(isHeld && agreedAmounts(known)) };
+    // While a payment may be under way, its amount stays.
+    const use = { ...useOf(link, ticket), ...(isHeld && { amount: known.amount, tax: known.tax }) };
     yield* uses.begin(use, now, known !== undefined);
     return use;
   }
@@ -98,9 +78,6 @@ export function makeOrder(
     return link && orderOf(useOf(link, ticket));
   };
 }
-
-/** While a payment may be under way, its amount stays: another one is another use. */
-const agreedAmounts = ({ amount, tax }: KeptUse): { amount: Money; tax: Money } => ({ amount, tax });
 
 /** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
 export const isFixedOnce = ({ amount, times }: Link): boolean => times === "once" && !isRange(amount);

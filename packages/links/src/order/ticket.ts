@@ -1,6 +1,5 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
-import type { Money } from "@ventanilla/client";
 import type { Contact } from "../check-link.ts";
 import type { Settings } from "../options.ts";
 
@@ -13,7 +12,7 @@ export interface Ticket extends Contact {
   /** Random: tells the browsers apart that may launch one order. */
   browser: string;
   /** What the buyer chose to pay, in minor units, where they may choose. */
-  minor?: number;
+  minor?: number | undefined;
 }
 
 const daySeconds = 24 * 60 * 60;
@@ -47,7 +46,3 @@ export function ticketCookie(settings: Settings, code: string, ticket: Ticket): 
   const value = `${text}.${settings.signer.sign("use", text)}`;
   return `${cookieName(settings, code)}=${value}; Path=/; Max-Age=${daySeconds}; HttpOnly; SameSite=Lax${secure}`;
 }
-
-/** The amount of a ticket, or of its link. */
-export const amountOf = (ticket: Pick<Ticket, "minor">, fixed: Money): Money =>
-  ticket.minor === undefined ? fixed : { minor: ticket.minor, currency: fixed.currency };

@@ -1,10 +1,9 @@
-import type { Payments } from "@ventanilla/express";
 import type { Link } from "../link.ts";
 import { type LinkState, stateOf, stockOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
-import type { Parts } from "../parts.ts";
 import type { KeptUse } from "../tables/uses.ts";
+import type { Desk, LinkVisit } from "./visit.ts";
 
 /** What a link's page has to say to this browser. */
 export type Situation =
@@ -24,23 +23,10 @@ export type Situation =
   | { kind: "review" }
   | { kind: Exclude<LinkState, "open">; isUnderWay: boolean };
 
-/** What the buyer asks for in the address. */
-export interface Wish {
-  /** To correct what they have typed. */
-  change: boolean;
-  /** To pay once more. */
-  again: boolean;
-  /** To go on with a payment that seems to be somebody else's. */
-  mine: boolean;
-}
-
 /** Finds what the page of a link says. Writes nothing: chats fetch pages for their previews. */
 export async function situationOf(
-  { database, uses }: Parts,
-  payments: Payments,
-  link: Link,
-  ticket: Ticket | undefined,
-  wish: Wish,
+  { database, uses, router }: Desk,
+  { link, ticket, wished }: LinkVisit,
 ): Promise<Situation> {
   const now = await database.now();
   const state = stateOf(link, now);
@@ -48,16 +34,16 @@ export async function situationOf(
   const use = order === undefined ? undefined : await database.read(() => uses.find(order));
   const isOwn = ticket !== undefined && use?.browser === ticket.browser;
   const mayPayAgain = state === "open" && !isFixedOnce(link);
-  if (mayPayAgain && wish.again) return { kind: "form", left: await leftOf(link) };
+  if (mayPayAgain && wished.has("again")) return { kind: "form", left: await leftOf(link) };
   if (use?.state === "paid") return isOwn ? { kind: "paidHere", use, mayPayAgain } : { kind: "paid" };
-  const decisive = use && (await payments.findOrder(use.order)).decisive;
+  const decisive = use && (await router.findOrder(use.order)).decisive;
   if (decisive?.outcome === "unknown") return { kind: "review" };
   if (decisive?.outcome === "approved")
     return isOwn ? { kind: "paidHere", use: undefined, mayPayAgain } : { kind: "paid" };
   if (state !== "open") return { kind: state, isUnderWay: decisive !== undefined && isOwn };
-  if (decisive !== undefined && !isOwn && !wish.mine) return { kind: "busy" };
+  if (decisive !== undefined && !isOwn && !wished.has("mine")) return { kind: "busy" };
   if (use?.state !== "begun" && (await leftOf(link)) <= 0) return { kind: "held" };
-  if (ticket === undefined || wish.change) return { kind: "form", left: await leftOf(link) };
+  if (ticket === undefined || wished.has("change")) return { kind: "form", left: await leftOf(link) };
   return { kind: "pay", ticket, use };
 
   async function leftOf({ code }: Link): Promise<number> {

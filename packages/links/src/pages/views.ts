@@ -8,9 +8,9 @@ import type { Language } from "./request.ts";
 
 /** What a buyer has typed, by field. */
 export interface Typed {
-  email?: string;
-  mobilePhone?: string;
-  amount?: string;
+  email?: string | undefined;
+  mobilePhone?: string | undefined;
+  amount?: string | undefined;
 }
 
 /** A field of the form that is to be corrected. */
@@ -26,7 +26,7 @@ export interface FormView {
   typed: Typed;
   wrong: readonly Wrong[];
   /** Hidden fields: what the buyer has asked for in the address. */
-  hidden: Record<string, string>;
+  wished: readonly string[];
 }
 
 const timeZone = "America/Santo_Domingo";
@@ -81,7 +81,7 @@ ${isWrong && html`<p class="error" id="${name}-error">${problem}</p>`}
 
 /** The page that asks for what is missing. */
 export function formView(view: FormView): Html {
-  const { language, link, action, left, wrong, hidden } = view;
+  const { language, link, action, left, wrong, wished } = view;
   const words = texts[language];
   const { amount, customer } = link;
   const bounds = isRange(amount) ? ([formatMoney(amount.min), formatMoney(amount.max)] as const) : undefined;
@@ -89,9 +89,7 @@ export function formView(view: FormView): Html {
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
 <form method="post" action="${action}" novalidate>
-<input type="hidden" name="lang" value="${language}">${Object.entries(hidden).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}
+<input type="hidden" name="lang" value="${language}">${wished.map(hidden)}
 ${wrong.length > 0 && html`<p class="error" role="alert">${words.wrong.title}</p>`}
 ${
   bounds &&
@@ -167,7 +165,9 @@ ${change !== undefined && html`<p class="fine"><a href="${change}">${words.chang
 export type Notice = keyof (typeof texts)["es"]["states"];
 
 /** A way on from a page. */
-export type WayOn = { href: string; words: string } | { post: string; hidden: Record<string, string>; words: string };
+export type WayOn = { words: string } & ({ href: string } | { post: string });
+
+const hidden = (name: string): Html => html`<input type="hidden" name="${name}" value="1">`;
 
 const marks: Partial<Record<Notice, "good" | "bad">> = {
   paid: "good",
@@ -194,11 +194,7 @@ ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
 
 function wayOn(way: WayOn, language: Language, isQuiet: boolean): Html {
   if ("href" in way) return html`<a class="button${isQuiet && " quiet"}" href="${way.href}">${way.words}</a>`;
-  return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${Object.entries(
-    way.hidden,
-  ).map(
-    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`,
-  )}<button>${way.words}</button></form>`;
+  return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${hidden("retry")}<button>${way.words}</button></form>`;
 }
 
 /** Comes back to this page when the payment is approved: it says so, with the receipt. */

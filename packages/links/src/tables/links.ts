@@ -10,7 +10,7 @@ import {
   sql,
 } from "@ventanilla/express/sql";
 import { isRange, type LinkTerms } from "../check-link.ts";
-import type { Link } from "../link.ts";
+import type { Link, LinkFilter } from "../link.ts";
 
 /** A row of `links`. Drivers give numbers as such or as text. */
 type Row = Record<
@@ -36,9 +36,6 @@ type Row = Record<
   made_by: string | null;
 };
 
-/** Which links a list has: `open` can be paid now or later, `paid` has brought in money, `ended` can be paid no more. */
-export type LinkFilter = "open" | "paid" | "ended";
-
 const timesColumn = (times: Link["times"]): number => (times === "many" ? 0 : times === "once" ? 1 : times);
 
 const linkOf = (row: Row, publicUrl: string): Link => {
@@ -63,92 +60,84 @@ const linkOf = (row: Row, publicUrl: string): Link => {
   };
 };
 
-/** The statements on links, of one shop. */
-export interface LinkRows {
-  insert(code: string, terms: LinkTerms, now: number): Program<void>;
-  find(code: string): Program<Link | undefined>;
-  /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
-  lock(code: string): Program<Link | undefined>;
-  /** Up to so many links, the latest first; those after the one with the code `after`. */
-  page(request: {
-    filter: LinkFilter | undefined;
-    after: string | undefined;
-    now: number;
-    limit: number;
-  }): Program<Link[]>;
-  withdraw(code: string, now: number): Program<void>;
-  count(code: string, amount: Money): Program<void>;
-  /** Deletes whom the links are for, of those that ended before a time. */
-  forget(before: number): Program<void>;
-}
-
 const optional = (value: number | string | undefined): SqlValue => value ?? null;
 
-export function linkRows(scope: string, publicUrl: string): LinkRows {
+function columnsOf(code: string, terms: LinkTerms, now: number): Record<string, SqlValue> {
+  const { amount, from, until, by } = terms;
+  const range = isRange(amount) ? amount : undefined;
+  const fixed = isRange(amount) ? undefined : amount;
+  return {
+    code,
+    description: terms.description,
+    currency: (fixed ?? range?.min)?.currency ?? "DOP",
+    amount: optional(fixed?.minor),
+    amount_min: optional(range?.min.minor),
+    amount_max: optional(range?.max.minor),
+    itbis: terms.itbis,
+    items: JSON.stringify(terms.lines),
+    customer: JSON.stringify(terms.customer),
+    times: timesColumn(terms.times),
+    from_at: optional(from),
+    until_at: optional(until),
+    made_by: optional(by),
+    created_at: now,
+    withdrawn_at: null,
+    paid_count: 0,
+    paid_total: 0,
+  };
+}
+
+/** The links that a list has, the latest first; those after the one with the code `after`. */
+function listed(scope: string, { filter, after, now, limit }: LinkPage): Statement {
+  const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
+  const filters: Record<LinkFilter, Statement> = {
+    open: sql` AND ${isOpen}`,
+    paid: sql` AND paid_count > 0`,
+    ended: sql` AND NOT (${isOpen})`,
+  };
+  const older = sql` AND seq < (SELECT seq FROM @links WHERE scope = ${scope} AND code = ${after ?? null})`;
+  return sql`SELECT * FROM @links WHERE scope = ${scope}${filter === undefined ? sql`` : filters[filter]}${
+    after === undefined ? sql`` : older
+  } ORDER BY seq DESC LIMIT ${limit}`;
+}
+
+/** A part of a list. */
+interface LinkPage {
+  filter: LinkFilter | undefined;
+  after: string | undefined;
+  now: number;
+  limit: number;
+}
+
+/** The statements on links, of one shop. */
+export function linkRows(scope: string, publicUrl: string) {
+  const found = (code: string): Statement => sql`SELECT * FROM @links WHERE scope = ${scope} AND code = ${code}`;
   const one = function* (query: Statement): Program<Link | undefined> {
     const row = yield* rowOf<Row>(query);
     return row && linkOf(row, publicUrl);
   };
-  const found = (code: string): Statement => sql`SELECT * FROM @links WHERE scope = ${scope} AND code = ${code}`;
   return {
-    *insert(code, terms, now) {
-      const { amount, from, until, by } = terms;
-      const range = isRange(amount) ? amount : undefined;
-      yield* change(
-        insert("links", {
-          scope,
-          code,
-          description: terms.description,
-          currency: (range?.min ?? (amount as Money)).currency,
-          amount: range ? null : (amount as Money).minor,
-          amount_min: optional(range?.min.minor),
-          amount_max: optional(range?.max.minor),
-          itbis: terms.itbis,
-          items: JSON.stringify(terms.lines),
-          customer: JSON.stringify(terms.customer),
-          times: timesColumn(terms.times),
-          from_at: optional(from),
-          until_at: optional(until),
-          made_by: optional(by),
-          created_at: now,
-          withdrawn_at: null,
-          paid_count: 0,
-          paid_total: 0,
-        }),
-      );
-    },
-    find: (code) => one(found(code)),
-    lock: (code) => one(sql`${found(code)} FOR UPDATE`),
-    *page({ filter, after, now, limit }) {
-      const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
-      const filters: Record<LinkFilter, Statement> = {
-        open: sql` AND ${isOpen}`,
-        paid: sql` AND paid_count > 0`,
-        ended: sql` AND NOT (${isOpen})`,
-      };
-      const meets = filter === undefined ? sql`` : filters[filter];
-      const older =
-        after === undefined
-          ? sql``
-          : sql` AND seq < (SELECT seq FROM @links WHERE scope = ${scope} AND code = ${after})`;
-      const rows = yield* rowsOf<Row>(
-        sql`SELECT * FROM @links WHERE scope = ${scope}${meets}${older} ORDER BY seq DESC LIMIT ${limit}`,
-      );
+    insert: (code: string, terms: LinkTerms, now: number): Program<number> =>
+      change(insert("links", { scope, ...columnsOf(code, terms, now) })),
+    find: (code: string): Program<Link | undefined> => one(found(code)),
+    /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
+    lock: (code: string): Program<Link | undefined> => one(sql`${found(code)} FOR UPDATE`),
+    *page(request: LinkPage): Program<Link[]> {
+      const rows = yield* rowsOf<Row>(listed(scope, request));
       return rows.map((row) => linkOf(row, publicUrl));
     },
-    *withdraw(code, now) {
-      yield* change(
+    withdraw: (code: string, now: number): Program<number> =>
+      change(
         sql`UPDATE @links SET withdrawn_at = ${now} WHERE scope = ${scope} AND code = ${code} AND withdrawn_at IS NULL`,
-      );
-    },
-    *count(code, { minor }) {
-      yield* change(
-        sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor} WHERE scope = ${scope} AND code = ${code}`,
-      );
-    },
-    *forget(before) {
-      yield* change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}
-        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))`);
-    },
+      ),
+    count: (code: string, { minor }: Money): Program<number> =>
+      change(sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor}
+        WHERE scope = ${scope} AND code = ${code}`),
+    /** Deletes whom links were for that had ended before a time. */
+    forget: (before: number): Program<number> =>
+      change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}
+        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))`),
   };
 }
+
+export type LinkRows = ReturnType<typeof linkRows>;

@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { PaymentEvent } from "@ventanilla/express";
-import { change, insert, type Program, rowOf, rowsOf, sql } from "@ventanilla/express/sql";
+import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
 import type { Contact } from "../check-link.ts";
 
 /** What was agreed about an order: by a link's page, or by a signed order. */
@@ -54,83 +54,75 @@ function useOf(row: Row): KeptUse {
   };
 }
 
-/** The statements on uses, of one shop. */
-export interface UseRows {
-  find(order: string): Program<KeptUse | undefined>;
-  /** The same, and locks the row until the transaction ends. */
-  lock(order: string): Program<KeptUse | undefined>;
-  /** Writes a use that begins: a new row, or the one that is known. */
-  begin(use: Use, now: number, isKnown: boolean): Program<void>;
-  /** How many uses of a link are begun or paid. */
-  taken(code: string): Program<number>;
-  /** Begun uses whose launch was before a time, those first that were looked at longest ago. */
-  toLookAt(request: { code?: string; begunBefore: number; lookedBefore: number; limit: number }): Program<KeptUse[]>;
-  lookedAt(order: string, now: number): Program<void>;
-  /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
-  end(use: KeptUse): Program<void>;
-  pay(order: string, payment: PaymentEvent): Program<void>;
-  /** Forgets the buyers of uses that were paid before a time. */
-  forget(before: number): Program<void>;
+/** Which begun uses are looked at. */
+interface UsesToLookAt {
+  /** Default: those of all links */
+  code: string | undefined;
+  /** Their launch was before this. */
+  begunBefore: number;
+  /** And so was the last look. */
+  lookedBefore: number;
+  limit: number;
 }
 
-export function useRows(scope: string): UseRows {
-  const found = (order: string) => sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND order_id = ${order}`;
+/** The statements on uses, of one shop. */
+export function useRows(scope: string) {
+  const found = (order: string): Statement =>
+    sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND order_id = ${order}`;
+  const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
+  const one = function* (query: Statement): Program<KeptUse | undefined> {
+    const row = yield* rowOf<Row>(query);
+    return row && useOf(row);
+  };
   return {
-    *find(order) {
-      const row = yield* rowOf<Row>(found(order));
-      return row && useOf(row);
-    },
-    *lock(order) {
-      const row = yield* rowOf<Row>(sql`${found(order)} FOR UPDATE`);
-      return row && useOf(row);
-    },
-    *begin({ order, code, description, amount, tax, browser, buyer }, now, isKnown) {
-      const written = {
-        state: "begun",
-        amount: amount.minor,
-        tax: tax.minor,
-        currency: amount.currency,
-        browser: browser ?? null,
-        buyer: buyer === undefined ? null : JSON.stringify(buyer),
-        begun_at: now,
-        looked_at: now,
-      };
-      if (!isKnown) {
-        yield* change(insert("links_uses", { scope, order_id: order, code: code ?? null, description, ...written }));
-        return;
-      }
-      yield* change(sql`UPDATE @links_uses SET state = ${written.state}, amount = ${written.amount}, tax = ${written.tax},
-        currency = ${written.currency}, browser = ${written.browser}, buyer = ${written.buyer}, begun_at = ${now},
-        looked_at = ${now} WHERE scope = ${scope} AND order_id = ${order}`);
-    },
-    *taken(code) {
-      const row = yield* rowOf<{ taken: unknown }>(
-        sql`SELECT count(*) AS taken FROM @links_uses WHERE scope = ${scope} AND code = ${code} AND state IN ${["begun", "paid"]}`,
+    find: (order: string): Program<KeptUse | undefined> => one(found(order)),
+    /** The same, and locks the row until the transaction ends. */
+    lock: (order: string): Program<KeptUse | undefined> => one(sql`${found(order)} FOR UPDATE`),
+    /** Writes a use that begins: a new row, or the one that is known. */
+    begin(
+      { order, code, description, amount, tax, browser, buyer }: Use,
+      now: number,
+      isKnown: boolean,
+    ): Program<number> {
+      const [from, contact] = [browser ?? null, buyer === undefined ? null : JSON.stringify(buyer)];
+      const times = { begun_at: now, looked_at: now };
+      const sums = { amount: amount.minor, tax: tax.minor, currency: amount.currency };
+      const row = { order_id: order, code: code ?? null, state: "begun", description, browser: from, buyer: contact };
+      return change(
+        isKnown
+          ? sql`UPDATE @links_uses SET state = ${"begun"}, amount = ${sums.amount}, tax = ${sums.tax}, browser = ${from},
+              buyer = ${contact}, begun_at = ${now}, looked_at = ${now} ${named(order)}`
+          : insert("links_uses", { scope, ...row, ...sums, ...times }),
       );
+    },
+    /** How many uses of a link are begun or paid. */
+    *taken(code: string): Program<number> {
+      const row = yield* rowOf<{ taken: unknown }>(sql`SELECT count(*) AS taken FROM @links_uses
+        WHERE scope = ${scope} AND code = ${code} AND state IN ${["begun", "paid"]}`);
       return Number(row?.taken);
     },
-    *toLookAt({ code, begunBefore, lookedBefore, limit }) {
+    /** Begun uses, those first that were looked at longest ago. */
+    *toLookAt({ code, begunBefore, lookedBefore, limit }: UsesToLookAt): Program<KeptUse[]> {
       const ofLink = code === undefined ? sql`` : sql` AND code = ${code}`;
       const rows =
         yield* rowsOf<Row>(sql`SELECT * FROM @links_uses WHERE scope = ${scope}${ofLink} AND state = ${"begun"}
         AND looked_at <= ${lookedBefore} AND begun_at <= ${begunBefore} ORDER BY looked_at LIMIT ${limit}`);
       return rows.map(useOf);
     },
-    *lookedAt(order, now) {
-      yield* change(sql`UPDATE @links_uses SET looked_at = ${now} WHERE scope = ${scope} AND order_id = ${order}`);
-    },
-    *end({ order, begunAt }) {
-      yield* change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL WHERE scope = ${scope} AND order_id = ${order}
-        AND state = ${"begun"} AND begun_at = ${begunAt}`);
-    },
-    *pay(order, payment) {
-      yield* change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
-        paid_at = ${payment.settledAt} WHERE scope = ${scope} AND order_id = ${order}`);
-    },
-    *forget(before) {
-      yield* change(
-        sql`UPDATE @links_uses SET buyer = NULL WHERE scope = ${scope} AND state = ${"paid"} AND paid_at < ${before}`,
-      );
-    },
+    lookedAt: (order: string, now: number): Program<number> =>
+      change(sql`UPDATE @links_uses SET looked_at = ${now} ${named(order)}`),
+    /** Ends a use that nothing can charge any more, unless it was launched again meanwhile, and forgets its buyer. */
+    end: ({ order, begunAt }: KeptUse): Program<number> =>
+      change(sql`UPDATE @links_uses SET state = ${"ended"}, buyer = NULL ${named(order)}
+        AND state = ${"begun"} AND begun_at = ${begunAt}`),
+    pay: (order: string, payment: PaymentEvent): Program<number> =>
+      change(sql`UPDATE @links_uses SET state = ${"paid"}, payment = ${JSON.stringify(payment)},
+        paid_at = ${payment.settledAt} ${named(order)}`),
+    /** Forgets the buyers of uses that were paid before a time. */
+    forget: (before: number): Program<number> =>
+      change(sql`UPDATE @links_uses SET buyer = NULL
+        WHERE scope = ${scope} AND state = ${"paid"} AND paid_at < ${before}`),
   };
 }
+
+export type UseRows = ReturnType<typeof useRows>;

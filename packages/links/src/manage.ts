@@ -1,0 +1,78 @@
+import { ArgumentError } from "@ventanilla/client";
+import { DuplicateError } from "@ventanilla/express/sql";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { isRange, termsOf } from "./check-link.ts";
+import { codeOf, newCode } from "./code.ts";
+import type { Link, LinkFilter, LinkInput, LinkListRequest } from "./link.ts";
+import type { Holds } from "./order/holds.ts";
+import type { Parts } from "./parts.ts";
+
+const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
+/** How many links are read at a time. */
+const pageSize = 100;
+
+/** Writes a new link. */
+async function create({ database, links, settings }: Parts, input: LinkInput): Promise<Link> {
+  const now = await database.now();
+  const terms = termsOf(input, settings.itbis, now);
+  for (;;) {
+    const code = newCode();
+    try {
+      await database.write(() => links.insert(code, terms, now));
+    } catch (error) {
+      // Another link has this code.
+      if (error instanceof DuplicateError) continue;
+      throw error;
+    }
+    const { currency } = isRange(terms.amount) ? terms.amount.min : terms.amount;
+    const url = `${settings.publicUrl}/${code}`;
+    return { ...terms, code, url, createdAt: now, paid: { count: 0, total: { minor: 0, currency } } };
+  }
+}
+
+/** What the shop's own code does with links. */
+export function manageLinks(parts: Parts, holds: Holds) {
+  const { database, links, uses } = parts;
+  async function find(text: string): Promise<Link | undefined> {
+    const code = typeof text === "string" ? codeOf(text) : undefined;
+    return code === undefined ? undefined : database.read(() => links.find(code));
+  }
+
+  async function* listed(filter: LinkFilter | undefined, after: string | undefined): AsyncGenerator<Link, void, void> {
+    const now = await database.now();
+    for (let last = after; ; ) {
+      const page = await database.read(() => links.page({ filter, after: last, now, limit: pageSize }));
+      yield* page;
+      last = page.at(-1)?.code;
+      if (page.length < pageSize) return;
+    }
+  }
+
+  return {
+    find,
+    create: (input: LinkInput) => create(parts, input),
+    list(request: LinkListRequest = {}): AsyncGenerator<Link, void, void> {
+      refuseUnknownNames("list", request, ["filter", "after"]);
+      const { filter, after } = request;
+      if (filter !== undefined && !filters.includes(filter)) {
+        throw new ArgumentError(`filter: expected ${filters.join(", ")} or nothing, got ${JSON.stringify(filter)}`);
+      }
+      const code = after === undefined ? undefined : codeOf(after);
+      if (after !== undefined && code === undefined) throw new ArgumentError("after: expected the code of a link");
+      return listed(filter, code);
+    },
+    async withdraw(text: string): Promise<Link | undefined> {
+      const link = await find(text);
+      if (link === undefined) return undefined;
+      const now = await database.now();
+      await database.write(() => links.withdraw(link.code, now));
+      return find(text);
+    },
+    async forget(before: number): Promise<void> {
+      if (!Number.isSafeInteger(before)) throw new ArgumentError("before: expected milliseconds since the epoch");
+      await holds.sweep();
+      await database.write(() => uses.forget(before));
+      await database.write(() => links.forget(before));
+    },
+  };
+}

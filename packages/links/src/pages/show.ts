@@ -1,0 +1,142 @@
+import type { ServerResponse } from "node:http";
+import { decimalText } from "@ventanilla/web";
+import type { Link } from "../link.ts";
+import { useOf } from "../order/order.ts";
+import type { Ticket } from "../order/ticket.ts";
+import { texts } from "./frame.ts";
+import type { Language } from "./request.ts";
+import { type Situation, situationOf } from "./situation.ts";
+import {
+  approvedScript,
+  formView,
+  type Notice,
+  noticeView,
+  payView,
+  sumOf,
+  type Typed,
+  type WayOn,
+  type Wrong,
+} from "./views.ts";
+import { addressOf, type Desk, type LinkVisit, type Wish } from "./visit.ts";
+
+/** What a page that only says something has besides. */
+interface NoticeOptions {
+  status?: number;
+  link?: Link;
+  /** A further sentence. */
+  more?: string;
+  waysOn?: readonly WayOn[];
+  /** After so many seconds the page is loaded again. */
+  refresh?: number;
+}
+
+/** Sends a page that only says something, and leads on. */
+export function sendNotice(
+  { sendPage }: Desk,
+  response: ServerResponse,
+  language: Language,
+  notice: Notice,
+  { status = 200, link, refresh, ...more }: NoticeOptions = {},
+): void {
+  const { code } = texts[language].otherLanguage;
+  sendPage(response, {
+    status,
+    language,
+    title: texts[language].states[notice].title,
+    inOtherLanguage: link === undefined ? `?lang=${code}` : addressOf(link, code),
+    ...(refresh !== undefined && { refresh }),
+    body: noticeView(notice, language, { ...(link && { link }), ...more }),
+  });
+}
+
+export function sendTooMany(desk: Desk, response: ServerResponse, language: Language, seconds: number): void {
+  response.setHeader("Retry-After", seconds);
+  sendNotice(desk, response, language, "tooMany", { status: 429 });
+}
+
+/** Sends the form, with what was typed and what is wrong with it. */
+export function sendForm(
+  { sendPage, settings: { storefront, publicUrl } }: Desk,
+  { response, link, language, wished }: LinkVisit,
+  left: number,
+  { typed, wrong = [] }: { typed: Typed; wrong?: readonly Wrong[] },
+): void {
+  sendPage(response, {
+    status: wrong.length > 0 ? 422 : 200,
+    language,
+    title: `${link.description} · ${sumOf(link.amount)}`,
+    inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
+    preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
+    body: formView({ language, link, left, typed, wrong, action: addressOf(link, language), wished: [...wished] }),
+  });
+}
+
+/** Sends the page with the tag. */
+async function sendPay(
+  { sendPage, router }: Desk,
+  { response, link, language }: LinkVisit,
+  { ticket, use }: Extract<Situation, { kind: "pay" }>,
+): Promise<void> {
+  const { src } = await router.elementScript();
+  const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
+  const { pathname, search } = new URL(addressOf(link, language));
+  const hasTyped = Object.values(typedIn(ticket)).some((text) => text !== undefined);
+  sendPage(response, {
+    language,
+    title: `${link.description} · ${sumOf(amount)}`,
+    inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
+    element: { src, origin: new URL(src).origin },
+    script: approvedScript,
+    body: payView({
+      language,
+      link,
+      order: ticket.order,
+      amount,
+      mount: src.slice(0, src.lastIndexOf("/")),
+      back: pathname + search,
+      change: hasTyped ? addressOf(link, language, "change") : undefined,
+    }),
+  });
+}
+
+/** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
+export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
+  const { response, link, ticket, language } = visit;
+  const words = texts[language];
+  const situation = await situationOf(desk, visit);
+  const here = (wish?: Wish): string => addressOf(link, language, wish);
+  const notice = (name: Notice, options: NoticeOptions = {}): void =>
+    sendNotice(desk, response, language, name, { link, ...options });
+  switch (situation.kind) {
+    case "form":
+      return sendForm(desk, visit, situation.left, { typed: typedIn(ticket) });
+    case "pay":
+      return sendPay(desk, visit, situation);
+    case "paidHere": {
+      const { use, mayPayAgain } = situation;
+      const again = mayPayAgain ? [{ href: here("again"), words: words.again }] : [];
+      if (use === undefined) return notice("arriving", { refresh: 2, waysOn: again });
+      return notice("paidHere", {
+        waysOn: [{ href: desk.receipts.url(use.order, language), words: words.receipt }, ...again],
+      });
+    }
+    case "busy":
+      return notice("busy", { waysOn: [{ href: here("mine"), words: words.mine }] });
+    case "held":
+      return notice("held", { waysOn: [{ post: here(), words: words.retry }] });
+    case "used":
+      return notice(link.times === "once" ? "paid" : "used");
+    case "paid":
+    case "review":
+      return notice(situation.kind);
+    default:
+      return notice(situation.kind, { ...(situation.isUnderWay && { more: words.underWay }) });
+  }
+}
+
+/** What this browser has typed before. */
+const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Typed => ({
+  email,
+  mobilePhone,
+  amount: minor === undefined ? undefined : decimalText(minor),
+});

@@ -1,0 +1,94 @@
+import { writtenAmount } from "@ventanilla/web";
+import { type Contact, contactOf, isRange } from "../check-link.ts";
+import { newUse } from "../code.ts";
+import type { AmountRange, Link } from "../link.ts";
+import { stateOf, stockOf } from "../link-state.ts";
+import { isFixedOnce } from "../order/order.ts";
+import { newBrowser, type Ticket, ticketCookie } from "../order/ticket.ts";
+import { redirect, texts } from "./frame.ts";
+import { fieldsOf, isSameOrigin, languageOf, networkOf } from "./request.ts";
+import { sendForm, sendNotice, sendTooMany } from "./show.ts";
+import type { Typed, Wrong } from "./views.ts";
+import { addressOf, type Desk, type LinkVisit, wishes } from "./visit.ts";
+
+/** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
+export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
+  const { settings, database, holds } = desk;
+  const { request, response, link } = given;
+  const fields = await fieldsOf(request);
+  const language = languageOf(fields.get("lang") ?? given.language, request);
+  const wished = new Set(wishes.filter((wish) => given.wished.has(wish) || fields.has(wish)));
+  const visit: LinkVisit = { ...given, language, wished };
+  if (!isSameOrigin(request, settings.publicUrl)) {
+    const waysOn = [{ href: addressOf(link, language), words: texts[language].retry }];
+    return sendNotice(desk, response, language, "otherSite", { status: 403, link, waysOn });
+  }
+  const seconds = secondsToWait(desk, visit);
+  if (seconds !== undefined) return sendTooMany(desk, response, language, seconds);
+  await holds.sweep();
+  if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
+  if (fields.has("retry")) {
+    await holds.release(link.code);
+    return redirect(response, addressOf(link, language));
+  }
+  const { typed, contact, minor, wrong } = readForm(link, fields);
+  if (wrong.length > 0) return sendForm(desk, visit, stockOf(link) - link.paid.count, { typed, wrong });
+  const order = await orderFor(desk, visit, minor);
+  const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
+  const back = addressOf(link, language, wished.has("mine") ? "mine" : undefined);
+  redirect(response, back, ticketCookie(settings, link.code, ticket));
+}
+
+/** Counts a form for its address and its link. */
+function secondsToWait({ limiter, settings: { limits } }: Desk, { request, link }: LinkVisit): number | undefined {
+  const kinds = [
+    [`form ${networkOf(request)}`, limits.address],
+    [`link ${link.code}`, limits.link],
+  ] as const;
+  for (const [key, limit] of kinds) {
+    const seconds = limiter.wait(key, limit);
+    if (seconds !== undefined) return seconds;
+  }
+  for (const [key] of kinds) limiter.count(key);
+  return undefined;
+}
+
+/** Reads what the link does not know: its customer's own contact counts before what somebody types. */
+function readForm({ amount, customer }: Link, fields: ReadonlyMap<string, string>) {
+  const given = (name: keyof Contact) => (customer[name] === undefined ? (fields.get(name) ?? "").trim() : undefined);
+  const typed: Typed = {
+    email: given("email"),
+    mobilePhone: given("mobilePhone"),
+    amount: isRange(amount) ? (fields.get("amount") ?? "").trim() : undefined,
+  };
+  const { details: contact, wrong } = contactOf(typed);
+  const minor = isRange(amount) ? amountWithin(amount, typed.amount ?? "") : undefined;
+  const isWrong: Record<Wrong, boolean> = {
+    amount: isRange(amount) && minor === undefined,
+    email: typed.email === "" || wrong.includes("email"),
+    mobilePhone: typed.mobilePhone === "" || wrong.includes("mobilePhone"),
+  };
+  return { typed, contact, minor, wrong: (Object.keys(isWrong) as Wrong[]).filter((name) => isWrong[name]) };
+}
+
+/** The amount that was typed, in minor units; `undefined` where it is none within the bounds. */
+function amountWithin({ min, max }: AmountRange, text: string): number | undefined {
+  const written = writtenAmount(text, min.currency);
+  return written && written.minor >= min.minor && written.minor <= max.minor ? written.minor : undefined;
+}
+
+/**
+ * The order that this browser pays: the one that it has, until that is paid. Where the buyer has changed the amount of one
+ * that may be under way, it is another order, if the link takes any number of them.
+ */
+async function orderFor(
+  { database, uses }: Desk,
+  { link, ticket, wished }: LinkVisit,
+  minor: number | undefined,
+): Promise<string> {
+  if (isFixedOnce(link)) return link.code;
+  if (ticket === undefined || wished.has("again")) return newUse(link.code);
+  const use = await database.read(() => uses.find(ticket.order));
+  const isOther = use?.state === "begun" && link.times === "many" && minor !== undefined && use.amount.minor !== minor;
+  return use?.state === "paid" || isOther ? newUse(link.code) : ticket.order;
+}

@@ -1,0 +1,40 @@
+import type { ServerResponse } from "node:http";
+import type { Payments } from "@ventanilla/express";
+import type { Link } from "../link.ts";
+import type { Holds } from "../order/holds.ts";
+import type { Ticket } from "../order/ticket.ts";
+import type { Parts } from "../parts.ts";
+import type { Receipts } from "../receipt/receipts.ts";
+import type { SendPage } from "./frame.ts";
+import type { Limiter } from "./limiter.ts";
+import type { Language, Visit } from "./request.ts";
+
+/** What the buyers' pages are made with. */
+export interface Desk extends Parts {
+  router: Payments;
+  holds: Holds;
+  receipts: Receipts;
+  limiter: Limiter;
+  sendPage: SendPage;
+}
+
+/**
+ * What the buyer asks for in the address: to correct what they have typed, to pay once more, or to go on with a payment
+ * that seems to be somebody else's.
+ */
+export const wishes = ["change", "again", "mine"] as const;
+export type Wish = (typeof wishes)[number];
+
+/** A visit to the page of a link. */
+export interface LinkVisit {
+  request: Visit;
+  response: ServerResponse;
+  link: Link;
+  ticket: Ticket | undefined;
+  language: Language;
+  wished: ReadonlySet<Wish>;
+}
+
+/** The address of a link's page in a language. */
+export const addressOf = ({ url }: Link, language: string, wish?: Wish): string =>
+  `${url}?lang=${language}${wish === undefined ? "" : `&${wish}=1`}`;
