@@ -112,12 +112,13 @@ function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => v
       if (!db.isTransaction) throw endedError();
     },
     run(text, values) {
-      const statement = db.prepare(text);
+      const { text: own, arrange } = parametersOf(text);
+      const statement = db.prepare(own);
       // The engine takes the first statement, and says nothing of the rest.
-      if (!isBlank(text.slice(statement.sourceSQL.length))) {
+      if (!isBlank(own.slice(statement.sourceSQL.length))) {
         throw new Error("transaction: expected one statement, got several");
       }
-      return statement.all(...parametersOf(text)(values as SQLInputValue[]));
+      return statement.all(...arrange(values as SQLInputValue[]));
     },
     async finish() {
       clearTimeout(timer);
