@@ -20,10 +20,10 @@ import { makeProxyWatch } from "./http/proxy.ts";
 import { makeRepeatedLaunches } from "./http/repeated-launches.ts";
 import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
-import { isOrderId, keptId, maxOrderBytes, orderLabel, ownId } from "./order/check-order.ts";
+import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
 import { makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
-import { isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
+import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
@@ -47,11 +47,12 @@ interface LaunchSettings extends PageSettings, SessionSettings, OrderSettings {
   pageOrigins: string[];
 }
 
-/** A launch. `order`: as its page has sent it, then as the shop names it. `id`: what the page calls its attempt. */
+/** A launch. `asked`: its order as the page named it. `order`: as it is logged, then as the shop names it. `id`: the page's. */
 interface Visit {
   request: IncomingMessage;
   response: ServerResponse;
   page: LaunchPage;
+  asked: string;
   order: string;
   id: string;
 }
@@ -72,7 +73,7 @@ interface LaunchParts {
   readonly watchProxy: ReturnType<typeof makeProxyWatch>;
   readonly origins: PageOrigins;
   readonly repeated: ReturnType<typeof makeRepeatedLaunches>;
-  /** The orders' own ids, by those that pages have sent, where they differ. */
+  /** The orders' own ids, by the hashes of what pages have sent, where they differ. */
   readonly keptIds: RecentMap<string>;
 }
 
@@ -112,7 +113,8 @@ async function answerLaunch(parts: LaunchParts, request: IncomingMessage, respon
   const id = form.get("attempt") ?? crypto.randomUUID();
   form.set("attempt", id);
   const page = launchPageOf(form, request, parts.settings);
-  const visit: Visit = { request, response, page, order: form.get("order") ?? "", id };
+  const asked = form.get("order") ?? "";
+  const visit: Visit = { request, response, page, asked, order: shownName(asked), id };
   try {
     await take(parts, visit);
   } catch (error) {
@@ -158,9 +160,7 @@ async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): P
 }
 
 /** Remembers a launch without an attempt in the store: its page will ask about it. */
-function keep(parts: LaunchParts, { order: given, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
-  // One character more than an id may have, so that it is still recognized as too long.
-  const order = given.slice(0, maxOrderBytes + 1);
+function keep(parts: LaunchParts, { order, id, page: { mode, origin } }: Visit, reason: Refusal): Subject {
   if (isAttemptId(id)) parts.refused.set(id, { order, reason, mode, origin });
   return { order, attempt: id };
 }
@@ -179,16 +179,19 @@ async function take(parts: LaunchParts, visit: Visit): Promise<void> {
 
 /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
 async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
-  const { request, response, page, order: asked, id } = visit;
-  if (!isAttemptId(id) || !isOrderId(asked)) throw new LaunchRefusedError({ reason: "bad_request" });
+  const { request, response, page, asked, id } = visit;
+  const isName = isOrderName(asked);
+  if (!isAttemptId(id) || !isName) {
+    throw new LaunchRefusedError({ reason: "bad_request" }, isName || asked === "" ? undefined : badOrder);
+  }
   // What fails before the shop has answered is about the order that it meant the last time.
-  visit.order = parts.keptIds.get(asked) ?? asked;
+  visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
   const { order, merchant, refusal } = await parts.orderToPay(asked, request).catch((error: unknown) => {
     throw new OrderFailedError(error);
   });
   if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
-  if (ownId(order) === undefined && !isPlainlySpelled(asked)) {
-    throw new LaunchRefusedError({ reason: "bad_request" }, oddlySpelled);
+  if (ownId(order) === undefined && !(isOrderId(asked) && isPlainlySpelled(asked))) {
+    throw new LaunchRefusedError({ reason: "bad_request" }, isOrderId(asked) ? oddlySpelled : badOrder);
   }
   visit.order = keptId(asked, order);
   if (visit.order !== asked) await joinSpelling(parts, asked, visit.order);
@@ -215,7 +218,7 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
  * begun under this one.
  */
 async function joinSpelling(parts: LaunchParts, asked: string, order: string): Promise<void> {
-  parts.keptIds.set(asked, order);
+  parts.keptIds.set(tokenHash(asked), order);
   const attempt = decisiveAttempt(await parts.settings.store.attemptsOf(asked));
   if (attempt === undefined) return;
   throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });

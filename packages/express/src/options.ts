@@ -71,7 +71,8 @@ export interface Options extends Hooks {
   /**
    * Finds an order.
    * @param id as the page sent it: 1 to 255 bytes of printable text, with no spaces around it. Where the
-   * bank takes less (20 bytes), it knows the order by a reference, `orderReference`
+   * bank takes less (20 bytes), it knows the order by a reference, `orderReference`. Up to 2,048 bytes, as of a signed
+   * token, where the answer has another `id`
    * @param request the buyer's launch, or their page's question about the order, to check that the order is theirs;
    * `undefined` when the router asks by itself, because the bank has approved: another amount, or no order, then puts
    * the attempt under `review`

@@ -8,7 +8,7 @@ import { privateHeaders } from "./http/headers.ts";
 import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";
-import { isOrderId, keptId } from "./order/check-order.ts";
+import { isOrderId, isOrderName, keptId, shownName } from "./order/check-order.ts";
 import type { PageSettings } from "./page/page.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import { refusedAnswer, statusAnswer } from "./page/status-answer.ts";
@@ -91,9 +91,10 @@ export function makeOrderStatus(settings: StatusSettings, settler: Settler): Sta
   async function visibleOrder(id: string, request: IncomingMessage): Promise<string | false | undefined> {
     try {
       const order = await askOrder(settings, id, request);
-      return order !== undefined && keptId(id, order);
+      const kept = order && keptId(id, order);
+      return kept !== undefined && isOrderId(kept) && kept;
     } catch (error) {
-      report.warn("order() failed when a page asked about an order", { order: id, error: reasonOf(error) });
+      report.warn("order() failed when a page asked about an order", { order: shownName(id), error: reasonOf(error) });
       return undefined;
     }
   }
@@ -101,7 +102,7 @@ export function makeOrderStatus(settings: StatusSettings, settler: Settler): Sta
   return async function orderStatus(request, response, encoded, query) {
     if (answerPreflight(request, response, settings)) return;
     const id = decodeComponent(encoded);
-    const visible = id !== undefined && isOrderId(id) && (await visibleOrder(id, request));
+    const visible = id !== undefined && isOrderName(id) && (await visibleOrder(id, request));
     if (visible === undefined) {
       const error = { code: "order_failed", message: wordsFor(request, response, query, settings).orderFailed };
       return sendJson(response, 500, { v: 1, error });

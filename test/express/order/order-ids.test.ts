@@ -45,8 +45,8 @@ const refused: Record<string, string> = {
   "a space before it": " 1005",
   "a space after it": "1005  ",
   "a space of another kind": "A-1\u00a0",
-  "256 bytes": "x".repeat(256),
-  "256 bytes in 128 characters": "ñ".repeat(128),
+  "2,049 bytes": "x".repeat(2049),
+  "2,050 bytes in 1,025 characters": "ñ".repeat(1025),
 };
 
 for (const [what, id] of Object.entries(refused)) {

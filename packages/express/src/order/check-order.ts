@@ -74,21 +74,21 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
   return { amount, tax };
 }
 
-/** How many bytes of UTF-8 the id of an order may have. */
-export const maxOrderBytes = 255;
+/** How many bytes of UTF-8 the id of an order may have, and what a page calls it: a signed token names one, too. */
+const maxOrderBytes = 255;
+const maxNameBytes = 2048;
 
 /**
- * Whether a visitor's text may be the id of an order, so that the shop is asked about it: printable, not longer than
- * {@link maxOrderBytes}, and without spaces around it. A database column of integers would find the row of `1005` for
- * the same number with a space before it, and one row would be many orders. Where the bank takes fewer bytes, the order
- * gets a reference (`order-reference.ts`).
+ * Whether an order may be kept under a text: printable, of at most 255 bytes, and without spaces around it. A database
+ * column of integers would find the row of `1005` for the same number with a space before it, and one row would be many
+ * orders. Where the bank takes fewer bytes, the order gets a reference (`order-reference.ts`).
  */
-export function isOrderId(text: string): boolean {
+export const isOrderId = (text: string): boolean => isOrderName(text, maxOrderBytes);
+
+/** Whether the shop is asked about a visitor's text. An order that it finds by a long one has an id of its own. */
+export function isOrderName(text: string, maxBytes: number = maxNameBytes): boolean {
   return (
-    Buffer.byteLength(text) <= maxOrderBytes &&
-    text !== "" &&
-    text.trim() === text &&
-    !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
+    Buffer.byteLength(text) <= maxBytes && text !== "" && text.trim() === text && !/[\p{C}\p{Zl}\p{Zp}]/u.test(text)
   );
 }
 
@@ -98,8 +98,14 @@ export const ownId = ({ id }: Order): string | undefined => (typeof id === "stri
 /** The id under which an order is kept: its own, else the one that was asked for. */
 export const keptId = (asked: string, order: Order): string => ownId(order) ?? asked;
 
+/** What is logged and remembered of a visitor's text: a token is nobody's business, and holds a buyer's contact. */
+export function shownName(asked: string): string {
+  const bytes = Buffer.byteLength(asked);
+  return bytes > maxOrderBytes || /^eyJ[\w-]+\.eyJ[\w-]+\./.test(asked) ? `a name of ${bytes} bytes` : asked;
+}
+
 /** How messages name an order. */
-export const orderLabel = (id: string): string => `order(${JSON.stringify(id)})`;
+export const orderLabel = (id: string): string => `order(${JSON.stringify(shownName(id))})`;
 
 /** A value as a message shows it: `1005 (number)`. Never an object's content. */
 export function describeValue(value: unknown): string {

@@ -5,7 +5,7 @@ import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";
 import { makeBuyerToPay } from "./buyer-to-pay.ts";
-import { checkOrder, keptId, meantOrderField } from "./check-order.ts";
+import { checkOrder, keptId, meantOrderField, shownName } from "./check-order.ts";
 import type { Order } from "./order.ts";
 import { checkReference } from "./order-reference.ts";
 
@@ -40,7 +40,7 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
       if (meant === undefined || warned.has(field)) continue;
       warned.add(field);
       const message = `order() returned an unknown field: ${field}. Did you mean ${meant}?`;
-      settings.report.warn(message, { order: id });
+      settings.report.warn(message, { order: shownName(id) });
     }
   }
 
@@ -51,7 +51,9 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
     warned.add("id");
     const message =
       "order() answered a number as id for an order id that only begins with it, and a number is not read";
-    settings.report.warn(`${message}: where it finds orders by number, answer { id: String(id) }`, { order: asked });
+    settings.report.warn(`${message}: where it finds orders by number, answer { id: String(id) }`, {
+      order: shownName(asked),
+    });
   }
 
   return async function orderToPay(id, request) {
@@ -64,7 +66,7 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
-    const { order: ready, refusal } = buyerToPay(id, order);
+    const { order: ready, refusal } = buyerToPay(shownName(id), order);
     return ready === undefined
       ? { refusal }
       : { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };

@@ -26,6 +26,10 @@ const answerId = "answer the order's own id from order(), as { id }, a string";
 /** What the log says of a launch whose id is not {@link isPlainlySpelled}, and that the shop has not named by its own. */
 export const oddlySpelled = `a launch was refused: its order id has characters of full width, other digits or invisible characters, or is not in Unicode's form C: ${answerId}`;
 
+/** What the log says of a launch whose id no order may have. */
+export const badOrder =
+  "a launch was refused: its order id: expected 1 to 255 bytes of printable text, with no spaces around it";
+
 /** What the log says of a launch whose id has the spelling of another order, and that the shop has not named by its own. */
 export const spelledLike = (known: string): string =>
   `a launch was refused: its order id differs from that of ${orderLabel(known)} only in how it is spelled: ${answerId}`;

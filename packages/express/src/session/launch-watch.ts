@@ -1,7 +1,6 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { makeLineLimit, makeRecentCount } from "../base/recent-count.ts";
 import type { FetchedLaunch } from "../http/fetched-launch.ts";
-import { isOrderId } from "../order/check-order.ts";
 import type { Refusal } from "../page/texts.ts";
 import type { Subject } from "../report/messages.ts";
 import type { Report } from "../report/report.ts";
@@ -56,15 +55,6 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };
 
-const badOrder =
-  "a launch was refused: its order id: expected 1 to 255 bytes of printable text, with no spaces around it";
-
-/** What to log of a refusal; `undefined` when the shop made no mistake. */
-function messageOf(reason: Refusal, { order }: Subject): string | undefined {
-  const hasBadOrder = reason === "bad_request" && order !== "" && !isOrderId(order);
-  return hasBadOrder ? badOrder : refusalMessages[reason];
-}
-
 /** @param now a monotonic clock, in milliseconds */
 export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
   const none = { bank: 0, shop: 0 };
@@ -91,7 +81,7 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
     },
     refused(reason, fields, hint) {
       refusals.add();
-      const message = hint ?? messageOf(reason, fields);
+      const message = hint ?? refusalMessages[reason];
       if (message !== undefined) warnWithinLimit(reason, message, fields);
     },
     fetched({ by, optOut }, fields) {
