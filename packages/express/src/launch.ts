@@ -180,10 +180,8 @@ async function take(parts: LaunchParts, visit: Visit): Promise<void> {
 /** @throws LaunchRefusedError when a page says why; OrderFailedError when `order()` failed; other errors as they are */
 async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const { request, response, page, asked, id } = visit;
-  const isName = isOrderName(asked);
-  if (!isAttemptId(id) || !isName) {
-    throw new LaunchRefusedError({ reason: "bad_request" }, isName || asked === "" ? undefined : badOrder);
-  }
+  if (!isAttemptId(id)) throw new LaunchRefusedError({ reason: "bad_request" });
+  if (!isOrderName(asked)) throw new LaunchRefusedError({ reason: "bad_request" }, asked === "" ? undefined : badOrder);
   // What fails before the shop has answered is about the order that it meant the last time.
   visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
   const { order, merchant, refusal } = await parts.orderToPay(asked, request).catch((error: unknown) => {

@@ -75,8 +75,7 @@ export function parseAmounts(name: string, given: { amount: Money; tax: Money })
 }
 
 /** How many bytes of UTF-8 the id of an order may have, and what a page calls it: a signed token names one, too. */
-const maxOrderBytes = 255;
-const maxNameBytes = 2048;
+const [maxOrderBytes, maxNameBytes] = [255, 2048];
 
 /**
  * Whether an order may be kept under a text: printable, of at most 255 bytes, and without spaces around it. A database

@@ -50,10 +50,8 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
     if (typeof id !== "number" || String(id) === asked || Number.parseInt(asked, 10) !== id || warned.has("id")) return;
     warned.add("id");
     const message =
-      "order() answered a number as id for an order id that only begins with it, and a number is not read";
-    settings.report.warn(`${message}: where it finds orders by number, answer { id: String(id) }`, {
-      order: shownName(asked),
-    });
+      "order() answered a number as id for an order id that only begins with it, and a number is not read: where it finds orders by number, answer { id: String(id) }";
+    settings.report.warn(message, { order: shownName(asked) });
   }
 
   return async function orderToPay(id, request) {

@@ -1,13 +1,36 @@
+import * as program from "./program.ts";
+
 /** What a package with tables of its own is made of: the store's database, and statements that each engine takes. */
 export { databaseOf, type OwnTables } from "./own-tables.ts";
-export {
-  change,
-  DuplicateError,
-  insert,
-  type Program,
-  rowOf,
-  rowsOf,
-  type SqlValue,
-  type Statement,
-  sql,
-} from "./program.ts";
+export { DuplicateError, type Program, type SqlValue } from "./program.ts";
+
+/**
+ * A statement of SQL, or a part of one, which another may hold. `@parcels` is a table, and `@parcels[parcels_by_id]` one that is
+ * read by this index. A value becomes a parameter, and a list of them several, for `IN`. A query begins with `SELECT`.
+ * @example
+ * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
+ */
+export const sql: typeof program.sql = program.sql;
+
+/** What {@link sql} makes. */
+export type Statement = ReturnType<typeof sql>;
+
+/**
+ * The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query.
+ * @example
+ * await database.write(() => change(insert("parcels", { id: "P-1" })));
+ */
+export const insert: typeof program.insert = program.insert;
+
+/**
+ * A step that reads rows. Columns of 64 bits may come as text.
+ * @example
+ * const parcels = await database.read(() => rowsOf<{ id: string }>(sql`SELECT id FROM @parcels`));
+ */
+export const rowsOf: typeof program.rowsOf = program.rowsOf;
+
+/** A step that reads the first row; `undefined` where there is none. */
+export const rowOf: typeof program.rowOf = program.rowOf;
+
+/** A step that writes, and answers the number of rows written. */
+export const change: typeof program.change = program.change;

@@ -5,20 +5,11 @@ export type SqlValue = string | number | null;
 
 /** A statement of SQL, or a part of one, with `?` for each value. What it leaves open, a {@link Dialect} says. */
 export interface Statement {
-  /** The SQL. */
   text: string;
-  /** One for each `?`. */
   values: readonly SqlValue[];
 }
 
-/**
- * Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in.
- * @param texts the SQL, of a query from `SELECT` on: `@attempts` is a table, and `@attempts[attempts_due]` one that is read by this index
- * @param parts the values, and the parts of SQL
- * @returns the statement, for `rowsOf`, `rowOf` and `change`
- * @example
- * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
- */
+/** Writes a statement. A value becomes a parameter, and a list of them several, for `IN`; a part of SQL is put in. */
 export function sql(
   texts: TemplateStringsArray,
   ...parts: readonly (SqlValue | readonly SqlValue[] | Statement)[]
@@ -53,15 +44,7 @@ export const joined = (parts: readonly Statement[], separator: string): Statemen
   values: parts.flatMap(({ values }) => values),
 });
 
-/**
- * Inserts a row, unless a query finds one.
- * @param table its name without `@`
- * @param row the columns and their values
- * @param unless the query. Default: none
- * @returns the statement, for `change`
- * @example
- * await database.write(() => change(insert("parcels", { id: "P-1" })));
- */
+/** Inserts a row, unless a query finds one. */
 export function insert(table: string, row: Record<string, SqlValue>, unless?: Statement): Statement {
   const into = `INSERT INTO @${table} (${Object.keys(row).join(", ")})`;
   const values = Object.values(row);
@@ -99,35 +82,17 @@ export interface Answer {
  */
 export type Program<T> = Generator<Statement, T, Answer>;
 
-/**
- * Reads rows.
- * @param statement a query
- * @returns a step of a program: `yield* rowsOf(…)`
- * @example
- * const parcels = await database.read(() => rowsOf<{ id: string }>(sql`SELECT id FROM @parcels`));
- */
+/** Reads rows. */
 export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
   return (yield statement).rows as Row[];
 }
 
-/**
- * Reads the first row.
- * @param statement a query
- * @returns a step of a program: `undefined` where no row is found
- * @example
- * const parcel = await database.read(() => rowOf<{ id: string }>(sql`SELECT id FROM @parcels WHERE id = ${"P-1"}`));
- */
+/** Reads the first row. */
 export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
   return (yield statement).rows[0] as Row | undefined;
 }
 
-/**
- * Writes; returns the number of rows written.
- * @param statement one that writes
- * @returns a step of a program
- * @example
- * const sent = await database.write(() => change(sql`UPDATE @parcels SET sent_at = 1 WHERE id = ${"P-1"}`));
- */
+/** Writes; returns the number of rows written. */
 export function* change(statement: Statement): Program<number> {
   return (yield statement).changes;
 }
