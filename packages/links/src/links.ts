@@ -10,6 +10,7 @@ import { makePages } from "./pages/pages.ts";
 import type { Parts } from "./parts.ts";
 import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
 import { makeReceipts } from "./receipt/receipts.ts";
+import { makeSignedOrders } from "./signed/signed-orders.ts";
 import { linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
 import { useRows } from "./tables/uses.ts";
@@ -27,8 +28,8 @@ export interface Links {
    */
   migrate(): Promise<number[]>;
   /**
-   * The order of a link, for the option `order` of the router.
-   * @param id the order's id
+   * The order of a link, or of a token that the shop has signed, for the option `order` of the router.
+   * @param id the order's id, or a token
    * @param request as the router passes it
    * @returns the order; `undefined` for an order of the shop's own, and where this browser may not pay it now
    * @throws Error of the database
@@ -150,10 +151,12 @@ export function links(options: LinksOptions): Links {
   };
   const holds = makeHolds(parts);
   const receipts = makeReceipts(parts);
+  const linkOrder = makeOrder(parts, holds);
+  const signedOrder = settings.orderKeys.length > 0 ? makeSignedOrders(parts, holds) : undefined;
 
   return {
     migrate: () => database.migrate("links", versions),
-    order: makeOrder(parts, holds),
+    order: async (id, request) => (await linkOrder(id, request)) ?? (await signedOrder?.(id, request)),
     onPaid: makeOnPaid(parts),
     pages(payments) {
       router = payments;

@@ -3,6 +3,7 @@ import { databaseOf, type OwnTables } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
+import { type KnownKey, type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
 import { makeSigner, type Signer } from "./signer.ts";
 
 /** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
@@ -45,6 +46,11 @@ export interface LinksOptions {
    * router's `encryptionKeys` may be used here, too.
    */
   keys: (string | undefined)[];
+  /**
+   * Keys that sign orders of the shop's own, as JSON Web Tokens which the page gives to the tag: several while one takes
+   * the place of another. Default: none, and no token is an order
+   */
+  orderKeys?: readonly OrderKey[];
   /** The tax within the amounts, in percent, where a link says nothing else: 18, 16 or 0. Default: 18 */
   itbis?: number;
   /** The name of the shop in the tables, 1 to 40 characters, where several share a database. Default: `shop` */
@@ -61,11 +67,12 @@ export interface Settings {
   publicUrl: string;
   storefront: LinkStorefront & { color: string };
   signer: Signer;
+  orderKeys: readonly KnownKey[];
   itbis: number;
   limits: LinkLimits;
 }
 
-const optionNames = ["store", "publicUrl", "storefront", "keys", "itbis", "shop", "limits"] as const;
+const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop", "limits"] as const;
 const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
 
 /** @throws ArgumentError naming the option, what came and what was expected */
@@ -81,6 +88,7 @@ export function settingsOf(options: LinksOptions): Settings {
     publicUrl: publicUrlOf(options.publicUrl),
     storefront: storefrontOf(options.storefront),
     signer: makeSigner(options.keys, scope),
+    orderKeys: orderKeysOf(options.orderKeys ?? []),
     itbis: itbisOf("itbis", itbis),
     limits: limitsOf(options.limits),
   };

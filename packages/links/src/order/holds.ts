@@ -16,6 +16,8 @@ export interface Holds {
   release(code: string): Promise<boolean>;
   /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
   sweep(): Promise<void>;
+  /** Whether nothing was charged for a use, and nothing can be. */
+  isOver(use: KeptUse): Promise<boolean>;
 }
 
 export function makeHolds({ database, uses, payments }: Parts): Holds {
@@ -42,6 +44,11 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
   let sweptAt = Number.NEGATIVE_INFINITY;
   return {
     release: async (code) => (await lookAt(code, launchMs, restMs)) > 0,
+    async isOver({ order, begunAt }) {
+      const router = payments();
+      const hasRested = begunAt + launchMs <= (await database.now());
+      return router !== undefined && hasRested && isOverAt(await router.findOrder(order));
+    },
     async sweep() {
       const now = await database.now();
       if (now - sweptAt < 60_000) return;

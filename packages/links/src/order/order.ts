@@ -11,7 +11,7 @@ import type { Holds } from "./holds.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";
 
 /** The order of a use, as the router asks for it. Of one that has ended it needs the amount alone. */
-const orderOf = ({ order, amount, tax, buyer }: Use): Order => ({
+export const orderOf = ({ order, amount, tax, buyer }: Use): Order => ({
   id: order,
   amount,
   tax,

@@ -18,7 +18,7 @@ CREATE INDEX links_by_time ON @links (scope, seq);
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, description @text NOT NULL,
-  amount @int NOT NULL, tax @int NOT NULL, currency @name NOT NULL, browser @name, buyer @text,
+  amount @int NOT NULL, tax @int NOT NULL, currency @name NOT NULL, issued_at @int, browser @name, buyer @text,
   begun_at @int NOT NULL, looked_at @int NOT NULL, payment @text, paid_at @int, PRIMARY KEY (scope, order_id)
 )@options;
 CREATE INDEX links_uses_by_code ON @links_uses (scope, code, state, looked_at);

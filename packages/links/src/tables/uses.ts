@@ -11,6 +11,8 @@ export interface Use {
   description: string;
   amount: Money;
   tax: Money;
+  /** Of a signed order: when it was signed, in milliseconds since the epoch. */
+  issuedAt?: number;
   /** Which browser launched it last: a random text of its cookie. */
   browser?: string;
   /** Absent once the use has ended unpaid, or its buyer was forgotten. */
@@ -27,7 +29,7 @@ export interface KeptUse extends Use {
   payment?: PaymentEvent;
 }
 
-type Row = Record<"amount" | "tax" | "begun_at", unknown> & {
+type Row = Record<"amount" | "tax" | "begun_at" | "issued_at", unknown> & {
   order_id: string;
   code: string | null;
   state: KeptUse["state"];
@@ -47,6 +49,7 @@ function useOf(row: Row): KeptUse {
     description: row.description,
     amount: { minor: Number(row.amount), currency },
     tax: { minor: Number(row.tax), currency },
+    ...(row.issued_at !== null && { issuedAt: Number(row.issued_at) }),
     ...(browser !== null && { browser }),
     ...(buyer !== null && { buyer: JSON.parse(buyer) as Contact }),
     begunAt: Number(row.begun_at),
@@ -80,17 +83,18 @@ export function useRows(scope: string) {
     lock: (order: string): Program<KeptUse | undefined> => one(sql`${found(order)} FOR UPDATE`),
     /** Writes a use that begins: a new row, or the one that is known. */
     begin(
-      { order, code, description, amount, tax, browser, buyer }: Use,
+      { order, code, description, amount, tax, issuedAt, browser, buyer }: Use,
       now: number,
       isKnown: boolean,
     ): Program<number> {
       const [from, contact] = [browser ?? null, buyer === undefined ? null : JSON.stringify(buyer)];
       const times = { begun_at: now, looked_at: now };
-      const sums = { amount: amount.minor, tax: tax.minor, currency: amount.currency };
+      const sums = { amount: amount.minor, tax: tax.minor, currency: amount.currency, issued_at: issuedAt ?? null };
       const row = { order_id: order, code: code ?? null, state: "begun", description, browser: from, buyer: contact };
       return change(
         isKnown
-          ? sql`UPDATE @links_uses SET state = ${"begun"}, amount = ${sums.amount}, tax = ${sums.tax}, browser = ${from},
+          ? sql`UPDATE @links_uses SET state = ${"begun"}, amount = ${sums.amount}, tax = ${sums.tax}, currency = ${sums.currency},
+              issued_at = ${sums.issued_at}, browser = ${from},
               buyer = ${contact}, begun_at = ${now}, looked_at = ${now} ${named(order)}`
           : insert("links_uses", { scope, ...row, ...sums, ...times }),
       );

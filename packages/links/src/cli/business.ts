@@ -1,0 +1,73 @@
+import { timingSafeEqual } from "node:crypto";
+import { once } from "node:events";
+import type { IncomingMessage } from "node:http";
+import { type Payments, ventanilla } from "@ventanilla/express";
+import { counter } from "@ventanilla/express/counter";
+import type { Store } from "@ventanilla/express/store";
+import express, { type RequestHandler } from "express";
+import type { Links } from "../links.ts";
+import { digestOf, type Settings } from "./settings.ts";
+
+/** A business that listens. */
+export interface Business {
+  /** Finishes what has begun, within 10 seconds, and closes the store. */
+  close(): Promise<void>;
+}
+
+/** Serves a whole business: the router, the links, their receipts, and the counter with a login. */
+export async function serve(
+  settings: Settings & { gateway: NonNullable<Settings["gateway"]> },
+  store: Store,
+  pay: Links,
+): Promise<Business> {
+  const { publicUrl, port, proxies, gateway, merchant, storefront, keys, passwordDigest } = settings;
+  const payments = ventanilla({
+    publicUrl: `${publicUrl}/payments`,
+    counterUrl: `${publicUrl}/staff/payments`,
+    gateway,
+    merchant,
+    storefront: { name: storefront.name, ...(storefront.contact && { contact: storefront.contact }) },
+    store,
+    encryptionKeys: keys,
+    order: pay.order,
+    onPaid: pay.onPaid,
+  });
+  const server = appOf(payments, pay, passwordDigest).set("trust proxy", proxies).listen(port);
+  await once(server, "listening");
+  return {
+    async close() {
+      server.close();
+      await payments.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+function appOf(payments: Payments, pay: Links, passwordDigest: Buffer): express.Express {
+  const staff = (request: IncomingMessage) => staffOf(request, passwordDigest);
+  const app = express().disable("x-powered-by");
+  app.use(payments.returns);
+  app.get("/health", async (_request, response) => {
+    const health = await payments.health();
+    response.status(health.ok ? 200 : 503).json(health);
+  });
+  app.use("/payments", payments);
+  app.use("/pay", pay.pages(payments));
+  app.use("/staff/payments", askForStaff(passwordDigest), counter(payments, { staff }));
+  app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments"));
+  return app;
+}
+
+/** Who is at the counter: the browser asks for a name, which is kept with every decision, and for the password. */
+function staffOf({ headers }: IncomingMessage, passwordDigest: Buffer): string | undefined {
+  const [, given = ""] = /^Basic (\S+)$/.exec(headers.authorization ?? "") ?? [];
+  const [name = "", password = ""] = Buffer.from(given, "base64").toString().split(/:(.*)/s);
+  return timingSafeEqual(digestOf(password), passwordDigest) && name.trim() !== "" ? name.trim() : undefined;
+}
+
+const askForStaff =
+  (passwordDigest: Buffer): RequestHandler =>
+  (request, response, next) => {
+    if (staffOf(request, passwordDigest) !== undefined) return next();
+    response.set("WWW-Authenticate", `Basic realm="staff", charset="UTF-8"`).sendStatus(401);
+  };

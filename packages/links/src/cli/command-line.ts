@@ -1,0 +1,124 @@
+import { createRequire } from "node:module";
+import { ArgumentError } from "@ventanilla/client";
+import { openStore } from "@ventanilla/express/open-store";
+import type { Store } from "@ventanilla/express/store";
+import { formatMoney } from "@ventanilla/web";
+import { isRange } from "../check-link.ts";
+import { shownCode } from "../code.ts";
+import type { Link } from "../link.ts";
+import { stateOf } from "../link-state.ts";
+import { type Links, links } from "../links.ts";
+import { serve } from "./business.ts";
+import { help, type Invocation, invocationOf } from "./invocation.ts";
+import { type Settings, settingsOf } from "./settings.ts";
+
+const { version } = createRequire(import.meta.url)("@ventanilla/links/package.json") as { version: string };
+
+/** What a command line needs of its process: `process` itself, except in tests. */
+interface CommandProcess {
+  env: NodeJS.ProcessEnv;
+  stdout: Pick<NodeJS.WritableStream, "write">;
+  stderr: Pick<NodeJS.WritableStream, "write">;
+  /** Calls back when somebody ends the process. */
+  onStop(stop: () => void): void;
+}
+
+/**
+ * Runs a command line, and resolves to the exit code: 0, 1 when something is wrong, 2 for a wrong command line. Serving
+ * resolves when it is stopped.
+ */
+export async function runCommandLine(args: readonly string[], process: CommandProcess): Promise<number> {
+  const { stdout, stderr } = process;
+  try {
+    if (args.some((word) => word === "--help" || word === "-h")) stdout.write(help);
+    else if (args[0] === "--version" || args[0] === "-v") stdout.write(`${version}\n`);
+    else await run(invocationOf(args), process);
+    return 0;
+  } catch (error) {
+    const isWrongUse = error instanceof ArgumentError;
+    const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
+    const said = code === "EADDRINUSE" ? `port ${port} is in use: PORT and --bank-port choose others` : message;
+    stderr.write(`ventanilla-links: ${said}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`);
+    return isWrongUse ? 2 : 1;
+  }
+}
+
+async function run(invocation: Invocation, process: CommandProcess): Promise<void> {
+  const { command, sandbox, store: named } = invocation;
+  const isServing = command === "serve";
+  const settings = settingsOf(process.env, { sandbox, toServe: isServing });
+  const options = { create: isServing || sandbox, connections: isServing ? 10 : 2 };
+  const store = await openStore(named ?? settings.store, process.env, options);
+  try {
+    const { publicUrl, storefront, keys, orderKeys } = settings;
+    const pay = links({ store, publicUrl: `${publicUrl}/pay`, storefront, keys, orderKeys });
+    if (isServing || sandbox) await store.migrate();
+    await pay.migrate();
+    if (isServing) return await serveUntilStopped(invocation, settings, store, pay, process);
+    process.stdout.write(await answer(invocation, store, pay));
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+  await store.close();
+}
+
+/** What a command about links prints. */
+async function answer(
+  invocation: Exclude<Invocation, { command: "serve" }>,
+  store: Store,
+  pay: Links,
+): Promise<string> {
+  const found: Link[] = [];
+  if (invocation.command === "create") found.push(await pay.create(invocation.input));
+  else if (invocation.command === "list") for await (const link of pay.list()) found.push(link);
+  else {
+    const link = await pay.withdraw(invocation.code);
+    if (link === undefined) throw new Error("no link has this code");
+    found.push(link);
+  }
+  if (invocation.json) return `${JSON.stringify(invocation.command === "list" ? found : found[0], null, 2)}\n`;
+  if (invocation.command === "create") return `${found[0]?.url}\n`;
+  const now = await store.now();
+  return found.map((link) => `${lineOf(link, now)}\n`).join("");
+}
+
+/** A link in one line. Its description has no control characters: `create` refuses them. */
+function lineOf(link: Link, now: number): string {
+  const { code, amount, description, paid } = link;
+  const sum = isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
+  return [shownCode(code), stateOf(link, now), sum, `${paid.count} × = ${formatMoney(paid.total)}`, description].join(
+    "  ",
+  );
+}
+
+async function serveUntilStopped(
+  { sandbox, bankPort }: Extract<Invocation, { command: "serve" }>,
+  settings: Settings,
+  store: Store,
+  pay: Links,
+  { stdout, onStop }: CommandProcess,
+): Promise<void> {
+  const bank = sandbox ? await openBank(bankPort) : undefined;
+  const gateway = bank ? { sessionApiUrl: bank.url, gatewayUrl: bank.url } : settings.gateway;
+  if (gateway === undefined) throw new ArgumentError("missing from the environment: GATEWAY_URL");
+  const business = await serve({ ...settings, gateway }, store, pay).catch(async (error: unknown) => {
+    await bank?.close();
+    throw error;
+  });
+  const stopped = new Promise<void>(onStop);
+  const { publicUrl, newPassword } = settings;
+  const password = newPassword ?? (sandbox ? "the one that was shown at the first start" : "STAFF_PASSWORD");
+  stdout.write(`Ready: ${publicUrl}/staff
+Log in with your name and this password: ${password}
+${bank ? `Pay with 4761 3400 0000 0050, any future date, any three digits. The bank: ${bank.url}\n` : ""}`);
+  await stopped;
+  await business.close();
+  await bank?.close();
+}
+
+/** The sandbox is loaded where it is asked for: no business in production needs it. */
+async function openBank(port: number) {
+  const { createSandbox } = await import("@ventanilla/sandbox");
+  return createSandbox({ port });
+}

@@ -1,0 +1,151 @@
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { nearestName, parseOptions, writtenAmount } from "@ventanilla/web";
+import type { LinkInput } from "../link.ts";
+
+/** What the command line asks for. */
+export type Invocation = { sandbox: boolean; store: string | undefined; json: boolean } & (
+  | { command: "serve"; bankPort: number }
+  | { command: "create"; input: LinkInput }
+  | { command: "list" }
+  | { command: "withdraw"; code: string }
+);
+
+/** The help of the command. */
+export const help = `Usage: ventanilla-links --sandbox
+       ventanilla-links <command> [options]
+
+Without a command it serves a whole business: the pages of the links, receipts, and the counter with a login at /staff.
+
+  --sandbox              beside a bank of its own, for your computer: no other setting is needed
+  --bank-port <number>   where that bank listens. Default: 4000
+  create --amount <amount | least-most> --for <text>
+      makes a link, and prints its address
+      --currency <DOP | USD>               Default: what the amount says, else DOP
+      --times <once | many | number>       how many times it can be paid. Default: once
+      --until <YYYY-MM-DD>                 the last day, in Santo Domingo. Default: until it is withdrawn
+      --name, --email, --mobile <text>     whom it is for. What is missing, the buyer types
+  list
+      shows the links and what each brought in
+  withdraw <code>
+      ends a link: nobody begins to pay it any more
+
+  --store <file | postgres://… | mysql://…>   Default: VENTANILLA_STORE, then DATABASE_URL
+  --json                                      JSON, for programs
+  --help, --version
+
+Without --sandbox the environment says the rest: PUBLIC_URL, PORT, PROXIES, STORE_NAME, STORE_CONTACT, STORE_RNC,
+STAFF_PASSWORD, PAYMENTS_KEY, SESSION_API_URL, GATEWAY_URL, MERCHANT_NUMBER, MERCHANT_TERMINAL, MERCHANT_ACQUIRER,
+MERCHANT_TYPE, MERCHANT_NAME, MERCHANT_CITY, ORDER_SECRET.
+
+Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
+`;
+
+const shared = { sandbox: { type: "boolean" }, store: { type: "string" }, json: { type: "boolean" } } as const;
+const known = {
+  serve: { "bank-port": { type: "string" } },
+  create: {
+    amount: { type: "string" },
+    for: { type: "string" },
+    currency: { type: "string" },
+    times: { type: "string" },
+    until: { type: "string" },
+    name: { type: "string" },
+    email: { type: "string" },
+    mobile: { type: "string" },
+  },
+  list: {},
+  withdraw: {},
+} as const;
+type Command = keyof typeof known;
+
+/**
+ * Reads a command line.
+ * @throws ArgumentError in one sentence, for people
+ */
+export function invocationOf(args: readonly string[]): Invocation {
+  const [first = ""] = args;
+  const named = first.startsWith("-") || first === "" ? undefined : first;
+  const command = named ?? "serve";
+  if (!Object.hasOwn(known, command)) throw new ArgumentError(unknownCommand(command));
+  const { values: given, positionals } = parseOptions({
+    args: named === undefined ? [...args] : args.slice(1),
+    options: { ...shared, ...known[command as Command] },
+    allowPositionals: true,
+  });
+  const values = given as Record<string, string | boolean | undefined>;
+  const text = (name: string): string | undefined => {
+    const value = values[name];
+    return typeof value === "string" ? value : undefined;
+  };
+  const [subject, extra] = command === "withdraw" ? positionals : [undefined, positionals[0]];
+  if (extra !== undefined) throw new ArgumentError(`${command}: unexpected argument`);
+  const common = { sandbox: values.sandbox === true, store: text("store"), json: values.json === true };
+  if (command === "create") return { ...common, command, input: inputOf(text) };
+  if (command === "list") return { ...common, command };
+  if (command === "serve") return { ...common, command, bankPort: portOf(text("bank-port") ?? "4000") };
+  if (subject === undefined) throw new ArgumentError("withdraw: expected the code of a link");
+  return { ...common, command: "withdraw", code: subject };
+}
+
+function unknownCommand(name: string): string {
+  const near = nearestName(name, Object.keys(known));
+  return near === undefined
+    ? `expected a command: ${Object.keys(known).join(", ")}`
+    : `${name}: unknown command, did you mean ${near}?`;
+}
+
+function portOf(text: string): number {
+  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
+  throw new ArgumentError("--bank-port: expected a port number, 1 to 65535");
+}
+
+/** The link that `create` is to make: of what only `links.create` can check, nothing is checked here. */
+function inputOf(text: (name: string) => string | undefined): LinkInput {
+  const amount = amountOf(text("amount"), text("currency"));
+  const description = text("for");
+  if (description === undefined) throw new ArgumentError('--for is required, for example --for "Bizcocho"');
+  const times = text("times");
+  const until = text("until");
+  const [name, email, mobilePhone] = [text("name"), text("email"), text("mobile")];
+  return {
+    amount,
+    description,
+    ...(times !== undefined && { times: timesOf(times) }),
+    ...(until !== undefined && { until: endOf(until) }),
+    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
+  };
+}
+
+function amountOf(text: string | undefined, given: string | undefined): LinkInput["amount"] {
+  if (given !== undefined && given !== "DOP" && given !== "USD") {
+    throw new ArgumentError("--currency: expected DOP or USD");
+  }
+  const expected =
+    "--amount: expected an amount such as 2950 or 2,950.00, or two with a hyphen between them, 500-10000";
+  const amounts = (text ?? "").split("-").map((part) => writtenAmount(part.trim(), given));
+  const [first, second] = amounts;
+  if (first === undefined || amounts.length > 2 || amounts.includes(undefined)) throw new ArgumentError(expected);
+  return second === undefined ? first : rangeOf(first, second);
+}
+
+function rangeOf(min: Money, max: Money): LinkInput["amount"] {
+  if (min.currency !== max.currency || min.minor >= max.minor) {
+    throw new ArgumentError("--amount: expected the lesser amount before the hyphen, in the same currency");
+  }
+  return { min, max };
+}
+
+function timesOf(text: string): NonNullable<LinkInput["times"]> {
+  if (text === "once" || text === "many") return text;
+  if (/^\d{1,6}$/.test(text)) return Number(text);
+  throw new ArgumentError("--times: expected once, many or a number");
+}
+
+/** The end of a day in Santo Domingo, where clocks are never changed. */
+function endOf(day: string): number {
+  const end = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999-04:00`) : Number.NaN;
+  // V8 takes the 31st of June for the 1st of July.
+  const isDay = !Number.isNaN(end) && new Date(end - 4 * 3_600_000).toISOString().startsWith(day);
+  if (isDay) return end;
+  throw new ArgumentError("--until: expected a day, such as 2026-12-24");
+}

@@ -1,0 +1,65 @@
+import type { IncomingMessage } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
+import type { Order } from "@ventanilla/express";
+import type { Program } from "@ventanilla/express/sql";
+import { taxWithin } from "../check-link.ts";
+import { codeOfOrder } from "../code.ts";
+import type { Holds } from "../order/holds.ts";
+import { orderOf } from "../order/order.ts";
+import type { Parts } from "../parts.ts";
+import type { KeptUse, Use } from "../tables/uses.ts";
+import { isToken, type SignedOrder, verifySigned } from "./signed-order.ts";
+
+/**
+ * Makes what the router asks for an order that the shop has signed. What a token says is kept with the first launch: what
+ * the buyer is charged is compared with it long after the token has expired, and another token cannot change it.
+ */
+export function makeSignedOrders(
+  { database, links, uses, settings }: Parts,
+  holds: Holds,
+): (id: string, request: IncomingMessage | undefined) => Promise<Order | undefined> {
+  const useOf = ({ order, amount, tax, description, email, mobilePhone, issuedAt }: SignedOrder): Use => ({
+    order,
+    description,
+    amount,
+    tax: tax ?? taxWithin(amount, settings.itbis),
+    issuedAt,
+    buyer: { email, mobilePhone },
+  });
+
+  /** @returns what is kept where that costs something else and may still be paid; else the order, begun */
+  function* begin(use: Use, now: number, isOver: boolean): Program<KeptUse | Use> {
+    const code = codeOfOrder(use.order);
+    if (code !== undefined && (yield* links.find(code)) !== undefined) {
+      throw new ArgumentError("signed order.order: expected another id than that of a link");
+    }
+    const known = yield* uses.lock(use.order);
+    if (known?.state === "paid") return known;
+    const isOther = known !== undefined && !costsTheSame(known, use);
+    const isOlder = isOther && (use.issuedAt ?? 0) < (known.issuedAt ?? 0);
+    if (isOlder || (isOther && known.state === "begun" && !isOver)) return known;
+    yield* uses.begin(use, now, known !== undefined);
+    return use;
+  }
+
+  return async function signedOrder(id, request) {
+    if (request === undefined || !isToken(id)) {
+      const use = request === undefined ? await database.read(() => uses.find(id)) : undefined;
+      return use && use.code === undefined ? orderOf(use) : undefined;
+    }
+    const now = await database.now();
+    const verified = await verifySigned(id, settings.orderKeys, now);
+    if (verified === undefined) return undefined;
+    const asked = useOf(verified.signed);
+    const known = await database.read(() => uses.find(asked.order));
+    // A question: what is kept, else what would be.
+    if (request.method !== "POST") return orderOf(known ?? asked);
+    if (verified.isExpired) return undefined;
+    const isOver = known?.state === "begun" && !costsTheSame(known, asked) && (await holds.isOver(known));
+    const use = await database.transaction(() => begin(asked, now, isOver));
+    return costsTheSame(use, asked) ? orderOf(use) : undefined;
+  };
+}
+
+const costsTheSame = (a: Use, b: Use): boolean =>
+  a.amount.minor === b.amount.minor && a.amount.currency === b.amount.currency && a.tax.minor === b.tax.minor;

@@ -1,0 +1,134 @@
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { after, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { payAt, postForm, returnAddress, sessionOf } from "../buyer-at-bank.ts";
+import { runProcess } from "../express/cli/command-line.ts";
+import { freePort } from "../free-port.ts";
+import { cards } from "../shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+
+const program = fileURLToPath(new URL("../../packages/links/src/cli/index.ts", import.meta.url));
+
+const folder = temporaryFolder("business");
+const env = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
+const run = (...args: string[]) => runProcess([], [program, ...args], env, folder);
+
+/** Starts the business, and resolves once it is ready to what it has printed. */
+async function start(): Promise<{ said: string[]; stop(): Promise<number> }> {
+  const child = spawn(
+    process.execPath,
+    ["--conditions=@ventanilla/source", program, "--sandbox", "--bank-port", String(await freePort())],
+    { cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
+  );
+  after(() => void child.kill("SIGKILL"));
+  const said: string[] = [];
+  for await (const line of createInterface({ input: child.stdout })) {
+    said.push(line);
+    if (line.startsWith("Pay with")) break;
+  }
+  return {
+    said,
+    async stop() {
+      child.kill("SIGTERM");
+      const [code] = (await once(child, "exit")) as [number];
+      return code;
+    },
+  };
+}
+
+test("one command is a whole business: a link from the terminal is paid, and the counter knows", async () => {
+  const { said, stop } = await start();
+  const [, password = ""] = /this password: (\S+)$/m.exec(said.join("\n")) ?? [];
+  assert.match(password, /^[\w-]{12}$/);
+  const origin = `http://localhost:${env.PORT}`;
+  assert.ok(said.includes(`Ready: ${origin}/staff`), said.join("\n"));
+
+  const made = await run("create", "--sandbox", "--amount", "2950", "--for", "Bizcocho");
+  assert.deepEqual([made.code, made.err], [0, ""]);
+  const url = made.out.trim();
+  assert.match(url, new RegExp(`^${origin}/pay/\\w{10}$`));
+
+  const form = await fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { Origin: origin },
+    body: new URLSearchParams({ email: "ana@example.com", mobilePhone: "809-555-0101" }),
+  });
+  const headers = {
+    Cookie: form.headers
+      .getSetCookie()
+      .map((cookie) => cookie.split(";")[0])
+      .join("; "),
+    Origin: origin,
+  };
+  const order = url.slice(-10);
+  const body = new URLSearchParams({ order, lang: "es" });
+  const launch = await fetch(`${origin}/payments/attempts`, { method: "POST", headers, body });
+  const [, bank = ""] = / The bank: (\S+)$/m.exec(said.join("\n")) ?? [];
+  const result = await payAt(bank, sessionOf(await launch.text()) ?? "", cards.approved);
+  await postForm(returnAddress(await result.text()) ?? "", {});
+
+  const asStaff = { Authorization: `Basic ${Buffer.from(`Ana:${password}`).toString("base64")}` };
+  for (const wrong of [{}, { Authorization: `Basic ${Buffer.from("Ana:").toString("base64")}` }]) {
+    assert.equal((await fetch(`${origin}/staff/payments`, { headers: wrong })).status, 401);
+  }
+  const counter = await fetch(`${origin}/staff/payments/payments`, { headers: asStaff });
+  assert.equal(counter.status, 200);
+  assert.match(await counter.text(), new RegExp(order));
+  assert.equal((await fetch(`${origin}/health`)).status, 200);
+  assert.equal(await stop(), 0);
+
+  const [link] = JSON.parse((await run("list", "--sandbox", "--json")).out) as { paid: { count: number } }[];
+  assert.equal(link?.paid.count, 1);
+});
+
+test("the password is printed once, and kept as its hash alone, in files that only their owner reads", async () => {
+  const { said, stop } = await start();
+  assert.equal(await stop(), 0);
+  assert.ok(said.some((line) => line.endsWith("the one that was shown at the first start")));
+  const data = join(folder, "data");
+  for (const name of readdirSync(data)) {
+    if (process.platform !== "win32") assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
+  }
+  assert.match(readFileSync(join(data, "password"), "utf8"), /^[0-9a-f]{64}$/);
+});
+
+test("a link is listed and withdrawn by its code, as people read it", async () => {
+  await run("create", "--sandbox", "--amount", "500-10000", "--for", "Donación", "--times", "many");
+  const listed = await run("list", "--sandbox");
+  const [line = ""] = listed.out.split("\n");
+  assert.match(
+    line.replaceAll("\u00a0", " "),
+    /^\w{5}-\w{5} {2}open {2}RD\$ 500\.00 – RD\$ 10,000\.00 {2}0 × = RD\$ 0\.00 {2}Donación$/,
+  );
+  const withdrawn = await run("withdraw", line.slice(0, 11).toLowerCase(), "--sandbox");
+  assert.match(withdrawn.out, / {2}withdrawn {2}/);
+  const unknown = await run("withdraw", "22222-22222", "--sandbox");
+  assert.deepEqual([unknown.code, unknown.out], [1, ""]);
+  assert.match(unknown.err, /no link has this code/);
+});
+
+test("in production the environment says all, and what is missing is named, not shown", async () => {
+  const { code, err } = await runProcess(
+    [],
+    [program],
+    { PAYMENTS_KEY: "secret-key", STAFF_PASSWORD: "secret" },
+    folder,
+  );
+  assert.equal(code, 2);
+  assert.match(err, /missing from the environment: PUBLIC_URL, STORE_NAME, SESSION_API_URL, GATEWAY_URL, /);
+  assert.doesNotMatch(err, /secret/);
+});
+
+test("a wrong command line has the exit code 2 and one sentence; help and version have 0", async () => {
+  const wrong = await run("create", "--amount", "x", "--for", "y");
+  assert.equal(wrong.code, 2);
+  assert.match(wrong.err, /^ventanilla-links: --amount: expected .*\nventanilla-links --help lists the options\.\n$/);
+  assert.match((await run("--help")).out, /npx|Usage: ventanilla-links/);
+  assert.match((await run("--version")).out, /^\d+\.\d+\.\d+\n$/);
+});
