@@ -1,9 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Order } from "@ventanilla/express";
 import { databaseOf, rowsOf } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keepingLogger } from "../../loggers.ts";
-import { cards, comeBack, openShop, orderOf, payAtBank, sessionIn } from "../../shop.ts";
+import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
 
 const part = (text: string) => Buffer.from(text).toString("base64url");
 const tokenOf = (bytes: number) => {
@@ -12,7 +13,7 @@ const tokenOf = (bytes: number) => {
 };
 
 /** A shop whose pages name the order A-1 by signed tokens, with all that it has logged and written. */
-async function openSigned(order: (token: string) => ReturnType<typeof orderOf> | undefined) {
+async function openSigned(order: (token: string) => Order | undefined) {
   const logger = keepingLogger();
   const store = sqliteStore(":memory:");
   const asked: string[] = [];
@@ -36,7 +37,7 @@ async function openSigned(order: (token: string) => ReturnType<typeof orderOf> |
   return { shop, asked, kept };
 }
 
-const named = () => ({ ...orderOf("A-1"), id: "A-1" });
+const named = () => ({ ...orderAt(295_000), id: "A-1" });
 
 test("a page may name an order by a token of up to 2,048 bytes: it is kept, paid and found under its own id", async () => {
   const { shop, asked, kept } = await openSigned(named);
@@ -59,7 +60,7 @@ test("a token is logged and written by no launch that is refused or fails, howev
   const fail = () => {
     throw new Error("the database is away");
   };
-  const misspelt = { ...orderOf("A-1"), instalments: true, amount: { minor: -1, currency: "DOP" as const } };
+  const misspelt = { ...orderAt(295_000), instalments: true, amount: { minor: -1, currency: "DOP" as const } };
   for (const order of [() => undefined, fail, () => misspelt]) {
     const { shop, kept } = await openSigned(order);
     for (const token of [tokenOf(180), tokenOf(900), tokenOf(3000)]) {
@@ -71,7 +72,7 @@ test("a token is logged and written by no launch that is refused or fails, howev
 });
 
 test("a name of more than 255 bytes is refused where the shop answers no id of its own, and nothing is written", async () => {
-  const { shop, asked, kept } = await openSigned(() => orderOf("A-1"));
+  const { shop, asked, kept } = await openSigned(() => orderAt(295_000));
   for (const name of ["x".repeat(256), "ñ".repeat(128), tokenOf(2048)]) {
     const answer = await shop.launch(name);
     assert.equal(answer.status, 400);
