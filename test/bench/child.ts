@@ -13,7 +13,9 @@ export async function startChild(
   flags: string[] = [],
 ): Promise<{ url: string; child: ChildProcess }> {
   const path = fileURLToPath(new URL(file, import.meta.url));
-  const child = spawn(process.execPath, [...flags, "--conditions=@ventanilla/source", path, ...args], {
+  // A program that is built runs as it is published; what is written in TypeScript, with the packages' sources.
+  const conditions = file.endsWith(".ts") ? ["--conditions=@ventanilla/source"] : [];
+  const child = spawn(process.execPath, [...flags, ...conditions, path, ...args], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = (await once(child.stdout, "data")) as [Buffer];

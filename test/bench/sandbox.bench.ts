@@ -57,9 +57,13 @@ async function startSandbox(): Promise<{
   const start = performance.now();
   const { url, child } = await startChild("../../packages/sandbox/bin/ventanilla-sandbox.js", ["--port", "0"]);
   const pool = new Pool(url, { connections: 32 });
-  const body = JSON.stringify(request);
   const headers = { "content-type": "application/json" };
+  let created = 0;
   const create = async () => {
+    // As a shop's are: each of an order of its own.
+    const number = 100_000 + (created++ % 900_000);
+    const returns = { ReturnUrl: `${request.ReturnUrl}/${number}`, CancelUrl: `${request.CancelUrl}/${number}` };
+    const body = JSON.stringify({ ...request, ...returns, OrdenId: `A-${number}`, TransactionId: String(number) });
     const answer = await pool.request({ method: "POST", path: "/sessions", headers, body });
     await answer.body.dump();
     if (answer.statusCode !== 200) throw new Error(`the sandbox answered ${answer.statusCode}`);

@@ -1,5 +1,4 @@
-import { checkBatchClose } from "@ventanilla/client";
-import { nextBatchClose } from "@ventanilla/client/wire";
+import { checkBatchClose, nextBatchClose } from "@ventanilla/client/wire";
 
 /** When the merchant's batch closes each day (contract §8). */
 export type BatchClose = {

@@ -2,8 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { ArgumentError } from "@ventanilla/client";
-import { parseOptions } from "@ventanilla/web";
+import { ArgumentError, parseOptions } from "@ventanilla/web";
 import { createSandbox, type Sandbox, type SandboxOptions } from "./create-sandbox.ts";
 import type { Profile } from "./switch-table.ts";
 import { version } from "./version.ts";

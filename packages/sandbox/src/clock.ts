@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/web";
 
 /** The sandbox's time. Tests move it, so that a session expires without a wait of half an hour. */
 export type SandboxClock = {

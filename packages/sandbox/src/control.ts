@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
 import { maxListed } from "./hosted/ledger.ts";
 import { type JsonObject, parseObject } from "./http/parse-object.ts";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { ArgumentError, usualBatchClose } from "@ventanilla/client";
-import { isLoopback, refuseUnknownNames } from "@ventanilla/web";
+import { usualBatchClose } from "@ventanilla/client/wire";
+import { ArgumentError, isLoopback, refuseUnknownNames } from "@ventanilla/web";
 import { authenticationRoutes } from "./authentication/authentication-routes.ts";
 import { Authentications } from "./authentication/authentications.ts";
 import type { Bank } from "./bank.ts";

@@ -1,5 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import { type FaultId, type FaultPlace, faultTable } from "./fault-table.ts";
 
 /** How many times an armed fault still acts, and for which order. Without an order: for every one. */

@@ -1,4 +1,4 @@
-import { ArgumentError } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/web";
 import { type Profile, type SwitchName, type SwitchValue, switchTable } from "./switch-table.ts";
 
 /** A switch as the control API lists it. */

@@ -8,6 +8,7 @@ import { makeOutcome, movesMoney } from "./outcome.ts";
 import { PreAuthorizations } from "./pre-authorizations.ts";
 import type { Purchase } from "./purchase.ts";
 import { describeSession, type LedgerSession, type Plan, type SandboxSession } from "./session.ts";
+import { shareEqual } from "./share-equal.ts";
 
 // The page and the query know a session for this many milliseconds (contract §8).
 const sessionLifetime = 30 * 60 * 1000;
@@ -31,8 +32,8 @@ export class Ledger {
   readonly #byId = new Map<string, LedgerSession>();
   readonly #byPage = new Map<string, LedgerSession>();
   readonly #perOrder = new Map<string, number>();
-  // The newest session of each merchant's TransactionId.
-  readonly #byTransactionId = new Map<string, LedgerSession>();
+  // By the merchant's number and the TransactionId: the newest session that has both.
+  readonly #byTransactionId = new Map<string, Map<string, LedgerSession>>();
   readonly #preAuthorizations = new PreAuthorizations();
   #newest: LedgerSession | undefined;
 
@@ -44,11 +45,12 @@ export class Ledger {
   create(purchase: Purchase, warnings: readonly Warning[], direct = false): LedgerSession {
     const { identifiers, switches, clock } = this.#bank;
     const live = switches.get("identifiers") === "live";
+    const before = this.#newest;
     const session: LedgerSession = {
       id: live ? `sess-${identifiers.hex("session", 32)}` : identifiers.guid("session").toUpperCase(),
       key: identifiers.hex("session-key", live ? 64 : 40),
-      purchase,
-      warnings: byHarm(warnings),
+      purchase: shareEqual(purchase, before?.purchase),
+      warnings: shareEqual(byHarm(warnings), before?.warnings),
       createdAt: clock.now(),
       direct,
       page: undefined,
@@ -65,7 +67,7 @@ export class Ledger {
     };
     this.#byId.set(session.id, session);
     this.#newest = session;
-    this.#byTransactionId.set(transactionKey(purchase), session);
+    this.#ofMerchant(purchase).set(purchase.transactionId, session);
     this.#perOrder.set(purchase.order, (this.#perOrder.get(purchase.order) ?? 0) + 1);
     this.#makeRoom();
     this.#publish(session);
@@ -89,7 +91,7 @@ export class Ledger {
 
   /** The session of the same merchant that has the same TransactionId and has not expired. */
   holderOf(purchase: Purchase): LedgerSession | undefined {
-    const session = this.#byTransactionId.get(transactionKey(purchase));
+    const session = this.#ofMerchant(purchase).get(purchase.transactionId);
     return session === undefined || this.isExpired(session) ? undefined : session;
   }
 
@@ -284,16 +286,21 @@ export class Ledger {
   }
 
   #forget(session: LedgerSession): void {
-    const { order } = session.purchase;
+    const { order, merchantNumber, transactionId } = session.purchase;
     this.#byId.delete(session.id);
     if (session.page !== undefined) this.#byPage.delete(session.page);
-    const key = transactionKey(session.purchase);
-    if (this.#byTransactionId.get(key) === session) this.#byTransactionId.delete(key);
+    const ofMerchant = this.#ofMerchant(session.purchase);
+    if (ofMerchant.get(transactionId) === session) ofMerchant.delete(transactionId);
+    if (ofMerchant.size === 0) this.#byTransactionId.delete(merchantNumber);
     const left = (this.#perOrder.get(order) ?? 1) - 1;
     if (left > 0) this.#perOrder.set(order, left);
     else this.#perOrder.delete(order);
   }
-}
 
-/** Each merchant chooses its own TransactionIds. */
-const transactionKey = ({ merchantNumber, transactionId }: Purchase): string => `${merchantNumber} ${transactionId}`;
+  /** Each merchant chooses its own TransactionIds. */
+  #ofMerchant({ merchantNumber }: Purchase): Map<string, LedgerSession> {
+    const known = this.#byTransactionId.get(merchantNumber) ?? new Map<string, LedgerSession>();
+    this.#byTransactionId.set(merchantNumber, known);
+    return known;
+  }
+}
