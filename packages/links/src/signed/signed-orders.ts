@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
-import type { Program } from "@ventanilla/express/sql";
+import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { taxWithin } from "../check-link.ts";
 import { codeOfOrder } from "../code.ts";
 import type { Holds } from "../order/holds.ts";
@@ -42,6 +42,16 @@ export function makeSignedOrders(
     return use;
   }
 
+  /** Of two first launches at the same time the later one finds the row of the other. */
+  async function begun(steps: () => Program<KeptUse | Use>): Promise<KeptUse | Use> {
+    try {
+      return await database.transaction(steps);
+    } catch (error) {
+      if (error instanceof DuplicateError) return database.transaction(steps);
+      throw error;
+    }
+  }
+
   return async function signedOrder(id, request) {
     if (request === undefined || !isToken(id)) {
       const use = request === undefined ? await database.read(() => uses.find(id)) : undefined;
@@ -56,7 +66,7 @@ export function makeSignedOrders(
     if (request.method !== "POST") return orderOf(known ?? asked);
     if (verified.isExpired) return undefined;
     const isOver = known?.state === "begun" && !costsTheSame(known, asked) && (await holds.isOver(known));
-    const use = await database.transaction(() => begin(asked, now, isOver));
+    const use = await begun(() => begin(asked, now, isOver));
     return costsTheSame(use, asked) ? orderOf(use) : undefined;
   };
 }
