@@ -1,6 +1,7 @@
 export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { ArgumentError } from "./argument-error.ts";
 export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuhn } from "./card.ts";
+export { byteOrderMark, type Cell, csvRow, withoutFormula } from "./csv.ts";
 export { decodeComponent } from "./decode-component.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { type LanguageRange, languageRanges } from "./language-ranges.ts";

@@ -1,12 +1,11 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
-import { decimalText } from "@ventanilla/web";
+import { byteOrderMark, type Cell, csvRow, decimalText } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
-import { byteOrderMark, type Cell, csvRow } from "./write-csv.ts";
 
 /** What the cells of the file depend on besides the attempt. */
 interface RowContext {

@@ -12,6 +12,10 @@ const isFormulaSign = (sign: string): boolean => /^[=+\-@\u2212]/.test(sign.norm
 /**
  * The text with an apostrophe wherever a spreadsheet would begin a formula: before `=`, `+`, `-` and `@` at the
  * beginning of a cell, also after spaces, and before a tab or another control character there.
+ * @param text of a cell, without quotes around it
+ * @returns the text for a cell
+ * @example
+ * withoutFormula("=1+1"); // "'=1+1"
  * @see https://owasp.org/www-community/attacks/CSV_Injection
  */
 export function withoutFormula(text: string): string {
@@ -43,11 +47,20 @@ function wouldChange(id: string): boolean {
 }
 
 /** A cell: text, or an id, which a spreadsheet has to show as it is. */
-export type Cell = string | { readonly id: string };
+export type Cell =
+  | string
+  | {
+      /** In which every character counts. */
+      readonly id: string;
+    };
 
 /**
  * One row of CSV with its line end (RFC 4180). A spreadsheet runs no text as a formula. An id that it would change is
  * written as `="00123"`, a formula of ours whose value is the text.
+ * @param cells in their order
+ * @returns the row
+ * @example
+ * const row = csvRow([{ id: "00123" }, "Bizcocho", "2950.00"]);
  * @see https://www.rfc-editor.org/rfc/rfc4180
  */
 export function csvRow(cells: readonly Cell[]): string {

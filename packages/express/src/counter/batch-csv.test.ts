@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
+import { csvRow, withoutFormula } from "@ventanilla/web";
 import fc from "fast-check";
 import type { Attempt } from "../attempt/attempt.ts";
 import { approved } from "./approved.fixture.ts";
 import { readTable } from "./bank/at-once.fixture.ts";
 import { batchCsv } from "./batch-csv.ts";
-import { csvRow, withoutFormula } from "./write-csv.ts";
 
 /** What a spreadsheet may take for a formula, wherever it splits the line. */
 const formula = /(?:^|[,;|"\t\r\n])[\s\p{C}]*[=+\-@\u2212＝＋－＠﹦﹢﹣﹫]/u;
