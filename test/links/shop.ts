@@ -1,7 +1,7 @@
 // A shop without a site of its own: a router, its bank, and links, on a clock that only the test moves; and a buyer's
 // browser, which keeps cookies, follows redirects and sends forms.
 
-import { createServer } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import { after } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { type Payments, ventanilla } from "@ventanilla/express";
@@ -40,6 +40,7 @@ export interface LinkShop {
   pass(ms: number): Promise<void>;
   /** The same in steps of ten seconds: the router asks the bank in time. */
   passMinutes(count: number): Promise<void>;
+  close(): Promise<void>;
   /** A browser of its own. */
   browser(headers?: Record<string, string>): LinkBrowser;
 }
@@ -59,15 +60,30 @@ export interface LinkBrowser {
   setCookie(name: string, value: string): void;
 }
 
-export async function openLinkShop(
-  overrides: Partial<LinksOptions> & { router?: Partial<Options>; clock?: StoppedClock } = {},
-): Promise<LinkShop> {
-  const { router, clock = stoppedClock(), ...more } = overrides;
+interface Overrides extends Partial<LinksOptions> {
+  router?: Partial<Options>;
+  clock?: StoppedClock;
+  /** What stands before the server, by its port. Default: nothing */
+  front?(port: number): RequestListener;
+}
+
+/** Opens a shop. It is closed when the test, or the file, that opened it ends. */
+export async function openLinkShop(overrides: Overrides = {}): Promise<LinkShop> {
+  const shop = await startLinkShop(overrides);
+  after(shop.close);
+  return shop;
+}
+
+/** The same, closed by whoever starts it. */
+export async function startLinkShop(overrides: Overrides = {}): Promise<LinkShop> {
+  const { router, clock = stoppedClock(), front, ...more } = overrides;
   const store = more.store ?? sqliteStore(":memory:", clock);
   const sandbox = await createSandbox({ now: clock.now });
   const app = express();
   const server = createServer(app);
-  const origin = `http://127.0.0.1:${await listen(server)}`;
+  const port = await listen(server);
+  const outer = front && createServer(front(port));
+  const origin = `http://127.0.0.1:${outer ? await listen(outer) : port}`;
   const errors: unknown[] = [];
   const pay = links({
     publicUrl: `${origin}/pay`,
@@ -104,12 +120,6 @@ export async function openLinkShop(
       response.end("error");
     },
   );
-  after(async () => {
-    server.close();
-    server.closeAllConnections();
-    await payments.close();
-    await sandbox.close();
-  });
   const work = () => payments.reconcileOnce({ budgetMs: 60_000 });
   const shop: LinkShop = {
     origin,
@@ -122,6 +132,14 @@ export async function openLinkShop(
     async pass(ms) {
       clock.move(ms);
       await work();
+    },
+    async close() {
+      for (const each of [server, ...(outer ? [outer] : [])]) {
+        each.close();
+        each.closeAllConnections();
+      }
+      await payments.close();
+      await sandbox.close();
     },
     async passMinutes(count) {
       for (let i = 0; i < 6 * count; i++) await shop.pass(10_000);

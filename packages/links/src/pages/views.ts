@@ -3,6 +3,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { isRange, taxWithin } from "../check-link.ts";
 import { shownCode } from "../code.ts";
 import type { AmountRange, Link } from "../link.ts";
+import { timesIn } from "../receipt/receipt.ts";
 import { mark, texts } from "./frame.ts";
 import type { Language } from "./request.ts";
 
@@ -29,20 +30,18 @@ export interface FormView {
   wished: readonly string[];
 }
 
-const timeZone = "America/Santo_Domingo";
-
-/** A time as the buyer's language writes it, in the shop's own zone. */
-const dayOf = (time: number, language: Language): string =>
-  new Intl.DateTimeFormat(texts[language].locale, { dateStyle: "long", timeStyle: "short", timeZone }).format(time);
-
 /** What an amount or its bounds are called in a title: `RD$ 500.00 – RD$ 5,000.00`. */
 export const sumOf = (amount: Money | AmountRange): string =>
   isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
 
+/** Whether an amount would be cut in two on a small telephone. */
+const isLong = (sum: string): boolean => sum.length > 14;
+
 /** What is charged for. */
 function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
-  const sum = !isRange(amount) && html`<p class="amount"><bdi>${formatMoney(amount)}</bdi></p>`;
-  return html`<h1><bdi>${description}</bdi></h1>${sum}`;
+  const sum = isRange(amount) ? "" : formatMoney(amount);
+  return html`<h1><bdi>${description}</bdi></h1>
+${sum !== "" && html`<p class="amount${isLong(sum) && " long"}"><bdi>${sum}</bdi></p>`}`;
 }
 
 /** Lines, tax, until when, and the code to name on the telephone. */
@@ -50,7 +49,7 @@ function facts(link: Link, amount: Money | undefined, language: Language): Html 
   const words = texts[language];
   const rows: [string, string][] = [];
   if (amount && link.itbis > 0) rows.push([words.tax(link.itbis), formatMoney(taxWithin(amount, link.itbis))]);
-  if (link.until !== undefined) rows.push([words.until, dayOf(link.until, language)]);
+  if (link.until !== undefined) rows.push([words.until, timesIn(language).moment(link.until)]);
   rows.push([words.code, shownCode(link.code)]);
   return html`<dl>
 ${link.lines.map(
@@ -148,7 +147,8 @@ export function payView({
   change: string | undefined;
 }): Html {
   const words = texts[language];
-  const button = words.pay(formatMoney(amount));
+  const sum = formatMoney(amount);
+  const button = isLong(sum) ? words.payPlain : words.pay(sum);
   return html`${heading({ ...link, amount })}
 ${facts(link, amount, language)}
 <ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
@@ -184,11 +184,16 @@ export function noticeView(
   { link, more, waysOn = [] }: { link?: Link; more?: string; waysOn?: readonly WayOn[] } = {},
 ): Html {
   const { title, message } = texts[language].states[notice];
-  const said = typeof message === "string" ? message : message(dayOf(link?.from ?? 0, language));
   return html`${mark(marks[notice] ?? "plain")}
 <h1>${title}</h1>
-<p>${said}${more !== undefined && ` ${more}`}</p>
-${link && html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${sumOf(link.amount)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`}
+<p>${message}${more !== undefined && ` ${more}`}</p>
+${
+  link &&
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${sumOf(link.amount)}</dd></div>${
+    notice === "early" &&
+    html`<div><dt>${texts[language].from}</dt><dd>${timesIn(language).moment(link.from ?? 0)}</dd></div>`
+  }<div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+}
 ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
 }
 

@@ -108,7 +108,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
 }
 
 /** Writes times as the bank's statements have them: in Santo Domingo. */
-function timesIn(language: ReceiptLanguage): Record<"moment" | "day", (ms: number) => string> {
+export function timesIn(language: ReceiptLanguage): Record<"moment" | "day", (ms: number) => string> {
   const written = (style: { dateStyle: "long" | "medium"; timeStyle?: "short" }) => {
     const options = { ...style, timeZone: usualBatchClose.timeZone };
     const format = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", options);

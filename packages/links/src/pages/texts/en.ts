@@ -2,17 +2,17 @@ import type { es } from "./es.ts";
 
 /** What the buyers' pages say in English. */
 export const en: typeof es = {
-  locale: "en-US",
   otherLanguage: { code: "es", name: "Español" },
   contact: "Need help? Contact the store:",
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,
+  from: "You can pay from",
   until: "You can pay until",
   left: (count) => `${count} left`,
   email: "Your email",
-  emailHint: "Your bank confirms there, and the store writes to you if needed.",
+  emailHint: "The bank asks for it to approve the payment.",
   mobile: "Your mobile number",
-  mobileHint: "With its area code, or + and the country.",
+  mobileHint: "With its area code, or with + and the country.",
   amount: "How much will you pay?",
   amountHint: (min, max) => `From ${min} to ${max}.`,
   go: "Continue",
@@ -32,7 +32,7 @@ export const en: typeof es = {
       title: "We cannot find this link",
       message: "Check that the code is complete, or ask the store for the link again.",
     },
-    early: { title: "It cannot be paid yet", message: (day) => `You can pay from ${day}.` },
+    early: { title: "It cannot be paid yet", message: "Keep the link, and open it again from that date on." },
     expired: {
       title: "The time to pay has ended",
       message: "This link can no longer be paid. Ask the store for a new one.",

@@ -1,16 +1,16 @@
 /** What the buyers' pages say in the Spanish of the Dominican Republic. */
 export const es = {
-  locale: "es-DO",
   otherLanguage: { code: "en", name: "English" },
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent} %)`,
+  from: "Puede pagarlo desde",
   until: "Puede pagarlo hasta",
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
   email: "Su correo electrónico",
-  emailHint: "Ahí le confirma su banco, y el comercio le escribe si hace falta.",
+  emailHint: "El banco lo pide para autorizar el pago.",
   mobile: "Su número de celular",
-  mobileHint: "Con el código de área: 809, 829 u 849.",
+  mobileHint: "Con el código de área, o con + y el país.",
   amount: "¿Cuánto va a pagar?",
   amountHint: (min: string, max: string) => `De ${min} a ${max}.`,
   go: "Continuar",
@@ -30,7 +30,7 @@ export const es = {
       title: "No encontramos este enlace",
       message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
     },
-    early: { title: "Todavía no se puede pagar", message: (day: string) => `Podrá pagar a partir del ${day}.` },
+    early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo a partir de esa fecha." },
     expired: {
       title: "El plazo para pagar terminó",
       message: "Este enlace ya no se puede pagar. Pida uno nuevo al comercio.",

@@ -1,0 +1,143 @@
+// A merchant without a site charges by a link: their buyer's telephone, from the link to the receipt.
+import { expect, type Page } from "@playwright/test";
+import { cards, type LinkShop, startLinkShop } from "../links/shop.ts";
+import { pesos } from "../shop.ts";
+import { allBoxFaults } from "./all-boxes.ts";
+import { violationsInBothSchemes } from "./axe.ts";
+import { test } from "./test.ts";
+import { withoutScripts } from "./without-scripts.ts";
+
+const clock = { now: () => Date.now(), move() {} };
+const storefront = {
+  name: "Dulces y Bizcochos de Ana María del Rosario",
+  color: "#b3261e",
+  contact: { href: "https://wa.me/18095550123", label: "WhatsApp 809 555 0123" },
+};
+const telephone = { width: 390, height: 844 };
+const cake = { amount: pesos(295_000), description: "Bizcocho de boda" };
+const most = 999_999_999_999;
+
+let shop: LinkShop;
+let plainShop: LinkShop;
+test.beforeAll(async () => {
+  shop = await startLinkShop({ clock, storefront, router: { background: true } });
+  plainShop = await startLinkShop({ clock, storefront, router: { background: true }, front: withoutScripts });
+});
+test.afterAll(async () => {
+  await shop.close();
+  await plainShop.close();
+});
+
+async function sendForm(page: Page): Promise<void> {
+  await page.locator("#email").fill("ana@example.com");
+  await page.locator("#mobilePhone").fill("809 555 0123");
+  await page.locator("main form button").click();
+}
+
+async function enterCard(bank: Page): Promise<void> {
+  await bank.locator("#number").fill(cards.approved);
+  await bank.locator("#expiry").fill("11/49");
+  await bank.locator("#cvv").fill("123");
+  await bank.locator("button[value=pay]").click();
+}
+
+test("a buyer opens a link on a telephone, pays, and sees the receipt", async ({ page }) => {
+  await page.setViewportSize(telephone);
+  const { url, code } = await shop.pay.create(cake);
+  await page.goto(`${url}?lang=es`);
+  await sendForm(page);
+  const opened = page.waitForEvent("popup");
+  await page.getByRole("button", { name: "Pagar RD$ 2,950.00" }).click();
+  await enterCard(await opened);
+  await page.getByRole("link", { name: "Ver el recibo" }).click();
+  await expect(page.getByRole("main")).toContainText("RD$ 2,950.00");
+  await expect(page.getByRole("main")).toContainText(code);
+  expect((await shop.pay.find(code))?.paid.count).toBe(1);
+});
+
+test("without JavaScript, too", async ({ page }) => {
+  await page.setViewportSize(telephone);
+  const { url, code } = await plainShop.pay.create(cake);
+  await page.goto(`${url}?lang=es`);
+  await sendForm(page);
+  await page.locator("ventanilla-pay button").click();
+  await page.getByRole("button", { name: "Continuar a la página del banco" }).click();
+  await enterCard(page);
+  await page.getByRole("link", { name: "Volver al comercio" }).click();
+  await page.getByRole("link", { name: "Ver el recibo" }).click();
+  await expect(page.getByRole("main")).toContainText(code);
+});
+
+/** A page of a link, as it is when it is opened. */
+interface State {
+  name: string;
+  open(page: Page): Promise<string>;
+  more?(page: Page): Promise<unknown>;
+}
+
+const created = async (input: Parameters<LinkShop["pay"]["create"]>[0]): Promise<string> =>
+  (await shop.pay.create(input)).code;
+
+const rich = {
+  amount: pesos(most),
+  description: "Bizcocho de tres pisos con relleno de guayaba, entrega en Santo Domingo Este el sábado por la mañana",
+  lines: [
+    { text: "Bizcocho de tres pisos con relleno de guayaba y dulce de leche", quantity: 2, amount: pesos(most - 100) },
+    { text: "Entrega", amount: pesos(100) },
+  ],
+  times: 100,
+};
+
+const states: readonly State[] = [
+  { name: "asks for the buyer", open: () => created({ ...rich, until: Date.now() + 86_400_000 }) },
+  {
+    name: "shows what to correct",
+    open: () => created({ ...cake, amount: { min: pesos(50_000), max: pesos(most) } }),
+    more: (page) => page.locator("main form button").click(),
+  },
+  { name: "is ready to pay", open: () => created(rich), more: sendForm },
+  { name: "is early", open: () => created({ ...cake, from: Date.now() + 86_400_000 }) },
+  {
+    name: "was withdrawn",
+    async open() {
+      const code = await created(rich);
+      await shop.pay.withdraw(code);
+      return code;
+    },
+  },
+  {
+    name: "is paid",
+    async open() {
+      const code = await created(cake);
+      await shop.browser().pay(code);
+      return code;
+    },
+  },
+  {
+    name: "is being paid",
+    async open() {
+      const code = await created(cake);
+      const other = shop.browser();
+      await other.send(code);
+      await other.launch();
+      return code;
+    },
+  },
+  { name: "is unknown", open: async () => "K7MP4XQ9TD" },
+];
+
+for (const { name, open, more } of states) {
+  for (const language of ["es", "en"]) {
+    test(`a link's page that ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({
+      page,
+      browserName,
+    }) => {
+      test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
+      await page.goto(`${shop.origin}/pay/${await open(page)}?lang=${language}`);
+      await more?.(page);
+      await page.locator("h1").waitFor();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      expect(await allBoxFaults(page)).toEqual([]);
+    });
+  }
+}
