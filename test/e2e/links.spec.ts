@@ -47,7 +47,8 @@ test("a buyer opens a link on a telephone, pays, and sees the receipt", async ({
   await page.goto(`${url}?lang=es`);
   await sendForm(page);
   const opened = page.waitForEvent("popup");
-  await page.getByRole("button", { name: "Pagar RD$ 2,950.00" }).click();
+  // The tag's own button: the one inside it is for browsers without JavaScript.
+  await page.locator("[part=button]", { hasText: "Pagar RD$ 2,950.00" }).click();
   await enterCard(await opened);
   await page.getByRole("link", { name: "Ver el recibo" }).click();
   await expect(page.getByRole("main")).toContainText("RD$ 2,950.00");
