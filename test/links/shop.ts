@@ -45,7 +45,7 @@ export interface LinkShop {
   browser(headers?: Record<string, string>): LinkBrowser;
 }
 
-export interface LinkBrowser {
+interface LinkBrowser {
   /** Gets a page of the links; `path` is a code with its query. */
   open(path: string): Promise<{ status: number; text: string; headers: Headers }>;
   /** Sends the form of a link's page, and follows the redirect. */

@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual 
 import { ArgumentError } from "@ventanilla/client";
 
 /** What a signature is for. One for a receipt's address opens nothing else. */
-export type Purpose = "receipt" | "use";
+type Purpose = "receipt" | "use";
 
 /** Signs what the buyer's browser keeps or an email holds, so that nobody makes it up. */
 export interface Signer {

@@ -12,7 +12,7 @@ import { es } from "./texts/es.ts";
 export const texts = { es, en };
 
 /** A page of the buyers'. */
-export interface Page {
+interface Page {
   status?: number;
   language: Language;
   /** What the browser's tab and a chat's preview say before the shop's name. */
