@@ -1,5 +1,20 @@
 import { type AnsweredOperation, type ResponseCode, responseCode, responseCodes } from "@ventanilla/client";
-import { spellings } from "@ventanilla/client/wire";
+import {
+  type AnswerFieldRule,
+  type AnswerFieldRules,
+  paymentRequestFields,
+  restFields,
+  restResponseFields,
+  resultFields,
+  sessionFields,
+  spellings,
+} from "@ventanilla/client/wire";
+import {
+  matrix,
+  restFields as restRows,
+  sessionFields as sessionRows,
+  threeDsFields as threeDsRows,
+} from "../../../test/conformance/contract-tables.ts";
 
 const payments: AnsweredOperation[] = ["sale", "checkIn"];
 const followUps: AnsweredOperation[] = ["confirmation", "checkOut", "void", "refund"];
@@ -46,8 +61,45 @@ const quoted = (texts: readonly string[]) =>
 const written = (texts: readonly string[], isSample: boolean) =>
   isSample && texts.length > 0 ? `such as ${quoted(texts)}` : quoted(texts);
 
-/** The client's reading of every response code and spelling, as tables of the contract's page. */
-export const contractTables: Record<"codes" | "spellings", string> = {
+/** A table of Markdown. */
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+
+/** A table of the fields of an answer, with one of their properties. */
+const answerTable = (title: string, fields: AnswerFieldRules, property: (rule: AnswerFieldRule) => unknown): string =>
+  table(
+    ["field", title, "meaning"],
+    Object.entries(fields).map(([name, rule]) => {
+      const meaning = rule.meaning.replace("(§7)", "([§7](#7))");
+      return [`\`${name}\``, String(property(rule) ?? ""), meaning];
+    }),
+  );
+
+const maxLength = (rule: AnswerFieldRule) => rule.maxLength;
+
+/** A table of the fields of a request: what the contract says of each, and what it means. */
+const requestTable = (title: string, rows: typeof restRows | typeof sessionRows | typeof threeDsRows): string =>
+  table(
+    ["field", title, "length", "meaning"],
+    rows.map(([name, said, length]) => [`\`${name}\``, words[said], length, meanings[name]?.meaning ?? seeSpellings]),
+  );
+
+const words = { string: "string", decimal: "decimal", m: "mandatory", o: "optional", c: "conditional" };
+const meanings: Partial<Record<string, { meaning: string }>> = { ...paymentRequestFields, ...restFields };
+const seeSpellings = "see [spellings](#spellings)";
+
+/** The tables of the contract's page: the contract's own, and how the client reads every response code and spelling. */
+export const contractTables = {
+  "rest-answers": answerTable("presence", restResponseFields, ({ presence }) => presence),
+  session: answerTable("our limit", sessionFields, maxLength),
+  results: answerTable("length", resultFields, maxLength),
+  "rest-fields": requestTable("type", restRows),
+  "session-fields": requestTable("requirement", sessionRows),
+  "three-ds-fields": requestTable("requirement", threeDsRows),
+  matrix: table(
+    ["field", "sale", "void", "check-in", "check-out", "refund"],
+    matrix.map(([name, cells]) => [`\`${name}\``, ...cells]),
+  ),
   codes: [
     "| code | the bank calls it | payment | confirmation, check-out, void, refund | because |",
     "|---|---|---|---|---|",
