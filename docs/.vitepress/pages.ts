@@ -166,6 +166,11 @@ export const sections: Section[] = [
         title: { en: "Client: every function", es: "Cliente: cada función" },
       },
       {
+        en: "reference/links",
+        es: "referencia/enlaces",
+        title: { en: "Links: every option", es: "Enlaces: cada opción" },
+      },
+      {
         en: "reference/sandbox",
         es: "referencia/banco-de-pruebas",
         title: { en: "Sandbox: every switch", es: "Banco de Pruebas: cada opción" },

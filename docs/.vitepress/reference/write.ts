@@ -1,5 +1,5 @@
 /**
- * Writes the reference of router, client and sandbox from their doc comments, and tables of sandbox and client from
+ * Writes the reference of router, links, client and sandbox from their doc comments, and tables of sandbox and client from
  * their sources, into the folder `out` beside this file: pages of `docs` include it. TypeDoc's headings are in the
  * page's language.
  */
@@ -42,7 +42,7 @@ for (const language of ["en", "es"] as const) {
         const section = /^#\d/.test(anchor) ? ` §${anchor.slice(1)}` : "";
         return `[${title}${section}](${address(page, anchor, language)})`;
       })
-      .replaceAll(/\]\((client|router|sandbox)\.md(#[^)]*)?\)/g, (_, page: string, anchor = "") => {
+      .replaceAll(/\]\((client|links|router|sandbox)\.md(#[^)]*)?\)/g, (_, page: string, anchor = "") => {
         return `](${address(`reference/${page}`, anchor, language)})`;
       });
     writeFileSync(file, text);

@@ -102,7 +102,7 @@ export interface Links {
    * @returns subject, a whole HTML document, and the same as text
    * @throws Error of the database
    * @example
-   * const { subject, html, text } = await pay.receipt(payment);
+   * const { subject, text } = await pay.receipt(payment);
    */
   receipt(payment: PaidPayment, details?: ReceiptDetails & { language?: "es" | "en" }): Promise<Receipt>;
   /**
