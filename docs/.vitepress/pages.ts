@@ -52,6 +52,11 @@ export const sections: Section[] = [
       { en: "guide/element", es: "guias/elemento", title: { en: "The element", es: "El elemento" } },
       { en: "guide/router", es: "guias/router", title: { en: "Use the router", es: "Usar el router" } },
       { en: "guide/counter", es: "guias/mostrador", title: { en: "The counter", es: "El mostrador" } },
+      {
+        en: "guide/payment-links",
+        es: "guias/enlaces-de-pago",
+        title: { en: "Payment links, receipts", es: "Enlaces de pago, recibos" },
+      },
       { en: "guide/stores", es: "guias/almacenes", title: { en: "Stores", es: "Almacenes" } },
       {
         en: "guide/own-database",

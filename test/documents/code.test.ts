@@ -9,8 +9,8 @@ import { problemsOfHtml, scriptsOf } from "./markup.ts";
 import { complaintsAbout, type Snippet } from "./typed.ts";
 
 const programs = ["ts", "js", "mjs", "tsx", "jsx"];
-/** Languages that no tool of ours reads: what a program prints, other servers' settings. */
-const unread = ["", "text", "dockerfile", "sql", "nginx", "caddy", "ini", "http"];
+/** Languages that no tool of ours reads: what a program prints, other servers' settings; those of shops (`signed-order.test.ts`). */
+const unread = ["", "text", "dockerfile", "sql", "nginx", "caddy", "ini", "http", "php", "python"];
 
 /** Every block of the documents. */
 const blocks = allDocuments().flatMap(({ path, blocks: all }) => all.map((block) => ({ path, ...block })));

@@ -92,9 +92,7 @@ const excused = /\/(?:script|example)-\d+\.ts.* is possibly 'null'|\/example-\d+
 
 /** Each document has a folder, in which a reader's own modules are. */
 function writeModules(folder: string, snippets: Snippet[]): void {
-  for (const name of ["globals.d.ts", "nodemailer.d.ts"]) {
-    cpSync(join(import.meta.dirname, "reader", name), join(folder, name));
-  }
+  cpSync(join(import.meta.dirname, "reader/globals.d.ts"), join(folder, "globals.d.ts"));
   const files = new Map<string, string[]>();
   const fragments = new Set<string>();
   let last = "";

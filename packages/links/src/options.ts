@@ -49,6 +49,7 @@ export interface LinksOptions {
   /**
    * Keys that sign orders of the shop's own, as JSON Web Tokens which the page gives to the tag: several while one takes
    * the place of another. Default: none, and no token is an order
+   * @see docs/guide/payment-links.md#signed-orders
    */
   orderKeys?: readonly OrderKey[];
   /** The tax within the amounts, in percent, where a link says nothing else: 18, 16 or 0. Default: 18 */
