@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Handler, HookContext, Order, PaymentEvent, Payments } from "@ventanilla/express";
+import type { CounterPages } from "@ventanilla/express/counter";
 import type { Link, LinkInput, LinkListRequest } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, settingsOf } from "./options.ts";
@@ -11,6 +12,7 @@ import type { Parts } from "./parts.ts";
 import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
 import { makeReceipts } from "./receipt/receipts.ts";
 import { makeSignedOrders } from "./signed/signed-orders.ts";
+import { makeStaffPages } from "./staff/staff-pages.ts";
 import { linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
 import { useRows } from "./tables/uses.ts";
@@ -57,6 +59,14 @@ export interface Links {
    * app.use("/pay", pay.pages(payments));
    */
   pages(payments: Payments): Handler;
+  /**
+   * The counter's pages of links, for its option `pages`: charge, the list with what each link brought in, and a keypad.
+   * @param payments the router that these links are paid through
+   * @returns the pages
+   * @example
+   * app.use("/staff/payments", counter(payments, { staff, pages: [pay.staffPages(payments)] }));
+   */
+  staffPages(payments: Payments): CounterPages;
   /**
    * Makes a link.
    * @param input amount and description at least
@@ -153,6 +163,7 @@ export function links(options: LinksOptions): Links {
   const receipts = makeReceipts(parts);
   const linkOrder = makeOrder(parts, holds);
   const signedOrder = settings.orderKeys.length > 0 ? makeSignedOrders(parts, holds) : undefined;
+  const manage = manageLinks(parts, holds);
 
   return {
     migrate: () => database.migrate("links", versions),
@@ -162,7 +173,8 @@ export function links(options: LinksOptions): Links {
       router = payments;
       return makePages(parts, holds, receipts, payments);
     },
-    ...manageLinks(parts, holds),
+    staffPages: (payments) => makeStaffPages({ database, settings, manage, payments }),
+    ...manage,
     receipt: receipts.receipt,
     receiptUrl: receipts.url,
   };

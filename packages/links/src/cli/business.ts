@@ -53,7 +53,11 @@ function appOf(payments: Payments, pay: Links, passwordDigest: Buffer): express.
   });
   app.use("/payments", payments);
   app.use("/pay", pay.pages(payments));
-  app.use("/staff/payments", askForStaff(passwordDigest), counter(payments, { staff }));
+  app.use(
+    "/staff/payments",
+    askForStaff(passwordDigest),
+    counter(payments, { staff, pages: [pay.staffPages(payments)] }),
+  );
   app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments"));
   return app;
 }

@@ -1,0 +1,122 @@
+import { ArgumentError, batchOf } from "@ventanilla/client";
+import type { PageAnswer } from "@ventanilla/express/counter";
+import { decimalText, type Html, html, writtenAmount } from "@ventanilla/web";
+import { isRange } from "../check-link.ts";
+import type { Link, LinkInput } from "../link.ts";
+import { currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { style } from "./style.ts";
+import type { es } from "./texts/es.ts";
+
+type Field = keyof typeof es.fields;
+/** What can be wrong. */
+type Wrong = keyof typeof es.wrong;
+type Values = Partial<Record<Field, string>>;
+
+/** The form that makes a link; `again` in the address fills it as another link was. */
+export async function chargePage(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+  const again = await desk.manage.find(visit.query.get("again") ?? "");
+  return page(desk, visit, again === undefined ? {} : valuesOf(again));
+}
+
+/** Makes a link, and leads to its page; or shows what has to be corrected. */
+export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+  const values: Values = Object.fromEntries([...visit.fields].map(([name, value]) => [name, value.trim()]));
+  const found = inputOf(values, visit);
+  if (typeof found === "string") return page(desk, visit, values, found);
+  try {
+    const { code } = await desk.manage.create({ ...found, by: visit.staff.name });
+    return { to: `links/${code}` };
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    // The message begins with the field: `customer.email: …`.
+    const [, field] = /^(?:customer\.)?(\w+)/.exec(error.message) ?? [];
+    return page(desk, visit, values, field === "times" ? "stock" : (field as Wrong));
+  }
+}
+
+/** Reads the form. Returns the field that is wrong; what is not read here, `create` checks. */
+function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput | Wrong {
+  const { amount: typed = "", max: typedMax = "", stock = "", until, times, itbis, description = "" } = values;
+  const amount = writtenAmount(typed.replace(/\.$/, ""));
+  if (amount === undefined || amount.minor === 0) return "amount";
+  const max = typedMax === "" ? undefined : writtenAmount(typedMax, amount.currency);
+  if (typedMax !== "" && (max === undefined || max.minor <= amount.minor)) return "max";
+  if (stock !== "" && !/^\d{1,6}$/.test(stock)) return "stock";
+  const customer = Object.fromEntries(
+    (["name", "email", "mobilePhone"] as const).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
+  );
+  try {
+    return {
+      amount: max === undefined ? amount : { min: amount, max },
+      description,
+      customer,
+      times: stock === "" ? (times === "many" ? "many" : "once") : Number(stock),
+      ...(itbis !== undefined && { itbis: Number(itbis) }),
+      // Until the day ends where the shop is.
+      ...(until && { until: batchOf(until, "23:59", timeZone).until }),
+    };
+  } catch (error) {
+    if (error instanceof ArgumentError) return "until";
+    throw error;
+  }
+}
+
+/** A link as its form was filled in. Its time has passed, or will have. */
+function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
+  const fixed = isRange(amount) ? amount.min : amount;
+  const written = (minor: number) => (currencyOf({ amount }) === "DOP" ? "" : "US$ ") + decimalText(minor);
+  return {
+    amount: written(fixed.minor),
+    ...(isRange(amount) && { max: written(amount.max.minor) }),
+    description,
+    ...customer,
+    ...(typeof times === "number" ? { stock: String(times) } : { times }),
+    itbis: String(itbis),
+  };
+}
+
+function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?: Wrong): PageAnswer {
+  const { words, at, token, staff } = visit;
+  const { fields, hints } = words;
+  const note = (name: Field): Html | false => {
+    const text = name === wrong ? words.wrong[wrong] : (hints as Partial<Record<Field, string>>)[name];
+    return (
+      text !== undefined && html`<small id="${name}-note"${name === wrong && html` class="wrong"`}>${text}</small>`
+    );
+  };
+  const about = (name: Field): Html =>
+    html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
+  const field = (name: Field, more: Html) =>
+    html`<p><label class="field" for="${name}">${fields[name]}</label><input ${about(name)} value="${values[name] ?? ""}" ${more}>${note(name)}</p>`;
+  const select = (name: Field, options: readonly (readonly [string, string])[], chosen: string) =>
+    html`<p><label class="field" for="${name}">${fields[name]}</label><select ${about(name)}>${options.map(
+      ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
+    )}</select>${note(name)}</p>`;
+  const rare: Field[] = ["max", "name", "email", "mobilePhone", "stock", "until"];
+  const isOpen = rare.some((name) => values[name]) || values.times === "many" || (wrong && rare.includes(wrong));
+  const form = html`<form class="card" method="post" action="${at("")}">
+<input type="hidden" name="token" value="${token}">
+<div class="fields">
+${field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20" required`)}
+${field("description", html`maxlength="200" autocomplete="off" required`)}
+</div>
+<details${isOpen && html` open`}><summary>${words.more}</summary>
+<div class="fields">
+${field("name", html`maxlength="100" autocomplete="off"`)}
+${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}
+${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
+${select("times", Object.entries(words.times), values.times ?? "once")}
+${field("stock", html`inputmode="numeric" maxlength="6" autocomplete="off"`)}
+${field("until", html`type="date"`)}
+${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off"`)}
+${select(
+  "itbis",
+  ["18", "16", "0"].map((percent) => [percent, `${percent} %`] as const),
+  values.itbis ?? String(settings.itbis),
+)}
+</div></details>
+<p class="row"><button>${words.make}</button></p>
+</form>`;
+  const body = html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`;
+  return { title: words.charge, body, style, ...(wrong && { status: 422 }) };
+}

@@ -1,0 +1,67 @@
+import type { Money } from "@ventanilla/client";
+import type { Payments } from "@ventanilla/express";
+import type { PageVisit } from "@ventanilla/express/counter";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { isRange } from "../check-link.ts";
+import type { Link } from "../link.ts";
+import { type LinkState, stateOf } from "../link-state.ts";
+import type { manageLinks } from "../manage.ts";
+import type { Parts } from "../parts.ts";
+import { en } from "./texts/en.ts";
+import { es } from "./texts/es.ts";
+
+/** What the counter's pages of links work with. */
+export interface StaffDesk extends Pick<Parts, "database" | "settings"> {
+  manage: ReturnType<typeof manageLinks>;
+  payments: Payments;
+}
+
+/** A visit of the staff, with its words. */
+export interface StaffVisit extends PageVisit {
+  words: typeof es;
+  /** The time of the database. */
+  now: number;
+  /** The address of one of these pages, below the counter. */
+  at(path: string): string;
+  /** A time as people read it: `21 nov 2026, 7:05 p. m.` */
+  moment(ms: number): string;
+}
+
+export function staffVisit(visit: PageVisit, now: number): StaffVisit {
+  const words = { es, en }[visit.language];
+  const { timeZone, root } = visit;
+  const formatter = new Intl.DateTimeFormat(words.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
+  return {
+    ...visit,
+    words,
+    now,
+    at: (path) => `${root}links${path === "" ? "" : `/${path}`}`,
+    moment: (ms) => formatter.format(ms),
+  };
+}
+
+/** The ways between the pages. */
+export const waysOf = ({ words, at, path }: StaffVisit): Html =>
+  html`<p class="row ways-on">${Object.entries(words.ways).map(
+    ([to, label]) => html`<a href="${at(to)}"${to === path && html` aria-current="page"`}>${label}</a>`,
+  )}</p>`;
+
+export const currencyOf = ({ amount }: Pick<Link, "amount">): Money["currency"] =>
+  isRange(amount) ? amount.min.currency : amount.currency;
+
+/** What a link asks for, each amount in one piece. */
+export const amountText = ({ amount }: Pick<Link, "amount">): string =>
+  isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
+
+const kinds: Record<LinkState, "good" | "plain"> = {
+  open: "plain",
+  early: "plain",
+  expired: "plain",
+  withdrawn: "plain",
+  used: "good",
+};
+
+export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
+  const state = stateOf(link, now);
+  return html`<span class="badge ${kinds[state]}">${words.states[state]}</span>`;
+}

@@ -1,0 +1,108 @@
+import { ArgumentError } from "@ventanilla/client";
+import type { PageAnswer } from "@ventanilla/express/counter";
+import { html, writtenAmount } from "@ventanilla/web";
+import type { Link } from "../link.ts";
+import { stateOf } from "../link-state.ts";
+import { amountText, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { qrOf } from "./qr.ts";
+import { style } from "./style.ts";
+import type { es } from "./texts/es.ts";
+
+/** How long a customer at the counter may take to begin. */
+const chargeMs = 60 * 60_000;
+
+/** Types on the screen's own keys, which are shown only where this runs, and groups the digits. */
+const typing = `
+document.documentElement.dataset.script = "";
+const field = document.getElementById("amount");
+field.inputMode = "none";
+const group = (text) => {
+  const [whole, ...rest] = text.replaceAll(",", "").split(".");
+  const grouped = whole.replace(/^0+(?=\\d)/, "").replace(/\\B(?=(\\d{3})+$)/g, ",");
+  return rest.length === 0 ? grouped : grouped + "." + rest.join("").slice(0, 2);
+};
+for (const key of document.querySelectorAll(".keys button")) {
+  key.addEventListener("click", () => {
+    const text = key.value === "" ? field.value.slice(0, -1) : field.value + key.value;
+    field.value = group(text).slice(0, 13);
+  });
+}
+`;
+
+/** Looks each second for another state, while somebody looks at the page. Where it can, it keeps the screen on. */
+const watching = `
+const shown = document.getElementById("charge");
+const look = async () => {
+  if (document.hidden) return;
+  const answer = await fetch("state", { redirect: "error", signal: AbortSignal.timeout(5000) });
+  if (answer.ok && (await answer.json()).state !== shown.dataset.state) location.reload();
+};
+setInterval(() => look().catch(() => {}), 1000);
+document.addEventListener("visibilitychange", () => look().catch(() => {}));
+navigator.wakeLock?.request("screen").catch(() => {});
+`;
+
+/** The keypad of the shop's phone. */
+export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): PageAnswer {
+  const { words, at, token, staff, fields } = visit;
+  const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
+  const form = html`<form class="keypad" method="post" action="${at("keypad")}">
+<input type="hidden" name="token" value="${token}">
+<p><label class="field" for="amount">${words.fields.amount}</label><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
+<div class="keys scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
+<p><label class="field" for="description">${words.fields.description}</label><input id="description" name="description" maxlength="200" required value="${fields.get("description") ?? words.sale}"></p>
+<button>${words.show}</button>
+</form>`;
+  const body = html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`;
+  return { title: words.keypad, body, style, script: typing, ...(isWrong && { status: 422 }) };
+}
+
+/** Makes a link that is paid once, within the hour, and shows its code. */
+export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+  const { fields, now, staff, words } = visit;
+  const typed = (fields.get("amount") ?? "").trim();
+  const amount = writtenAmount(typed.replace(/\.$/, ""));
+  if (amount === undefined || amount.minor === 0) return keypadPage(visit, typed, true);
+  const terms = { amount, until: now + chargeMs, by: staff.name };
+  const description = fields.get("description")?.trim() || words.sale;
+  const { code } = await manage.create({ ...terms, description }).catch((error: unknown) => {
+    if (!(error instanceof ArgumentError)) throw error;
+    // A text that no page can show.
+    return manage.create({ ...terms, description: words.sale });
+  });
+  return { to: `links/${code}/screen` };
+}
+
+type ChargeState = keyof typeof es.screen;
+
+/** What the shop knows of a charge now. The router knows of a payment before its hook has run. */
+async function stateNow({ payments }: StaffDesk, link: Link, now: number): Promise<ChargeState> {
+  const { attempts, decisive, paid } = await payments.findOrder(link.code);
+  if (paid || link.paid.count > 0) return "paid";
+  if (decisive?.outcome === "unknown") return "review";
+  if (decisive !== undefined) return "paying";
+  if (stateOf(link, now) !== "open") return "ended";
+  return attempts.at(-1)?.outcome === "declined" ? "declined" : "waiting";
+}
+
+/** A few bytes, each second. */
+export const chargeState = async (desk: StaffDesk, { now }: StaffVisit, link: Link): Promise<PageAnswer> => ({
+  type: "application/json",
+  content: JSON.stringify({ state: await stateNow(desk, link, now) }),
+});
+
+/** The screen that the customer scans, and that says when it is paid. */
+export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
+  const { words, at, token, staff } = visit;
+  const state = await stateNow(desk, link, visit.now);
+  const isOpen = state === "waiting" || state === "declined";
+  const body = html`<section id="charge" class="charge ${state}" data-state="${state}">
+<p class="said" role="status">${words.screen[state]}</p>
+${isOpen && qrOf(link.url, words.qr)}
+<p class="dim"><bdi>${link.description}</bdi></p>
+<p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`} <noscript><a href="screen">${words.refresh}</a></noscript></p>
+${isOpen && staff.mayResolve && html`<form method="post" action="${at(`${link.code}/withdraw`)}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button></form>`}
+</section>`;
+  const isOver = state === "paid" || state === "ended";
+  return { title: amountText(link), body, style, ...(!isOver && { script: watching }) };
+}

@@ -1,0 +1,95 @@
+import type { PageAnswer } from "@ventanilla/express/counter";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { shownCode } from "../code.ts";
+import type { Link } from "../link.ts";
+import { stateOf } from "../link-state.ts";
+import { isFixedOnce } from "../order/order.ts";
+import { amountText, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { qrOf } from "./qr.ts";
+import { style } from "./style.ts";
+
+/** Copies the address, and prints: buttons for them are shown only where this runs. */
+const script = `
+document.documentElement.dataset.script = "";
+document.addEventListener("click", async ({ target }) => {
+  if (target.id === "print") print();
+  if (target.id !== "copy") return;
+  const field = document.getElementById("address");
+  field.select();
+  await navigator.clipboard.writeText(field.value);
+  document.getElementById("copied").textContent = target.dataset.done;
+});
+`;
+
+/** A chat with the customer that has the link in it; without a number, the person chooses one. */
+function whatsAppOf(link: Link, { settings }: StaffDesk, { words }: StaffVisit): string {
+  const { customer, description, url } = link;
+  const digits = (customer.mobilePhone ?? "").replaceAll(/\D/g, "");
+  const text = words.message(customer.name, settings.storefront.name, `${description}, ${amountText(link)}`, url);
+  return `https://wa.me/${digits.length === 10 ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
+}
+
+/** How a link is sent, what it brought in, and what can be done with it. */
+export function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
+  const { words, at, staff, now } = visit;
+  const canBePaid = stateOf(link, now) === "open" || stateOf(link, now) === "early";
+  const share = html`<section class="card share">
+${qrOf(link.url, words.qr)}
+<div>
+<p><label class="field" for="address">${words.address}</label><input id="address" readonly value="${link.url}"></p>
+<p class="row"><button type="button" id="copy" class="scripted" data-done="${words.copied}">${words.copy}</button> <span id="copied" role="status"></span></p>
+<p class="row"><a class="button" href="${whatsAppOf(link, desk, visit)}" target="_blank" rel="noopener noreferrer">${words.whatsApp}</a></p>
+<p class="row"><a href="${at(`${link.code}/poster`)}">${words.poster}</a></p>
+</div>
+</section>`;
+  const body = html`${waysOf(visit)}
+<p class="headline"><span class="sum">${amountText(link)}</span> ${badgeOf(link, visit)}</p>
+${canBePaid && share}
+${facts(link, visit)}
+<p class="row actions"><a href="${at("")}?again=${link.code}">${words.again}</a></p>
+${canBePaid && staff.mayResolve && withdrawal(link, visit)}`;
+  return { title: link.description, body, style, script, live: true };
+}
+
+function facts(link: Link, { words, moment, root }: StaffVisit): Html {
+  const { paid, customer, from, until, withdrawnAt } = link;
+  const order =
+    isFixedOnce(link) && paid.count > 0 && html` <a href="${root}payments?order=${link.code}">${words.payment}</a>`;
+  const contact = [customer.name, customer.mobilePhone, customer.email].filter((text) => text !== undefined);
+  const rows: [label: string, value: Html | string | undefined][] = [
+    [
+      words.facts.paid,
+      paid.count === 0
+        ? words.none
+        : html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>${order}`,
+    ],
+    [words.spell, shownCode(link.code)],
+    [words.facts.times, words.timesOf(link.times)],
+    [words.facts.from, from === undefined ? undefined : moment(from)],
+    [words.facts.until, until === undefined ? undefined : moment(until)],
+    [words.facts.customer, contact.length === 0 ? undefined : html`<bdi>${contact.join(", ")}</bdi>`],
+    [words.facts.made, words.by(moment(link.createdAt), link.by)],
+    [words.facts.withdrawn, withdrawnAt === undefined ? undefined : moment(withdrawnAt)],
+  ];
+  return html`<dl class="card">${rows.map(
+    ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,
+  )}</dl>`;
+}
+
+const withdrawal = ({ code }: Link, { words, at, token }: StaffVisit): Html =>
+  html`<details class="card"><summary>${words.withdraw}</summary><p>${words.withdrawNote}</p>
+<form method="post" action="${at(`${code}/withdraw`)}"><input type="hidden" name="token" value="${token}"><button class="quiet">${words.withdraw}</button></form></details>`;
+
+/** A sheet for the wall: A4, black on white. */
+export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): PageAnswer {
+  const body = html`<p class="row"><a href="${at(link.code)}">${link.description}</a> <button type="button" id="print" class="scripted">${words.print}</button></p>
+<article class="poster">
+<p class="store"><bdi>${settings.storefront.name}</bdi></p>
+<p class="what"><bdi>${link.description}</bdi></p>
+<p class="price">${amountText(link)}</p>
+${qrOf(link.url, words.qr)}
+<p>${words.scan}</p>
+<p class="spelled">${link.url.replace(/^https?:\/\//, "")}</p>
+</article>`;
+  return { title: words.poster, body, style, script };
+}

@@ -1,0 +1,84 @@
+import type { PageAnswer } from "@ventanilla/express/counter";
+import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
+import { isRange } from "../check-link.ts";
+import { codeOf } from "../code.ts";
+import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
+import { stateOf } from "../link-state.ts";
+import { amountText, badgeOf, currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { style } from "./style.ts";
+
+const pageLength = 50;
+
+/** What the address asks for. What it does not know, it does not filter by. */
+function requestOf({ query, words }: StaffVisit): LinkListRequest {
+  const filter = query.get("filter") ?? "all";
+  const after = codeOf(query.get("after") ?? "");
+  return {
+    ...(filter !== "all" && Object.hasOwn(words.filters, filter) && { filter: filter as LinkFilter }),
+    ...(after !== undefined && { after }),
+  };
+}
+
+/** The links, the latest first, with what each brought in. */
+export async function listPage({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+  const { words, at } = visit;
+  const { filter = "all", after } = requestOf(visit);
+  const found: Link[] = [];
+  for await (const link of manage.list(requestOf(visit))) if (found.push(link) > pageLength) break;
+  const shown = found.slice(0, pageLength);
+  const to = (name: string, last?: string) => {
+    const query = new URLSearchParams({ ...(name !== "all" && { filter: name }), ...(last && { after: last }) });
+    return `${at("all")}?${query.toString()}`;
+  };
+  const { columns } = words;
+  const body = html`${waysOf(visit)}
+<p class="row filter">${words.filter}: ${Object.entries(words.filters).map(
+    ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
+  )}</p>
+${
+  shown.length === 0
+    ? html`<p class="card empty">${words.empty}</p>`
+    : html`<table class="list">
+<thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
+<tbody>${shown.map(
+        (link) => html`<tr>
+<td>${visit.moment(link.createdAt)}</td>
+<th scope="row"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a></th>
+<td class="number">${amountText(link)}</td>
+<td>${badgeOf(link, visit)}</td>
+<td class="number">${link.paid.count > 0 && html`<span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}`}</td>
+</tr>`,
+      )}</tbody>
+</table>`
+}
+<p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`} ${shown.length > 0 && html`<a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a>`}</p>`;
+  return { title: words.ways.all, body, style, live: after === undefined };
+}
+
+/** The same as a file: no spreadsheet runs what somebody typed. */
+export async function listFile({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+  const { words, now, timeZone } = visit;
+  // As spreadsheets of every language read a time.
+  const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
+  const rows = [byteOrderMark, csvRow(words.csv)];
+  for await (const link of manage.list(requestOf(visit))) {
+    const { amount, code, paid, times } = link;
+    const cells: Cell[] = [
+      { id: code },
+      link.url,
+      clock.format(link.createdAt),
+      link.by ?? "",
+      link.description,
+      link.customer.name ?? "",
+      decimalText((isRange(amount) ? amount.min : amount).minor),
+      isRange(amount) ? decimalText(amount.max.minor) : "",
+      currencyOf(link),
+      words.timesOf(times),
+      words.states[stateOf(link, now)],
+      String(paid.count),
+      decimalText(paid.total.minor),
+    ];
+    rows.push(csvRow(cells));
+  }
+  return { type: "text/csv; charset=utf-8; header=present", name: "ventanilla-links.csv", content: rows.join("") };
+}

@@ -1,0 +1,50 @@
+import type { CounterPages, PageAnswer } from "@ventanilla/express/counter";
+import type { Link } from "../link.ts";
+import { isFixedOnce } from "../order/order.ts";
+import { chargePage, takeCharge } from "./charge.ts";
+import { type StaffDesk, type StaffVisit, staffVisit } from "./desk.ts";
+import { chargeState, keypadPage, screenPage, takeKeypad } from "./keypad.ts";
+import { linkPage, posterPage } from "./link-page.ts";
+import { listFile, listPage } from "./list.ts";
+import { en } from "./texts/en.ts";
+import { es } from "./texts/es.ts";
+
+type Answer = PageAnswer | Promise<PageAnswer>;
+
+/** The pages that stand alone, by method and address. */
+const pages: Record<string, (desk: StaffDesk, visit: StaffVisit) => Answer> = {
+  "GET ": chargePage,
+  "POST ": takeCharge,
+  "GET all": listPage,
+  "GET all.csv": listFile,
+  "GET keypad": (_, visit) => keypadPage(visit),
+  "POST keypad": takeKeypad,
+};
+
+/** Those of a link, below its code. */
+const linkPages: Record<string, (desk: StaffDesk, visit: StaffVisit, link: Link) => Answer | undefined> = {
+  "GET ": linkPage,
+  "GET poster": posterPage,
+  "GET screen": (desk, visit, link) => (isFixedOnce(link) ? screenPage(desk, visit, link) : undefined),
+  "GET state": (desk, visit, link) => (isFixedOnce(link) ? chargeState(desk, visit, link) : undefined),
+  async "POST withdraw"({ manage }, { fields }, { code }) {
+    await manage.withdraw(code);
+    return { to: fields.get("to") === "keypad" ? "links/keypad" : `links/${code}` };
+  },
+};
+
+/** The pages that the counter gets: charging by a link, a list of links, and the keypad. */
+export const makeStaffPages = (desk: StaffDesk): CounterPages => ({
+  path: "links",
+  label: { es: es.charge, en: en.charge },
+  async answer(given) {
+    const { method, path } = given;
+    const visit = staffVisit(given, await desk.database.now());
+    const page = Object.hasOwn(pages, `${method} ${path}`) ? pages[`${method} ${path}`] : undefined;
+    if (page !== undefined) return page(desk, visit);
+    const [code = "", rest = "", ...more] = path.split("/");
+    const ofLink = Object.hasOwn(linkPages, `${method} ${rest}`) ? linkPages[`${method} ${rest}`] : undefined;
+    const link = ofLink === undefined || more.length > 0 ? undefined : await desk.manage.find(code);
+    return link && ofLink?.(desk, visit, link);
+  },
+});

@@ -1,0 +1,230 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { encode } from "uqr";
+import { type Desk, openDesk } from "../express/counter/counter.ts";
+import { silentLogger } from "../loggers.ts";
+import { pesos } from "../shop.ts";
+import { cake, cards, type LinkShop, openLinkShop } from "./shop.ts";
+
+async function openStaff(overrides: Parameters<typeof openLinkShop>[0] = {}, name = "Ana") {
+  const shop = await openLinkShop(overrides);
+  const desk = await openDesk(shop.payments, name, { pages: [shop.pay.staffPages(shop.payments)] });
+  await desk.page("/links?lang=es");
+  return { shop, desk };
+}
+
+/** Sends a form, and answers the address that it leads to, below the counter. */
+async function led(desk: Desk, path: string, fields: Record<string, string>): Promise<string> {
+  const answer = await desk.post(path, fields);
+  assert.equal(answer.status, 303, await answer.text());
+  return (answer.headers.get("location") ?? "").replace(/^(?:\.+\/)+/, "/");
+}
+
+const codeIn = (address: string): string => address.split("/")[2] ?? assert.fail(address);
+
+const stateOf = async (desk: Desk, code: string): Promise<unknown> =>
+  ((await (await desk.get(`/links/${code}/state`)).json()) as { state: unknown }).state;
+
+async function openCharge(desk: Desk, shop: LinkShop, amount = "2,950.00"): Promise<string> {
+  const address = await led(desk, "/links/keypad", { amount, description: "Bizcocho" });
+  assert.match(address, /^\/links\/\w{10}\/screen$/);
+  const code = codeIn(address);
+  assert.equal((await shop.pay.find(code))?.times, "once");
+  return code;
+}
+
+test("a form of two fields makes a link; its page has the address, a QR code and a chat with the customer", async () => {
+  const { shop, desk } = await openStaff();
+  const address = await led(desk, "/links", {
+    amount: "RD$ 2,950.00",
+    description: " Bizcocho de boda ",
+    name: "Doña Tata",
+    mobilePhone: "809 555 0101",
+    until: "2027-02-14",
+  });
+  const link = (await shop.pay.find(codeIn(address))) ?? assert.fail();
+  assert.deepEqual(
+    [link.amount, link.description, link.times, link.by, link.itbis, link.until],
+    [pesos(295_000), "Bizcocho de boda", "once", "Ana", 18, Date.parse("2027-02-14T23:59:00-04:00")],
+  );
+  const page = await desk.page(address);
+  assert.ok(page.includes(`readonly value="${link.url}"`));
+  const { data, size } = encode(link.url, { ecc: "M", border: 4 });
+  assert.ok(page.includes(`viewBox="0 0 ${size} ${size}"`));
+  const drawn = new Set([...page.matchAll(/M(\d+ \d+)h1v1h-1z/g)].map(([, at]) => at));
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`${x} ${y}`] : [])));
+  assert.deepEqual([...drawn].toSorted(), dark.toSorted());
+  const [, chat = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page) ?? [];
+  assert.ok(chat.startsWith("https://wa.me/18095550101?text="), chat);
+  const text = new URL(chat).searchParams.get("text");
+  assert.equal(
+    text,
+    `Hola Doña Tata. Este es su enlace de Dulces Ana para pagar con tarjeta: Bizcocho de boda, RD$\u00a02,950.00. ${link.url}`,
+  );
+});
+
+test("what somebody has typed is text on every page, in the chat and in the file", async () => {
+  const { shop, desk } = await openStaff();
+  const bad = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>&text=otro#'`;
+  const link = await shop.pay.create({ ...cake, description: bad, customer: { name: bad } });
+  for (const path of ["", `/${link.code}`, `/${link.code}/poster`, `/${link.code}/screen`, "/all"]) {
+    const page = await desk.page(`/links${path}?again=${link.code}`);
+    assert.doesNotMatch(page, /<img|<script>alert/, path);
+    assert.ok(page.includes("&quot;&gt;&lt;img"), path);
+  }
+  const page = await desk.page(`/links/${link.code}`);
+  const [, chat = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page) ?? [];
+  const { searchParams, hash } = new URL(chat.replaceAll("&#39;", "'"));
+  assert.deepEqual([[...searchParams.keys()], hash], [["text"], ""]);
+  assert.ok(searchParams.get("text")?.includes(bad));
+});
+
+test("no spreadsheet runs what is in the file, and a code stays as it is", async () => {
+  const { shop, desk } = await openStaff({}, "=Ana");
+  await led(desk, "/links", { amount: "1", description: '=HYPERLINK("http://evil.example")', name: "@SUM(A1)" });
+  await led(desk, "/links", { amount: "1", description: "+1-1", name: "-cmd|' /C calc'!A0" });
+  const file = await desk.get("/links/all.csv");
+  assert.equal(file.headers.get("content-disposition"), 'attachment; filename="ventanilla-links.csv"');
+  const [head = "", ...rows] = (await file.text()).trimEnd().split("\r\n");
+  assert.match(head, /Código,Enlace,Creado/);
+  assert.equal(rows.length, 2);
+  for (const row of rows) assert.doesNotMatch(row.replace(/^"=""\w+"""/, ""), /(?:^|[,;|"])[=+@-]/);
+  const { value } = await shop.pay.list().next();
+  assert.ok(value && rows[0]?.includes(value.url) && rows[0].includes("'=Ana"));
+});
+
+test("each field that is wrong is named, what was typed stays, and no link is made", async () => {
+  const { shop, desk } = await openStaff();
+  const good = { amount: "2950", description: "Bizcocho" };
+  for (const [field, typed] of Object.entries({
+    amount: "dos mil",
+    description: " ",
+    max: "US$ 5000",
+    email: "ana@",
+    mobilePhone: "12",
+    name: "x".repeat(101),
+    stock: "0",
+    until: "2020-01-01",
+    itbis: "17",
+  })) {
+    const answer = await desk.post("/links", { ...good, [field]: typed });
+    assert.equal(answer.status, 422, field);
+    const page = await answer.text();
+    assert.match(page, new RegExp(`name="${field}" aria-describedby="${field}-note" aria-invalid="true"`), field);
+    if (field !== "amount") assert.match(page, /value="2950"/);
+  }
+  assert.equal((await desk.post("/links/keypad", { amount: "0" })).status, 422);
+  assert.equal((await desk.post("/links/keypad", { amount: "<b>" })).status, 422);
+  assert.equal((await shop.pay.list().next()).done, true);
+});
+
+test("amounts of the customer's choice, stocks and links for many come from the same form, and again into it", async () => {
+  const { shop, desk } = await openStaff();
+  const made = await led(desk, "/links", { amount: "US$ 5", max: "50.50", description: "Donación", times: "many" });
+  const link = await shop.pay.find(codeIn(made));
+  const usd = (minor: number) => ({ minor, currency: "USD" });
+  assert.deepEqual([link?.amount, link?.times], [{ min: usd(500), max: usd(5050) }, "many"]);
+  const again = await desk.page(`/links?again=${link?.code}`);
+  for (const value of ["US$ 5.00", "US$ 50.50", "Donación"]) assert.ok(again.includes(`value="${value}"`), value);
+  assert.match(again, /<option value="many" selected>/);
+  assert.match(again, /<details open>/);
+  const some = await led(desk, "/links", { amount: "100", description: "Boleta", stock: "3" });
+  assert.equal((await shop.pay.find(codeIn(some)))?.times, 3);
+});
+
+test("the list says what each link brought in, by filter and page; a withdrawn one is opened by nobody", async () => {
+  const { shop, desk } = await openStaff();
+  const [paid, open, gone] = [
+    await shop.pay.create({ ...cake, description: "Pagado" }),
+    await shop.pay.create({ ...cake, description: "Abierto" }),
+    await shop.pay.create({ ...cake, description: "Retirado" }),
+  ];
+  await shop.browser().pay(paid.code);
+  assert.equal(await led(desk, `/links/${gone.code}/withdraw`, {}), `/links/${gone.code}`);
+  assert.doesNotMatch(await desk.page(`/links/${gone.code}`), /wa\.me|<svg/);
+  assert.match((await shop.browser().open(gone.code)).text, /El comercio retiró este enlace/);
+  const listed = async (filter: string) => {
+    const page = await desk.page(`/links/all?filter=${filter}`);
+    return [paid, open, gone].filter(({ code }) => page.includes(`/${code}"`)).map(({ description }) => description);
+  };
+  assert.deepEqual(await listed("all"), ["Pagado", "Abierto", "Retirado"]);
+  assert.deepEqual(await listed("open"), ["Abierto"]);
+  assert.deepEqual(await listed("paid"), ["Pagado"]);
+  assert.deepEqual(await listed("ended"), ["Pagado", "Retirado"]);
+  assert.deepEqual(await listed("constructor"), ["Pagado", "Abierto", "Retirado"]);
+  assert.match(await desk.page(`/links/all`), /<span class="sum">RD\$\u00a02,950\.00<\/span>/);
+  assert.match(await desk.page(`/links/${paid.code}`), new RegExp(`payments\\?order=${paid.code}`));
+  for (let i = 0; i < 50; i++) await shop.pay.create({ ...cake, description: `Otro ${i}` });
+  const first = await desk.page("/links/all");
+  const [, older = ""] = /href="\.\.\/(links\/all\?after=\w+)" rel="next"/.exec(first) ?? [];
+  assert.equal([...first.matchAll(/<th scope="row">/g)].length, 50);
+  const second = await desk.page(`/${older}`);
+  assert.equal([...second.matchAll(/<th scope="row">/g)].length, 3);
+  assert.match(second, /Pagado/);
+});
+
+test("the keypad's screen says what the router knows, before any hook has run", async () => {
+  let isHookDown = true;
+  const { shop, desk } = await openStaff({
+    router: {
+      logger: silentLogger,
+      onPaid: (payment, context) => {
+        if (isHookDown) throw new Error("the books are closed");
+        return shop.pay.onPaid(payment, context) as Promise<unknown> as Promise<void>;
+      },
+    },
+  });
+  const code = await openCharge(desk, shop);
+  assert.equal(await stateOf(desk, code), "waiting");
+  assert.match(await desk.page(`/links/${code}/screen`), /El cliente escanea este código[\s\S]*<svg class="qr"/);
+  const buyer = shop.browser();
+  await buyer.send(code);
+  await buyer.launch();
+  assert.equal(await stateOf(desk, code), "paying");
+  assert.doesNotMatch(await desk.page(`/links/${code}/screen`), /<svg class="qr"/);
+  await buyer.pay(code);
+  assert.equal((await shop.pay.find(code))?.paid.count, 0);
+  assert.equal(await stateOf(desk, code), "paid");
+  assert.match(await desk.page(`/links/${code}/screen`), /<p class="said" role="status">Pagado<\/p>/);
+  isHookDown = false;
+});
+
+test("a charge that is declined can go on; one that is canceled or late is over", async () => {
+  const { shop, desk } = await openStaff();
+  const declined = await openCharge(desk, shop);
+  await shop.browser().pay(declined, cards.declined);
+  await shop.passMinutes(31);
+  assert.equal(await stateOf(desk, declined), "declined");
+  const canceled = await openCharge(desk, shop);
+  assert.equal(await led(desk, `/links/${canceled}/withdraw`, { to: "keypad" }), "/links/keypad");
+  assert.equal(await stateOf(desk, canceled), "ended");
+  const late = await openCharge(desk, shop);
+  shop.clock.move(61 * 60_000);
+  assert.equal(await stateOf(desk, late), "ended");
+});
+
+test("who may only look makes, cancels and withdraws nothing; what is not there is not found", async () => {
+  const { shop, desk } = await openStaff();
+  const { code } = await shop.pay.create({ ...cake, times: "many" });
+  const looking = desk.as("Luis, who looks");
+  for (const path of ["", "/keypad", `/${code}`, "/all"]) {
+    const page = await looking.page(`/links${path}`);
+    assert.doesNotMatch(page, /<form method="post" action="[^"]*links|class="card" method="post"/, path);
+  }
+  for (const path of ["/links", "/links/keypad", `/links/${code}/withdraw`]) {
+    assert.equal((await looking.post(path, { amount: "1", description: "x" })).status, 403, path);
+  }
+  assert.equal((await shop.pay.find(code))?.withdrawnAt, undefined);
+  // A code in any case; a screen only of what is paid once.
+  assert.equal((await desk.get(`/links/${code.toLowerCase()}`)).status, 200);
+  for (const path of [
+    "/K7MP4XQ9TD",
+    "/constructor",
+    `/${code}/screen`,
+    `/${code}/state`,
+    `/${code}/nothing`,
+    `/${code}/poster/x`,
+  ]) {
+    assert.equal((await desk.get(`/links${path}`)).status, 404, path);
+  }
+});
