@@ -1,18 +1,9 @@
 import assert from "node:assert/strict";
-import type { Attempt, Elsewhere } from "@ventanilla/express/store";
-import { assertWritten, bank, type Cases, clockErrorMs, facts, farAway, idsOf, longAgo, ordersOf } from "./scene.ts";
+import { assertWritten, bank, type Cases, clockErrorMs, farAway, idsOf, longAgo, ordersOf } from "./scene.ts";
 
 const other = "https://other.example";
 const third = "https://third.example";
-const sealed = { facts: { ...facts, sealedKey: "k" } };
-const nothing: Elsewhere = { banks: [], count: 0, attempts: [] };
-
-const sorted = ({ banks, ...rest }: Elsewhere): Elsewhere => ({
-  ...rest,
-  banks: banks.toSorted((a, b) => (a.bank < b.bank ? -1 : 1)),
-});
-
-/** Which attempts are claimed, for how long, and what is left for other banks. */
+/** Which attempts are claimed, and for how long. */
 export const claiming: Cases = {
   async "attempts are claimed from their due time on, and at most as many as the limit"(scene) {
     const { attempt, due, leaseMs, pass, store } = scene;
@@ -68,31 +59,5 @@ export const claiming: Cases = {
         assert.equal(ordersOf(claims).toSorted().join(""), orders ?? "");
       }
     }
-  },
-  async "what waits elsewhere is told by bank, with the attempts to ask about, the oldest of them"(scene) {
-    const { attempt, move, store } = scene;
-    const elsewhere = async (...banks: string[]) => sorted(await store.elsewhere(banks));
-    const here = await move((await attempt({ order: "here", dueAt: longAgo })).id, "opened", sealed);
-    assert.deepEqual(await elsewhere(bank), nothing);
-    assert.deepEqual(await elsewhere(), { banks: [{ bank, since: longAgo }], count: 1, attempts: [here] });
-    const there: Attempt[] = [];
-    for (let index = 0; index < 22; index++) {
-      const { id } = await attempt({ order: `there-${index}`, dueAt: longAgo + 5 + index, bank: other });
-      there.push(await move(id, "opened", sealed));
-    }
-    await attempt({ order: "unopened", dueAt: longAgo, bank: third });
-    assert.deepEqual(await elsewhere(bank), {
-      banks: [
-        { bank: other, since: longAgo + 5 },
-        { bank: third, since: longAgo },
-      ],
-      count: 22,
-      attempts: there.slice(0, 20),
-    });
-    assert.deepEqual(await elsewhere(bank, other, third), nothing);
-    // An event is left, after the attempts have ended.
-    for (const { id } of there) await move(id, "declined", { dueAt: null });
-    const { banks: left } = await elsewhere(bank, third);
-    assert.deepEqual([left.map((each) => each.bank), (left[0]?.since ?? 0) > longAgo + 30], [[other], true]);
   },
 };

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttemptDraft, Facts } from "@ventanilla/express/store";
-import { assertNames, type Cases, dop, facts, idsOf, times } from "./scene.ts";
+import { type Cases, dop, facts, idsOf, times } from "./scene.ts";
 
 /** Texts that break careless code. */
 const hostile = [
@@ -63,8 +63,8 @@ export const keeping: Cases = {
       const inserted = await insert(draft).catch((error: unknown) => error);
       const [found] = await store.attemptsOf(draft.order).catch(() => []);
       if (inserted instanceof Error) {
-        assertNames(field, inserted);
-        assert.match(inserted.message, /NUL/);
+        assert.equal((inserted as { code?: unknown }).code, "ERR_VENTANILLA_ARGUMENT", inserted.message);
+        assert.match(inserted.message, new RegExp(`^${field}.*NUL`));
         assert.equal(found, undefined);
       } else assert.deepEqual([found?.order, found?.facts], [draft.order, draft.facts ?? facts]);
     }

@@ -1,24 +1,9 @@
 import assert from "node:assert/strict";
 import type { OutboxEvent } from "@ventanilla/express/store";
-import { bank, type Cases, contenders, dop, facts, longAgo, times } from "./scene.ts";
-
-const approval = { state: "approved", announce: "order.paid" } as const;
+import { bank, type Cases, contenders, dop, longAgo, times } from "./scene.ts";
 
 /** Many callers at once. */
 export const racing: Cases = {
-  async "in 200 races of 30 writers each, one writes, and its event exists once"(scene) {
-    const storeOf = await contenders(scene);
-    for (let race = 0; race < 200; race++) {
-      const { id } = await scene.attempt({ order: `A-${race}` });
-      const results = await Promise.all(
-        times(30, (index) => storeOf(index).transition(id, 1, { ...approval, facts: { ...facts, askedAt: index } })),
-      );
-      const winners = results.flatMap(({ written }, index) => (written ? [index] : []));
-      assert.equal(winners.length, 1);
-      assert.ok(results.every(({ attempt }) => attempt.version === 2 && attempt.facts.askedAt === winners[0]));
-    }
-    assert.deepEqual((await scene.store.stats()).outbox, { due: 200, dead: 0 });
-  },
   async "16 workers claim 1,600 attempts, each attempt once"(scene) {
     const storeOf = await contenders(scene);
     for (let index = 0; index < 1600; index += 50) {

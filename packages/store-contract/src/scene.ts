@@ -4,7 +4,6 @@ import type { State } from "@ventanilla/express";
 import {
   type Attempt,
   type AttemptDraft,
-  type AttemptPage,
   type Change,
   type Claim,
   type EventType,
@@ -91,29 +90,10 @@ export function keptIn(store: Store, scope = "shop"): Kept {
 /** A claim on an event, or one that is made up. */
 type Held = Pick<Claim<unknown>, "fence"> & { item: { id: string } };
 
-/** An empty store, and what the cases do with it. Its members can be destructured: none needs `this`. */
-export class Scene {
-  readonly subject: StoreSubject;
-  /** The whole store, of which {@link Scene.store} is one shop. */
-  readonly root: Store;
-  readonly store: Kept;
-  /** How long a lease lasts, in milliseconds: long enough that it ends only when the case calls `pass`. */
-  readonly leaseMs: number;
-  readonly #opened: Store[];
-
-  constructor(subject: StoreSubject, store: Store) {
-    this.subject = subject;
-    this.root = store;
-    this.store = keptIn(store);
-    this.leaseMs = subject.advance ? 60_000 : 500;
-    this.#opened = [store];
-  }
-
-  /** Completes a lease. */
-  readonly lease = (lease?: Partial<Lease>): Lease => ({ banks: [bank], limit: 100, leaseMs: this.leaseMs, ...lease });
-
+/** Writing attempts, as the router does. */
+function writersOf(store: Kept) {
   /** Completes a draft with what the case does not name: order `A-1`, {@link bank}, 100 centavos, never due. */
-  readonly draft = (draft?: Partial<AttemptDraft>): AttemptDraft => ({
+  const draft = (own?: Partial<AttemptDraft>): AttemptDraft => ({
     id: crypto.randomUUID(),
     order: "A-1",
     bank,
@@ -122,106 +102,111 @@ export class Scene {
     browserHash: "browser",
     facts,
     dueAt: farAway,
-    ...draft,
+    ...own,
   });
-
   /** Inserts a draft. An opened attempt can be joined if its window ends after `joinableUntil`. Default: 0. */
-  readonly insert = (draft?: Partial<AttemptDraft>, joinableUntil = 0): Promise<Insertion> =>
-    this.store.insertAttempt(this.draft(draft), joinableUntil);
-
-  /**
-   * Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. An `opened` one does not
-   * hold its order: the bank said last that nothing was charged.
-   */
-  readonly attempt = async (draft?: Partial<AttemptDraft>, state?: State): Promise<Attempt> => {
-    const { kind, attempt } = await this.insert(draft);
-    assert.equal(kind, "inserted", "the case needs an attempt of its own");
-    if (state === undefined) return attempt;
-    return this.move(attempt.id, state, state === "opened" ? { facts: { clearAt: 1 } } : {});
-  };
-
+  const insert = (own?: Partial<AttemptDraft>, joinableUntil = 0): Promise<Insertion> =>
+    store.insertAttempt(draft(own), joinableUntil);
   /**
    * Writes a change to the attempt as it is now, which must succeed. Facts are added to those that it has. A move to
    * another state announces what belongs to that state, unless the change names another announcement.
    */
-  readonly move = async (
+  async function move(
     id: string,
     state: State,
     { facts: added, ...change }: Partial<Omit<Change, "state" | "facts">> & { facts?: Partial<Facts> } = {},
-  ): Promise<Attempt> => {
-    const current = await this.store.findAttempt(id);
-    assert.ok(current, "the case moves an attempt that exists");
-    const { written, attempt } = await this.store.transition(id, current.version, {
-      state,
-      facts: { ...current.facts, ...added },
-      ...(state !== current.state && announcing(state)),
-      ...change,
-    });
-    assert.ok(written, "a change with the current version is written");
-    return attempt;
-  };
-
+  ): Promise<Attempt> {
+    const current = (await store.findAttempt(id)) ?? assert.fail("the case moves an attempt that exists");
+    const announced = state !== current.state && announcing(state);
+    const all = { state, facts: { ...current.facts, ...added }, ...announced, ...change };
+    const changed = await store.transition(id, current.version, all);
+    assert.ok(changed.written, "a change with the current version is written");
+    return changed.attempt;
+  }
+  /**
+   * Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. An `opened` one does not
+   * hold its order: the bank said last that nothing was charged.
+   */
+  async function attempt(own?: Partial<AttemptDraft>, state?: State): Promise<Attempt> {
+    const { kind, attempt: made } = await insert(own);
+    assert.equal(kind, "inserted", "the case needs an attempt of its own");
+    if (state === undefined) return made;
+    return move(made.id, state, state === "opened" ? { facts: { clearAt: 1 } } : {});
+  }
   /** Approves the attempt under this reference. */
-  readonly approve = (id: string, reference?: string): Promise<Attempt> =>
-    this.move(id, "approved", {
+  const approve = (id: string, reference?: string): Promise<Attempt> =>
+    move(id, "approved", {
       facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
     });
+  return { draft, insert, move, attempt, approve };
+}
 
-  readonly due = (lease?: Partial<Lease>): Promise<Claim<Attempt>[]> => this.store.claimAttempts(this.lease(lease));
-
-  readonly events = (lease?: Partial<Lease>): Promise<Claim<OutboxEvent>[]> =>
-    this.store.claimEvents(this.lease(lease));
-
+/** Claiming what is due, for leases of `leaseMs` milliseconds. */
+function claimsOf(store: Kept, leaseMs: number) {
+  const lease = (own?: Partial<Lease>): Lease => ({ banks: [bank], limit: 100, leaseMs, ...own });
+  const due = (own?: Partial<Lease>): Promise<Claim<Attempt>[]> => store.claimAttempts(lease(own));
+  const events = (own?: Partial<Lease>): Promise<Claim<OutboxEvent>[]> => store.claimEvents(lease(own));
   /** Claims the only event that is due. Fails when none or several are. */
-  readonly event = async (): Promise<Claim<OutboxEvent>> => {
-    const claims = await this.events();
-    assert.equal(claims.length, 1, "one event is due");
-    return claims[0] as Claim<OutboxEvent>;
-  };
-
-  /** Ends a claim: as delivered, given up, or to try again at this time. Returns whether the claim was held. */
-  readonly settle = ({ item, fence }: Held, how: "done" | "dead" | number): Promise<boolean> => {
-    const failed = how === "dead" ? { kind: how } : { kind: "retry" as const, at: Number(how) };
-    return this.store.settleClaim(item.id, fence, how === "done" ? { kind: how } : { ...failed, error: "no" });
-  };
-
-  /** Claims and delivers all events that are due. */
-  readonly deliverAll = async (): Promise<void> => {
-    for (const claim of await this.events()) assert.equal(await this.settle(claim, "done"), true);
-  };
-
-  /** Lets this many milliseconds pass on the store's clock. */
-  readonly pass = async (ms: number): Promise<void> => {
-    if (this.subject.advance) await this.subject.advance(ms);
-    else await new Promise((resolve) => setTimeout(resolve, ms + 20));
-  };
-
-  /** What the store keeps of another shop. */
-  readonly shopOf = (scope: string): Kept => keptIn(this.root, scope);
-
-  /** Opens another store on the same data. */
-  readonly again = async (): Promise<Kept> => {
-    const other = (await this.subject.again?.()) ?? assert.fail("the case needs again()");
-    this.#opened.push(other);
-    return keptIn(other);
-  };
-
-  /** Runs a statement of the shop's own on the same data. */
-  readonly query = async (text: string): Promise<Record<string, unknown>[]> =>
-    this.subject.query?.(text) ?? assert.fail("the case needs query()");
-
-  /** Closes every store that the case opened. */
-  async close(): Promise<void> {
-    const closed = await Promise.allSettled(this.#opened.map((each) => each.close()));
-    for (const each of closed) if (each.status === "rejected") throw each.reason;
+  async function event(): Promise<Claim<OutboxEvent>> {
+    const [claim = assert.fail("one event is due"), ...others] = await events();
+    assert.deepEqual(others, []);
+    return claim;
   }
+  /** Ends a claim: as delivered, given up, or to try again at this time. Returns whether the claim was held. */
+  function settle({ item, fence }: Held, how: "done" | "dead" | number): Promise<boolean> {
+    const failed = how === "dead" ? { kind: how } : { kind: "retry" as const, at: Number(how) };
+    return store.settleClaim(item.id, fence, how === "done" ? { kind: how } : { ...failed, error: "no" });
+  }
+  /** Claims and delivers all events that are due. */
+  async function deliverAll(): Promise<void> {
+    for (const claim of await events()) assert.equal(await settle(claim, "done"), true);
+  }
+  return { leaseMs, lease, due, events, event, settle, deliverAll };
+}
+
+/** An empty store, and what the cases do with it. */
+export type Scene = ReturnType<typeof sceneOn>;
+
+function sceneOn(subject: StoreSubject, root: Store) {
+  const store = keptIn(root);
+  const opened = [root];
+  return {
+    subject,
+    /** The whole store, of which `store` is one shop. */
+    root,
+    store,
+    ...writersOf(store),
+    // Leases that end only when the case calls `pass`.
+    ...claimsOf(store, subject.advance ? 60_000 : 500),
+    /** Lets this many milliseconds pass on the store's clock. */
+    async pass(ms: number): Promise<void> {
+      if (subject.advance) await subject.advance(ms);
+      else await new Promise((resolve) => setTimeout(resolve, ms + 20));
+    },
+    /** What the store keeps of another shop. */
+    shopOf: (scope: string): Kept => keptIn(root, scope),
+    /** Opens another store on the same data. */
+    async again(): Promise<Kept> {
+      const other = (await subject.again?.()) ?? assert.fail("the case needs again()");
+      opened.push(other);
+      return keptIn(other);
+    },
+    /** Runs a statement of the shop's own on the same data. */
+    query: async (text: string): Promise<Record<string, unknown>[]> =>
+      subject.query?.(text) ?? assert.fail("the case needs query()"),
+    /** Closes every store that the case opened. */
+    async close(): Promise<void> {
+      const closed = await Promise.allSettled(opened.map((each) => each.close()));
+      for (const each of closed) if (each.status === "rejected") throw each.reason;
+    },
+  };
 }
 
 /** Opens the subject's store, runs the case, and closes what it opened. */
 export async function runCase(subject: StoreSubject, run: Cases[string]): Promise<void> {
   const store: Partial<Store> | undefined = await subject.open();
   if (typeof store?.shop !== "function") throw new ArgumentError("subject.open: expected a store");
-  const scene = new Scene(subject, store as Store);
+  const scene = sceneOn(subject, store as Store);
   try {
     await run(scene);
   } finally {
@@ -251,19 +236,3 @@ type Listed = readonly (Attempt | Claim<Attempt | OutboxEvent>)[];
 export const idsOf = (all: Listed): string[] => all.map((each) => ("item" in each ? each.item : each).id);
 
 export const ordersOf = (all: Listed): string[] => all.map((each) => ("item" in each ? each.item : each).order);
-
-/** Reads every page of a list, and returns the orders of all that is on them. */
-export async function ordersOnPages(read: (after: { after?: string }) => Promise<AttemptPage>): Promise<string[]> {
-  const orders: string[] = [];
-  for (let next: string | undefined, page: AttemptPage; ; next = page.next) {
-    page = await read(next === undefined ? {} : { after: next });
-    orders.push(...ordersOf(page.attempts));
-    if (page.next === undefined) return orders;
-  }
-}
-
-/** Fails unless the error is an ArgumentError that begins with the field. */
-export function assertNames(field: string, error: Error & { code?: string }): void {
-  assert.equal(error.code, "ERR_VENTANILLA_ARGUMENT", `${field}: ${error.message}`);
-  assert.ok(error.message.startsWith(field), error.message);
-}

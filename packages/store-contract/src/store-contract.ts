@@ -5,10 +5,10 @@ import { clocks } from "./clocks.ts";
 import { crashing, delivering, hooks } from "./delivering.ts";
 import { inOrder } from "./in-order.ts";
 import { keeping, sharing } from "./keeping.ts";
-import { listing, spanning } from "./listing.ts";
 import { drawing, numbering } from "./numbering.ts";
 import { pruning } from "./pruning.ts";
 import { racing } from "./racing.ts";
+import { reading } from "./reading.ts";
 import { type Cases, runCase } from "./scene.ts";
 import { shops } from "./shops.ts";
 import { checkSubject, type StoreSubject } from "./subject.ts";
@@ -46,10 +46,9 @@ const groups: [Cases, ...(keyof StoreSubject)[]][] = [
   [delivering],
   [hooks, "query"],
   [crashing, "query", "crash", "again"],
+  [reading],
   [watching],
   [forgetting, "advance"],
-  [listing],
-  [spanning, "advance"],
   [keeping],
   [sharing, "again"],
   [clocks],

@@ -75,62 +75,44 @@ const step =
   /^(tell|claim|first|done|dead|again|later|deliver|revive|no revival|renew|refuse all|refuse|wait) ?(@?)(.*)$/;
 const other = "https://other.example";
 
-/** The events of a scene, and the claims on them. */
-class Outbox {
-  readonly #scene: Scene;
+/** Follows a rule. All attempts are there before the first one is told: an approved order gets no other attempt. */
+async function follow(
+  { approve, events, insert, leaseMs, move, pass, settle, store }: Scene,
+  rule: string,
+): Promise<void> {
   /** The ids of the attempts by their names. */
-  readonly #ids = new Map<string, string>();
-  /** By the ids of the events. */
-  readonly #claims = new Map<string, Claim<OutboxEvent>[]>();
-
-  constructor(scene: Scene) {
-    this.#scene = scene;
+  const ids = new Map<string, string>();
+  for (const [, at, name = "", order = "", minor] of rule.matchAll(/tell (@?)(([A-Z])(\d))/g)) {
+    const given = { order, amount: dop(Number(minor)), bank: at ? other : bank };
+    if (!ids.has(name)) ids.set(name, (await insert(given, farAway)).attempt.id);
   }
-
-  /** Follows a rule. All attempts are there before the first one is told: an approved order gets no other attempt. */
-  async follow(rule: string): Promise<void> {
-    for (const [, at, name = "", order = "", minor] of rule.matchAll(/tell (@?)(([A-Z])(\d))/g)) {
-      if (this.#ids.has(name)) continue;
-      const given = { order, amount: dop(Number(minor)), bank: at ? other : bank };
-      this.#ids.set(name, (await this.#scene.insert(given, farAway)).attempt.id);
-    }
-    for (const text of rule.trim().split(/;\s+/)) {
-      const [, verb = "", at, rest = ""] = step.exec(text) ?? assert.fail(text);
-      const names = rest === "" ? [] : rest.split(", ");
-      if (verb === "wait") await this.#scene.pass(Number(rest) * this.#scene.leaseMs);
-      else if (verb === "claim") await this.#claim(names, { banks: [at ? other : bank] });
-      else if (verb === "first") await this.#claim(names, { limit: 1 });
-      else if (verb === "tell") await this.#tell(rest);
-      else for (const name of names) await this.#do(verb, this.#idOf(name));
-    }
-  }
-
   /** The id of an event by its name, such as `A1 declined` or `A paid`. */
-  #idOf(event: string): string {
+  const idOf = (event: string): string => {
     const [name = "", kind] = event.split(" ");
-    return `${kind}:${kind === "paid" ? name : this.#ids.get(name)}`;
-  }
+    return `${kind}:${kind === "paid" ? name : ids.get(name)}`;
+  };
+  /** By the ids of the events. */
+  const claims = new Map<string, Claim<OutboxEvent>[]>();
 
-  async #tell(event: string): Promise<void> {
-    const [name = "", state] = event.split(" ");
-    const id = this.#ids.get(name) ?? assert.fail();
-    await (state === "approved" ? this.#scene.approve(id) : this.#scene.move(id, state as State));
-  }
-
-  async #claim(names: string[], lease: Partial<Lease>): Promise<void> {
-    const claimed = await this.#scene.events(lease);
-    assert.deepEqual(idsOf(claimed).toSorted(), names.map((name) => this.#idOf(name)).toSorted());
+  async function claim(names: string[], lease: Partial<Lease>): Promise<void> {
+    const claimed = await events(lease);
+    assert.deepEqual(idsOf(claimed).toSorted(), names.map(idOf).toSorted());
     for (const each of claimed) {
-      const before = this.#claims.get(each.item.id) ?? [];
+      const before = claims.get(each.item.id) ?? [];
       assert.equal(each.tries, before.length);
       assert.ok(each.fence > (before.at(-1)?.fence ?? -1), "each claim raises the fence");
-      this.#claims.set(each.item.id, [...before, each]);
+      claims.set(each.item.id, [...before, each]);
     }
   }
-
-  async #do(verb: string, id: string): Promise<void> {
-    const { leaseMs, settle, store } = this.#scene;
-    const made = this.#claims.get(id) ?? [{ item: { id }, fence: 1 }];
+  async function refuse(id: string, lost: readonly Pick<Claim<unknown>, "fence">[]): Promise<void> {
+    for (const { fence } of lost) {
+      for (const how of ["done", "dead", 0] as const) assert.equal(await settle({ item: { id }, fence }, how), false);
+      assert.equal(await store.renewClaim(id, fence, 10 * leaseMs), false);
+      assert.equal(await store.openDelivery(id, fence), undefined);
+    }
+  }
+  async function end(verb: string, id: string): Promise<void> {
+    const made = claims.get(id) ?? [{ item: { id }, fence: 1 }];
     const latest = made.at(-1) ?? assert.fail();
     if (verb === "done" || verb === "dead") assert.ok(await settle(latest, verb));
     else if (verb === "again") assert.ok(await settle(latest, longAgo));
@@ -139,24 +121,25 @@ class Outbox {
     else if (verb === "renew") assert.ok(await store.renewClaim(id, latest.fence, 2 * leaseMs));
     else if (verb === "revive") assert.ok(await store.reviveEvent(id));
     else if (verb === "no revival") assert.equal(await store.reviveEvent(id), false);
-    else await this.#refuse(id, verb === "refuse" ? made.slice(0, -1) : made);
+    else await refuse(id, verb === "refuse" ? made.slice(0, -1) : made);
   }
 
-  async #refuse(id: string, lost: readonly Pick<Claim<unknown>, "fence">[]): Promise<void> {
-    const { leaseMs, settle, store } = this.#scene;
-    for (const { fence } of lost) {
-      for (const how of ["done", "dead", 0] as const) assert.equal(await settle({ item: { id }, fence }, how), false);
-      assert.equal(await store.renewClaim(id, fence, 10 * leaseMs), false);
-      assert.equal(await store.openDelivery(id, fence), undefined);
-    }
+  for (const text of rule.trim().split(/;\s+/)) {
+    const [, verb = "", at, rest = ""] = step.exec(text) ?? assert.fail(text);
+    const names = rest === "" ? [] : rest.split(", ");
+    const [name = "", state] = rest.split(" ");
+    if (verb === "wait") await pass(Number(rest) * leaseMs);
+    else if (verb === "claim") await claim(names, { banks: [at ? other : bank] });
+    else if (verb === "first") await claim(names, { limit: 1 });
+    else if (verb !== "tell") for (const each of names) await end(verb, idOf(each));
+    else if (state === "approved") await approve(ids.get(name) ?? "");
+    else await move(ids.get(name) ?? "", state as State);
   }
 }
 
 /** Which events are claimed, in which order, and how a claim ends. */
 export const telling: Cases = {
-  ...Object.fromEntries(
-    Object.entries(rules).map(([title, rule]) => [title, (scene: Scene) => new Outbox(scene).follow(rule)]),
-  ),
+  ...Object.fromEntries(Object.entries(rules).map(([title, rule]) => [title, (scene: Scene) => follow(scene, rule)])),
   async "any message of a failure is recorded"({ attempt, event, store }) {
     await attempt({}, "declined");
     for (const error of ["", "'; --", "a\0b", "\u001b[31m💳", "x".repeat(10_000)]) {

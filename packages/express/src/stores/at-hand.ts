@@ -52,7 +52,7 @@ const by =
 
 /**
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
- * by SQL.
+ * by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
  * @returns three methods of a `ShopStore`
  * @example

@@ -1,0 +1,193 @@
+import assert from "node:assert/strict";
+import type { State } from "@ventanilla/express";
+import {
+  type Attempt,
+  type AttemptFilter,
+  type AttemptPage,
+  type Facts,
+  groups,
+  type KeptAttempt,
+  type KeptEvent,
+  listRows,
+  shelfOf,
+  type TallyRow,
+  watchRows,
+} from "@ventanilla/express/store";
+import { assertWritten, bank, type Cases, dop, facts, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
+
+const banks = [bank, "https://other.example", "https://third.example"];
+const hourMs = 3_600_000;
+/** When the first attempt reaches its state, in milliseconds since the epoch; the others follow every ten minutes. */
+const day = 1_790_000_000_000;
+
+const ended: State[] = ["approved", "declined", "unknown", "review", "expired", "preparing"];
+
+const said = { reason: "asked", by: "Ana", at: day };
+const paid = { paid: true, ...said };
+const kinds: Partial<Facts>[] = [
+  { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2 },
+  { unconfirmedAt: 7, aliveAt: farAway },
+  { sealedKey: "k", duplicate: true },
+  { resolution: { paid: false, ...said } },
+  { capture: "later", launchFailure: "refused", sealedKey: "k" },
+  { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) } },
+  { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said } },
+];
+
+/** Inserts attempts of each state and kind, half of them opened. Returns them as rows at hand. */
+async function fillRows({ attempt, move, store }: Scene): Promise<KeptAttempt[]> {
+  const rows: KeptAttempt[] = [];
+  const now = await store.now();
+  for (let i = 0; i < 252; i++) {
+    const currency = i % 4 === 3 ? ("USD" as const) : ("DOP" as const);
+    const amount = { minor: 100 * (1 + (i % 5)), currency };
+    const order = `A-${i}`;
+    const reference = i % 10 === 0 ? `V-${i}` : order;
+    const at = banks[i % 3] ?? bank;
+    const named = { ...facts, ...(reference !== order && { orderReference: reference }) };
+    const { id } = await attempt({ order, amount, tax: { ...amount, minor: 0 }, bank: at, facts: named });
+    const { verdict = { code: "00" }, ...kind } = kinds[i % 7] ?? {};
+    const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, maskedCard: `4******${1110 + (i % 6)}` };
+    const dueAt = [farAway, longAgo + i, null][Math.floor(i / 2) % 3] ?? null;
+    const written = await move(id, (i % 2 === 0 && "opened") || (ended[Math.floor(i / 14) % 6] ?? "opened"), {
+      dueAt,
+      windowEndsAt: i % 9 === 0 ? longAgo : now + 600_000 + i,
+      facts: { ...kind, settledAt: day + (i - 1) * 600_000, verdict: { ...verdict, ...numbers } },
+    });
+    rows.push({ attempt: written, shelf: shelfOf(written), reference, bank: at, dueAt, tries: 0, fence: 0 });
+  }
+  return rows;
+}
+
+/** How the claims on an event end, one after the other. A claim without an end is held. */
+const fates = [
+  [longAgo, longAgo, longAgo],
+  ["done"],
+  ["dead"],
+  [],
+  [longAgo, longAgo],
+  [longAgo, "dead"],
+  [longAgo, "done"],
+] as const;
+
+/** Delivers the events, gives some up, and tries others again, up to three times. Returns them as rows at hand. */
+async function fillEvents({ events, settle, store }: Scene, rows: readonly KeptAttempt[]): Promise<KeptEvent[]> {
+  const kept = new Map<string, KeptEvent>();
+  for (let tries = 1; tries <= 3; tries++) {
+    for (const claim of await events({ banks, limit: 1000 })) {
+      const { item, fence, leaseUntil } = claim;
+      const row = rows.find(({ attempt }) => attempt.id === item.attempt) ?? assert.fail();
+      const end = fates[rows.indexOf(row) % fates.length]?.[tries - 1];
+      if (end !== undefined) assert.ok(await settle(claim, end));
+      const dueAt = end === undefined ? leaseUntil : end === longAgo ? end : null;
+      const error = end === undefined ? kept.get(item.id)?.error : end === "done" ? undefined : "no";
+      const [told] = await store.eventsOf(item.order);
+      const delivered = end === "done" && { deliveredAt: told?.deliveredAt ?? assert.fail() };
+      if (delivered) assertWritten(delivered.deliveredAt, item.createdAt, await store.now());
+      const own = { event: item, bank: row.bank, dueAt, tries, fence, dead: end === "dead" };
+      kept.set(item.id, { ...own, ...(error !== undefined && { error }), ...delivered });
+    }
+  }
+  return rows.flatMap(({ attempt }) => [...kept.values()].filter(({ event }) => event.attempt === attempt.id));
+}
+
+const filters: AttemptFilter[] = [
+  ...groups.map((group) => ({ groups: [group] })),
+  { groups: ["approved", "waiting", "decide"] },
+  ...(["unknown", "review", "unconfirmed", "paidTwice"] as const).map((toDecide) => ({ toDecide })),
+  { amount: dop(300) },
+  { amount: { minor: 400, currency: "USD" } },
+  { currency: "USD" },
+  { order: "A-5" },
+  { order: "V-10" },
+  { reference: "0006" },
+  { authorizationCode: "00A4" },
+  { lastDigits: "1112" },
+];
+/** What no attempt has: patterns, quotes and JSON are values. */
+const nobodys = ["%", "A_5", "A-5' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "a-5"];
+
+/** A list, page by page. */
+async function pages(read: (after: { after?: string }) => Promise<AttemptPage>): Promise<Attempt[][]> {
+  const all: Attempt[][] = [];
+  for (let after: { after?: string } | undefined = {}; after; ) {
+    const { attempts, next }: AttemptPage = await read(after);
+    all.push(attempts);
+    after = next === undefined ? undefined : { after: next };
+  }
+  return all;
+}
+
+/** By a text of each row: a store may give them in any order. */
+const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] =>
+  rows.toSorted((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+
+type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
+
+const lineOf = ({ group, currency, hour }: TallyRow) => `${group} ${currency} ${hour}`;
+
+/** Asks one thing of a store, or of rows at hand. */
+type Question = (reads: Reads) => Promise<unknown>;
+
+/** What is asked, and how. */
+function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Question]> {
+  const from = rows[100]?.attempt.createdAt ?? 0;
+  const spans: AttemptFilter[] = [{ from }, { until: from }, { from, until: from }, { from, until: from + 1 }];
+  const single = [{}, ...filters, ...spans];
+  const pairs = single.flatMap((one, i) => single.slice(i + 1).map((other) => ({ ...other, ...one })));
+  for (const filter of [...single, ...pairs]) {
+    yield [{ filter }, (reads) => pages((after) => reads.listAttempts({ filter, limit: 63, ...after }))];
+  }
+  const named = nobodys.flatMap((text) =>
+    ["order", "reference", "authorizationCode"].map((name) => ({ [name]: text })),
+  );
+  for (const filter of named) yield [{ filter }, (reads) => reads.listAttempts({ filter, limit: 5 })];
+  for (const [first = 0, last = 0] of ["0 1", "0 24", "7 8", "24 48", "90 99"].map((hours) =>
+    hours.split(" ").map(Number),
+  )) {
+    const span = { from: day + first * hourMs, until: day + last * hourMs };
+    yield [{ span }, (reads) => pages((after) => reads.listApproved({ ...span, limit: 3, ...after }))];
+    yield [{ span, tally: true }, async (reads) => sorted(await reads.tally(span), lineOf)];
+  }
+  for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
+    yield [{ closingBefore }, async (reads) => ({ ...(await reads.backlog(closingBefore)), aheadMs: 0 })];
+  }
+  for (const elsewhere of [[], banks.slice(0, 1), banks.slice(1), banks]) {
+    const ask: Question = async (reads) => {
+      const { banks: left, ...rest } = await reads.elsewhere(elsewhere);
+      return [sorted(left, ({ bank: at }) => at), rest];
+    };
+    yield [{ elsewhere }, ask];
+  }
+  for (const limit of [1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
+  yield [{ stats: true }, (reads) => reads.stats()];
+  for (const { attempt } of rows) yield [{ eventsOf: attempt.order }, (reads) => reads.eventsOf(attempt.order)];
+}
+
+/** What people and monitoring read. */
+export const reading: Cases = {
+  async "every list, count and sum is that of the same rows at hand"(scene) {
+    const rows = await fillRows(scene);
+    const events = await fillEvents(scene, rows);
+    const now = await scene.store.now();
+    const known: Reads = { ...listRows(rows), ...watchRows(rows, events, () => now) };
+    for (const filter of filters) assert.equal((await known.listAttempts({ filter, limit: 1 })).attempts.length, 1);
+    for (const [what, ask] of questions(rows)) {
+      assert.deepEqual(await ask(scene.store), await ask(known), JSON.stringify(what));
+    }
+  },
+  async "an attempt is listed once while others are inserted and all change their states between the pages"(scene) {
+    const { attempt, insert, move, store } = scene;
+    const made: Attempt[] = [];
+    for (let i = 0; i < 9; i++) made.unshift(await attempt({ order: `A-${i}` }));
+    const states = (["opened", "opened", "declined", "review", "approved"] as const).values();
+    const listed = await pages(async (after) => {
+      const page = await store.listAttempts({ limit: 2, ...after });
+      const state = states.next().value ?? assert.fail("five pages");
+      for (const { id } of made) await move(id, state);
+      for (let i = 0; i < 3; i++) await insert({ order: `${page.next} ${i}` });
+      return page;
+    });
+    assert.deepEqual(idsOf(listed.flat()), idsOf(made));
+  },
+};
