@@ -74,10 +74,9 @@ export const en: typeof es = {
   older: "Older",
   newest: "The latest",
   file: "Download CSV",
-  csv: [
-    ...["Code", "Link", "Made", "By", "What for", "Customer", "Amount", "Highest amount", "Currency"],
-    ...["Times", "State", "Payments", "Brought in"],
-  ],
+  csv: "Code, Link, Made, By, What for, Customer, Amount, Highest amount, Currency, Times, State, Payments, Brought in".split(
+    ", ",
+  ),
   keypad: "Charge at the counter",
   sale: "Sale at the counter",
   erase: "Delete the last digit",

@@ -79,10 +79,9 @@ export const es = {
   older: "Más antiguos",
   newest: "Los más recientes",
   file: "Descargar CSV",
-  csv: [
-    ...["Código", "Enlace", "Creado", "Por", "Qué se cobra", "Cliente", "Monto", "Monto máximo", "Moneda"],
-    ...["Veces", "Estado", "Pagos", "Cobrado"],
-  ],
+  csv: "Código, Enlace, Creado, Por, Qué se cobra, Cliente, Monto, Monto máximo, Moneda, Veces, Estado, Pagos, Cobrado".split(
+    ", ",
+  ),
   keypad: "Cobrar en el local",
   sale: "Venta en el local",
   erase: "Borrar la última cifra",
