@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { cardLikeDigits } from "@ventanilla/web";
-import { pesos } from "../shop.ts";
-import { cake, cards, contact, openLinkShop } from "./shop.ts";
+import { payAtBank, pesos, sessionIn } from "../shop.ts";
+import { cake, cards, comeBack, contact, openLinkShop } from "./shop.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -42,6 +42,30 @@ test("somebody who sent the form, too, and did not pay, is not led to the receip
   const { text } = await curious.open(code);
   assert.match(text, /ya está pagado/);
   assert.doesNotMatch(text, /receipt/);
+});
+
+test("somebody who launched while another one was paying is not led to that one's receipt", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const [payer, curious] = [shop.browser(), shop.browser()];
+  await payer.send(code);
+  await curious.send(code);
+  const back = await payAtBank(shop, await sessionIn(await payer.launch()), cards.approved);
+  assert.equal((await curious.launch()).status, 200);
+  await comeBack(back);
+  await shop.pass(0);
+  assert.match((await payer.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+  assert.doesNotMatch((await curious.open(code)).text, /receipt/);
+});
+
+test("whoever pays a link after another one's card was declined is led to the receipt", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const [declined, payer] = [shop.browser(), shop.browser()];
+  await declined.pay(code, cards.declined);
+  await payer.pay(code, cards.approved, { ...contact, email: "other@example.com" });
+  assert.match((await payer.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+  assert.doesNotMatch((await declined.open(code)).text, /receipt/);
 });
 
 test("a page that a chat fetches for its preview writes nothing", async () => {

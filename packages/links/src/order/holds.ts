@@ -16,8 +16,12 @@ export interface Holds {
   release(code: string): Promise<boolean>;
   /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
   sweep(): Promise<void>;
-  /** Whether nothing was charged for a use, and nothing can be. */
-  isOver(use: KeptUse): Promise<boolean>;
+  /**
+   * Whether nothing was charged for a use, and nothing can be.
+   * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it: another
+   * launch at the same moment may still come. Default: true
+   */
+  isOver(use: KeptUse, isWaiting?: boolean): Promise<boolean>;
 }
 
 export function makeHolds({ database, uses, payments }: Parts): Holds {
@@ -44,10 +48,11 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
   let sweptAt = Number.NEGATIVE_INFINITY;
   return {
     release: async (code) => (await lookAt(code, launchMs, restMs)) > 0,
-    async isOver({ order, begunAt }) {
-      const router = payments();
+    async isOver({ order, begunAt }, isWaiting = true) {
+      const view = await payments()?.findOrder(order);
+      const hasArrived = !isWaiting && view?.attempts.some(({ createdAt }) => createdAt >= begunAt);
       const hasRested = begunAt + launchMs <= (await database.now());
-      return router !== undefined && hasRested && isOverAt(await router.findOrder(order));
+      return view !== undefined && (hasArrived || hasRested) && isOverAt(view);
     },
     async sweep() {
       const now = await database.now();

@@ -27,6 +27,29 @@ export function useOf(link: Link, { order, browser, minor, email, mobilePhone }:
   return { order, code, description, amount, tax: taxWithin(amount, itbis), browser, buyer };
 }
 
+/**
+ * Begins a use, or goes on with one: `full` where others hold all that is left.
+ * @param overAt the launch of another browser at this order of which nothing can be charged any more
+ */
+function* begin(
+  { links, uses }: Parts,
+  { code, ticket, now, overAt }: { code: string; ticket: Ticket; now: number; overAt: number | undefined },
+): Program<Use | "full" | undefined> {
+  const link = yield* links.lock(code);
+  const known = yield* uses.lock(ticket.order);
+  if (known?.state === "paid") return known;
+  if (link === undefined || stateOf(link, now) !== "open") return undefined;
+  const isHeld = known?.state === "begun";
+  if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
+  // While a payment may be under way, its amount stays.
+  const use = { ...useOf(link, ticket), ...(isHeld && { amount: known.amount, tax: known.tax }) };
+  // Who joins another browser's payment is not the one who paid: the receipt is that one's.
+  const isJoined = isHeld && known.browser !== ticket.browser && known.begunAt !== overAt;
+  const kept = isJoined ? { ...use, browser: known.browser, buyer: known.buyer } : use;
+  yield* uses.begin(kept, now, known !== undefined);
+  return use;
+}
+
 /** Makes what the router asks for the order of a link. */
 export function makeOrder(
   parts: Parts,
@@ -45,23 +68,12 @@ export function makeOrder(
     return link && isFixedOnce(link) ? orderOf(useOf(link, { order: code, browser: "" })) : undefined;
   }
 
-  /** Begins a use, or goes on with one: `full` where others hold all that is left. */
-  function* begin(ticket: Ticket, code: string, now: number): Program<Use | "full" | undefined> {
-    const link = yield* links.lock(code);
-    const known = yield* uses.lock(ticket.order);
-    if (known?.state === "paid") return known;
-    if (link === undefined || stateOf(link, now) !== "open") return undefined;
-    const isHeld = known?.state === "begun";
-    if (!isHeld && (yield* uses.taken(code)) >= stockOf(link)) return "full";
-    // While a payment may be under way, its amount stays.
-    const use = { ...useOf(link, ticket), ...(isHeld && { amount: known.amount, tax: known.tax }) };
-    yield* uses.begin(use, now, known !== undefined);
-    return use;
-  }
-
   async function launched(ticket: Ticket, code: string): Promise<Order | undefined> {
     const now = await database.now();
-    const attempt = () => database.transaction(() => begin(ticket, code, now));
+    const known = await database.read(() => uses.find(ticket.order));
+    const isOthers = known?.state === "begun" && known.browser !== ticket.browser;
+    const overAt = isOthers && (await holds.isOver(known, false)) ? known.begunAt : undefined;
+    const attempt = () => database.transaction(() => begin(parts, { code, ticket, now, overAt }));
     let use = await attempt();
     if (use === "full" && (await holds.release(code))) use = await attempt();
     return use === "full" || use === undefined ? undefined : orderOf(use);

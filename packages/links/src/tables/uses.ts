@@ -14,9 +14,9 @@ export interface Use {
   /** Of a signed order: when it was signed, in milliseconds since the epoch. */
   issuedAt?: number;
   /** Which browser launched it last: a random text of its cookie. */
-  browser?: string;
+  browser?: string | undefined;
   /** Absent once the use has ended unpaid, or its buyer was forgotten. */
-  buyer?: Contact;
+  buyer?: Contact | undefined;
 }
 
 /** A use as it is kept. */
