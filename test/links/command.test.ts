@@ -80,6 +80,8 @@ test("one command is a whole business: a link from the terminal is paid, and the
   const counter = await fetch(`${origin}/staff/payments/payments`, { headers: asStaff });
   assert.equal(counter.status, 200);
   assert.match(await counter.text(), new RegExp(order));
+  const charge = await fetch(`${origin}/staff`, { headers: asStaff });
+  assert.match(await charge.text(), /<h1>Cobrar<\/h1>/);
   assert.equal((await fetch(`${origin}/health`)).status, 200);
   assert.equal(await stop(), 0);
 

@@ -64,7 +64,7 @@ export interface Links {
    * @param payments the router that these links are paid through
    * @returns the pages
    * @example
-   * app.use("/staff/payments", counter(payments, { staff, pages: [pay.staffPages(payments)] }));
+   * app.use("/staff/payments", counter(payments, { staff: staffNameOf, pages: [pay.staffPages(payments)] }));
    */
   staffPages(payments: Payments): CounterPages;
   /**

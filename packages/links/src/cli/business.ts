@@ -58,7 +58,7 @@ function appOf(payments: Payments, pay: Links, passwordDigest: Buffer): express.
     askForStaff(passwordDigest),
     counter(payments, { staff, pages: [pay.staffPages(payments)] }),
   );
-  app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments"));
+  app.get(["/", "/staff"], (_request, response) => response.redirect(303, "/staff/payments/links"));
   return app;
 }
 
