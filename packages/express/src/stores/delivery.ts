@@ -1,3 +1,4 @@
+import type { Answer, DeliveredEvent, Statement } from "./sql/program.ts";
 import type { Delivery } from "./store.ts";
 
 /**
@@ -40,62 +41,93 @@ export const overError = (): Error => new Error("transaction: expected an open o
 /** The error of a transaction that is no longer the one that was begun. */
 export const endedError = (): Error => new Error("transaction: it was ended by one of its own statements");
 
-/** The database transaction that a hook writes through, in an engine's own words. */
-export interface HookTransaction {
-  /** @throws Error when the engine has ended it by itself */
-  check?(): void;
+/** The connection of a hook's transaction, in an engine's own words. */
+export interface HookConnection {
+  /** Begin the transaction, where that has not begun. */
+  begin: readonly string[];
+  /** Runs SQL without values. */
+  exec(text: string): Promise<unknown>;
+  /** Runs a statement of the store's own. */
+  ask(statement: Statement): Answer | Promise<Answer>;
   /** Runs a statement of the hook. */
   run(text: string, values: readonly unknown[]): readonly unknown[] | Promise<readonly unknown[]>;
   /** The SQL without its comments, texts and quoted names. */
   codeOf(text: string): string;
   /** Statements that would end the transaction in this engine, beside those that would in any. */
   controls?: RegExp | undefined;
-  /**
-   * Marks the event as delivered, and commits.
-   * @throws Error when the transaction is not the one that was begun
-   */
-  finish(): Promise<void>;
+  /** @throws Error when the engine has ended the transaction by itself */
+  check?(): void;
   /** Writes nothing. Never rejects. */
   undo(): Promise<void>;
   /** Called once, when the transaction has ended. */
   onEnd(): void | Promise<void>;
 }
 
-/** The name of a savepoint. Its release proves that the transaction is still this one: every end of it takes it along. */
-export const newSavepoint = (): string => `ventanilla_${crypto.randomUUID().replaceAll("-", "")}`;
+/** A delivery that something else than its hook can end, for a reason that the hook is told. */
+export type HeldDelivery = Delivery & { end(why: Error): Promise<void> };
 
 /**
- * The delivery in a transaction that has begun. It remembers the first error of the hook's statements, as Postgres does: the
- * hook may not wait for it. Only going back to a savepoint from before it leads on.
- * @returns also what ends it for a reason that the hook is told
+ * Opens the delivery of an event in a transaction, and locks the event in it until the end, so no process can claim it
+ * meanwhile. The last statement before the commit marks the event as delivered. It remembers the first error of the hook's
+ * statements, as Postgres does: the hook may not wait for it. Only going back to a savepoint from before it leads on.
+ * @returns `undefined` when the claim was lost
  */
-export function deliveryIn(transaction: HookTransaction): Delivery & { end(why: Error): Promise<void> } {
+export async function openDelivery(
+  connection: HookConnection,
+  { lock, mark }: DeliveredEvent,
+  now: () => number | Promise<number>,
+): Promise<HeldDelivery | undefined> {
+  // Its release proves that the transaction is still this one: every end of it takes it along.
+  const savepoint = `ventanilla_${crypto.randomUUID().replaceAll("-", "")}`;
+  const delivery = deliveryIn(connection, async () => {
+    await connection.exec(`RELEASE SAVEPOINT ${savepoint}`).catch((cause: unknown) => {
+      throw Object.assign(endedError(), { cause });
+    });
+    if ((await connection.ask(mark(await now()))).changes !== 1) throw endedError();
+    await connection.exec("COMMIT");
+  });
+  let isLocked = false;
+  try {
+    for (const text of [...connection.begin, `SAVEPOINT ${savepoint}`]) await connection.exec(text);
+    isLocked = (await connection.ask(lock)).rows.length > 0;
+  } finally {
+    if (!isLocked) await delivery.rollback();
+  }
+  return isLocked ? delivery : undefined;
+}
+
+/** @param finish marks the event, and commits. Rejects where the transaction is not the one that was begun */
+function deliveryIn(connection: HookConnection, finish: () => Promise<void>): HeldDelivery {
   /** Why there is no transaction any more. */
   let ended: Error | undefined;
   let failed: { error: unknown } | undefined;
   let latest: Promise<unknown> = Promise.resolve();
 
-  async function end(why: Error): Promise<void> {
+  async function undo(why: Error): Promise<void> {
     ended = why;
-    await transaction.undo();
-    await transaction.onEnd();
+    await connection.undo();
+    await connection.onEnd();
   }
+  const end = async (why: Error): Promise<void> => {
+    if (!ended) await undo(why);
+  };
 
   return {
     end,
+    rollback: () => end(overError()),
     async query<Row>(text: string, values: readonly unknown[] = []) {
       if (ended) throw ended;
-      transaction.check?.();
-      const code = transaction.codeOf(textOf(text));
-      const refused = controlError(code, transaction.controls);
+      connection.check?.();
+      const code = connection.codeOf(textOf(text));
+      const refused = controlError(code, connection.controls);
       if (refused) {
-        await end(refused);
+        await undo(refused);
         throw refused;
       }
       const isWayBack = backToSavepoint.test(code.trimStart());
       if (failed && !isWayBack) throw failed.error;
       try {
-        const asked = transaction.run(text, values);
+        const asked = connection.run(text, values);
         latest = Promise.resolve(asked).catch(() => {});
         const rows = await asked;
         if (isWayBack) failed = undefined;
@@ -110,37 +142,16 @@ export function deliveryIn(transaction: HookTransaction): Delivery & { end(why: 
       ended = overError();
       try {
         await latest;
-        transaction.check?.();
+        connection.check?.();
         if (failed) throw failed.error;
-        await transaction.finish();
+        await finish();
       } catch (error) {
-        await end(overError());
+        await undo(overError());
         throw error;
       }
-      await transaction.onEnd();
-    },
-    async rollback() {
-      if (!ended) await end(overError());
+      await connection.onEnd();
     },
   };
-}
-
-/**
- * Locks the event in the transaction of its delivery.
- * @param lock finds no row where the claim was lost
- * @returns `undefined` then, and the transaction has ended
- */
-export async function lockedIn(
-  delivery: Delivery,
-  lock: () => Promise<readonly unknown[]>,
-): Promise<Delivery | undefined> {
-  let isLocked = false;
-  try {
-    isLocked = (await lock()).length > 0;
-  } finally {
-    if (!isLocked) await delivery.rollback();
-  }
-  return isLocked ? delivery : undefined;
 }
 
 /** A library of the shop's may give the driver's own object for a statement. The driver refuses what is not a statement. */

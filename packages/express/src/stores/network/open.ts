@@ -1,11 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
+import { type HookConnection, openDelivery } from "../delivery.ts";
 import { storeOn } from "../sql/open-store.ts";
 import { type Database, DuplicateError, type Program, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
+import { codeOf } from "./code.ts";
 import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
-import { beginDelivery } from "./delivery.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
 import { runLater } from "./run-later.ts";
@@ -82,7 +83,7 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
     async begin(delivered) {
       const releaseSlot = await takeSlot(longMs);
       try {
-        return await beginDelivery(await take(), delivered, { engine, longMs, now, onEnd: releaseSlot });
+        return await openDelivery(hookOn(engine, await take(), { longMs, releaseSlot }), delivered, now);
       } catch (error) {
         releaseSlot();
         throw explained(engine, error);
@@ -108,6 +109,32 @@ async function inTransaction<T>(connection: HeldConnection, steps: () => Program
     await connection.query("ROLLBACK").then(() => connection.release(), connection.release);
     throw error;
   }
+}
+
+/** A connection for a hook's transaction. If it breaks, or cannot roll back, the server undoes all. */
+function hookOn(
+  { beginHook: begin, afterHook, controls }: Engine,
+  { ask, query, release }: HeldConnection,
+  { longMs, releaseSlot }: { longMs: number; releaseSlot(): void },
+): HookConnection {
+  return {
+    begin,
+    exec: (text) => query(text),
+    ask,
+    run: async (text, values) => (await query(text, values, longMs)).rows,
+    codeOf,
+    controls,
+    undo: async () => void (await query("ROLLBACK").catch(release)),
+    async onEnd() {
+      try {
+        for (const text of afterHook) await query(text);
+        release();
+      } catch (error) {
+        release(error as Error);
+      }
+      releaseSlot();
+    },
+  };
 }
 
 /** An error about missing tables says what to do. */

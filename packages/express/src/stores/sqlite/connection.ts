@@ -3,7 +3,7 @@ import type { StatementSync } from "node:sqlite";
 import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
-import { DatabaseSync, sqliteText } from "./engine.ts";
+import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
 import { HookTransactions } from "./hooks.ts";
 import { type Outcome, SharedCommit, type Write } from "./shared-commit.ts";
@@ -47,16 +47,16 @@ export class SqliteConnection {
   }
 
   /** Runs a statement. The tables are STRICT, so a column holds what the schema says. */
-  ask({ text, values }: Statement): Answer {
-    let statement = this.#statements.get(text);
-    if (!statement) {
+  ask(statement: Statement): Answer {
+    const { text } = statement;
+    let prepared = this.#statements.get(text);
+    if (!prepared) {
       if (this.#statements.size >= maxStatements) this.#statements.clear();
-      statement = this.#main.prepare(sqliteText(text));
-      this.#statements.set(text, statement);
+      prepared = this.#main.prepare(sqliteText(text));
+      this.#statements.set(text, prepared);
     }
-    if (text.startsWith("SELECT")) return { rows: statement.all(...values), changes: 0 };
     try {
-      return { rows: [], changes: Number(statement.run(...values).changes) };
+      return answerOf(prepared, statement);
     } catch (error) {
       throw duplicates.includes((error as { errcode?: unknown }).errcode) ? new DuplicateError(error) : error;
     }

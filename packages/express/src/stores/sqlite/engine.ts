@@ -1,4 +1,5 @@
-import { type Dialect, textIn } from "../sql/program.ts";
+import type { StatementSync } from "node:sqlite";
+import { type Answer, type Dialect, type Statement, textIn } from "../sql/program.ts";
 
 /**
  * Node's SQLite, loaded when this file runs. An import would be resolved before any code runs: with a Node without
@@ -12,3 +13,9 @@ const dialect: Dialect = { prefix: "ventanilla_", using: (index) => `INDEXED BY 
 
 /** The text of a statement as this engine takes it. */
 export const sqliteText = (text: string): string => textIn(dialect, text);
+
+/** Runs a statement of the store's own. */
+export function answerOf(prepared: StatementSync, { text, values }: Statement): Answer {
+  if (text.startsWith("SELECT")) return { rows: prepared.all(...values), changes: 0 };
+  return { rows: [], changes: Number(prepared.run(...values).changes) };
+}

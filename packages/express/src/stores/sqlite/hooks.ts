@@ -1,10 +1,10 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { setTimeout as pause, setImmediate } from "node:timers/promises";
-import { deliveryIn, endedError, lockedIn, newSavepoint } from "../delivery.ts";
-import type { DeliveredEvent, Statement } from "../sql/program.ts";
+import { endedError, type HookConnection, openDelivery } from "../delivery.ts";
+import type { DeliveredEvent } from "../sql/program.ts";
 import type { Delivery } from "../store.ts";
 import { maxHeldMs, retryWhileBusy } from "./busy.ts";
-import { sqliteText } from "./engine.ts";
+import { answerOf, sqliteText } from "./engine.ts";
 import { codeOf, commentPattern, parametersOf } from "./parameters.ts";
 
 /** A hook that has held the file for this long has kept other processes waiting, each in pauses of up to 25 ms. */
@@ -41,7 +41,7 @@ export class HookTransactions {
    * Begins a transaction, after all that were asked for before it.
    * @returns `undefined` when the claim was lost
    */
-  async begin({ lock, mark }: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
+  async begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
     const endTurn = await this.#takeTurn();
     try {
       if (!this.#main.isOpen) throw new Error("the store is closed");
@@ -55,16 +55,20 @@ export class HookTransactions {
         });
       });
       const since = performance.now();
-      const delivery = holdTransaction(
-        db,
-        () => mark(now()),
-        () => {
+      let timer: NodeJS.Timeout | undefined;
+      const delivery = await openDelivery(
+        hookOn(db, () => {
+          clearTimeout(timer);
           this.#open = undefined;
           release();
           endTurn(performance.now() - since);
-        },
+        }),
+        delivered,
+        now,
       );
-      return await lockedIn(delivery, async () => (await delivery.query(sqliteText(lock.text), lock.values)).rows);
+      // The file has one writer, and no other process can write meanwhile.
+      timer = delivery && setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
+      return delivery;
     } catch (error) {
       endTurn(0);
       throw error;
@@ -96,21 +100,12 @@ const heldTooLong =
   `transaction: rolled back, because the hook had held it for ${maxHeldMs / 1000} s and all other writes wait ` +
   "for it: do what takes long before its first statement";
 
-/**
- * A hook's transaction that has begun. It is rolled back when the hook keeps it for too long: the file has one writer,
- * and no other process can write meanwhile.
- * @param mark gives the last statement, which writes one row
- * @param onEnd called once, when the file is free again
- */
-function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => void): Delivery {
-  const savepoint = newSavepoint();
-  db.exec(`SAVEPOINT ${savepoint}`);
-  const delivery = deliveryIn({
-    codeOf,
-    // For example on a full disk: later statements would be committed alone.
-    check() {
-      if (!db.isTransaction) throw endedError();
-    },
+/** The connection of a transaction that has begun. `onEnd` is called once, when the file is free again. */
+function hookOn(db: DatabaseSync, onEnd: () => void): HookConnection {
+  return {
+    begin: [],
+    exec: (text) => retryWhileBusy(() => db.exec(text)),
+    ask: (statement) => answerOf(db.prepare(sqliteText(statement.text)), statement),
     run(text, values) {
       const { text: own, arrange } = parametersOf(text);
       const statement = db.prepare(own);
@@ -120,12 +115,10 @@ function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => v
       }
       return statement.all(...arrange(values as SQLInputValue[]));
     },
-    async finish() {
-      clearTimeout(timer);
-      db.exec(`RELEASE ${savepoint}`);
-      const { text, values } = mark();
-      if (db.prepare(sqliteText(text)).run(...(values as SQLInputValue[])).changes !== 1) throw endedError();
-      await retryWhileBusy(() => db.exec("COMMIT"));
+    codeOf,
+    // For example on a full disk: later statements would be committed alone.
+    check() {
+      if (!db.isTransaction) throw endedError();
     },
     async undo() {
       try {
@@ -134,13 +127,8 @@ function holdTransaction(db: DatabaseSync, mark: () => Statement, onEnd: () => v
         // It stays open: the next write fails and says so.
       }
     },
-    onEnd() {
-      clearTimeout(timer);
-      onEnd();
-    },
-  });
-  const timer = setTimeout(() => void delivery.end(new Error(heldTooLong)), maxHeldMs).unref();
-  return delivery;
+    onEnd,
+  };
 }
 
 /** Whether a text of SQL has only spaces, semicolons and comments. */
