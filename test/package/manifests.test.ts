@@ -97,13 +97,3 @@ test("a published document's links leave the package for the repository at its v
     "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/router.md)",
   );
 });
-
-test("every readme comes back as it was when its package has been packed", () => {
-  for (const folder of published) {
-    const { version, repository } = manifestIn(folder);
-    const text = readFileSync(join(root, folder, "README.md"), "utf8");
-    assert.ok(repository);
-    const own = { version, repository };
-    assert.equal(relativeLinks(outwardLinks(text, own), own), text, folder);
-  }
-});

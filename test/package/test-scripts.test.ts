@@ -86,10 +86,6 @@ test("a command that has a name runs by it; without a name or with a wrong one, 
   assert.match(wrong.stdout, /^long: there is no "no-such"\./);
 });
 
-test("the programs that knip cannot see in a command are started by it", () => {
-  assert.match(scripts.check ?? "", / "tsc .* && biome .* && oxlint .*--type-aware && knip .*"$/);
-});
-
 test("what opens a browser brings the browsers before its first minute", () => {
   const opens = /playwright|wtr|webkit|site\.ts|node-tests|test\.mjs|bench|battery\.ts/;
   const late = commands.filter(({ run, needs }) => opens.test(run) && needs !== "test");

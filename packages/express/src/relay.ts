@@ -8,7 +8,7 @@ import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
-import { isOrderInDoubt, type RefusedLaunches, refusalPages } from "./page/refused-launches.ts";
+import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
 import { backLink, closeScript, framedBy, noticeScript } from "./page/way-back.ts";
 import type { Settler } from "./settle.ts";
@@ -34,7 +34,7 @@ export function makeRelay(
     const askedAt = asks ? await store.now() : 0;
     const attempt = asks ? await settler.settle(found) : found;
     if (!attempt) {
-      const { refuseUnknown } = await refusalPages();
+      const { refuseUnknown } = await import("./later.ts");
       const launch = refused.get(id);
       if (launch === undefined) return refuseUnknown(request, response, settings);
       const { reason, mode, origin } = launch;

@@ -97,7 +97,7 @@ export function settingsOf(options: Options): Settings {
   const gateways = openGateways(options.gateway, options.earlierGateways);
   const { present: bank } = gateways;
   const merchants = merchantsOf(options, mount);
-  const store = openShop(options.store, merchants);
+  const store = openShop(options.store, merchants, () => import("./later.ts"));
   return {
     ...options,
     store,

@@ -2,12 +2,15 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import type { AttemptsRequest } from "@ventanilla/express/store";
+import type { AttemptsRequest, Store } from "@ventanilla/express/store";
 import { openShop } from "#express/session/open-shop.ts";
 import { keptIn } from "../../kept.ts";
 import { merchant } from "../../merchant.ts";
 import { stillOptions } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
+
+const open = (store: Store, merchants: Parameters<typeof openShop>[1]) =>
+  openShop(store, merchants, () => import("#express/session/check-requests.ts"));
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */
 function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {
@@ -36,8 +39,8 @@ test("in one process, a second merchant is refused the scope of the first when i
 
 test("of two processes, the second one's merchant is refused by whatever it writes or claims", async () => {
   const file = `${folder}/two.db`;
-  const first = openShop(sqliteStore(file), { scope: "centro", only: name(merchant) });
-  const second = openShop(sqliteStore(file), { scope: "centro", only: name(another) });
+  const first = open(sqliteStore(file), { scope: "centro", only: name(merchant) });
+  const second = open(sqliteStore(file), { scope: "centro", only: name(another) });
   await first.checkWrite();
   const lease = { banks: ["https://bank.example"], limit: 1, leaseMs: 1000 };
   const attempt = { ...(await made(file)), version: 1 };
@@ -60,7 +63,7 @@ test("of two processes, the second one's merchant is refused by whatever it writ
 
 test("a shop of one merchant may become one of several and go back, and is never one of another merchant", async () => {
   const use = (file: string, only: string | undefined) =>
-    openShop(sqliteStore(`${folder}/${file}`), { scope: "centro", only }).checkWrite();
+    open(sqliteStore(`${folder}/${file}`), { scope: "centro", only }).checkWrite();
   for (const only of [name(merchant), undefined, name(merchant)]) await use("became.db", only);
   await assert.rejects(use("became.db", name(another)), { code: "ERR_VENTANILLA_ARGUMENT", message: sentence });
   await use("several.db", undefined);
@@ -86,7 +89,7 @@ test("a store that fails when a scope is claimed is asked again at the next use"
     claimScope: (scope: string, owner: string) =>
       failures-- > 0 ? Promise.reject(new Error("the disk is full")) : store.claimScope(scope, owner),
   };
-  const shop = openShop(failing, { scope: "centro", only: name(merchant) });
+  const shop = open(failing, { scope: "centro", only: name(merchant) });
   await assert.rejects(shop.checkWrite(), /the disk is full/);
   await shop.checkWrite();
   await shop.checkWrite();
@@ -101,7 +104,7 @@ test("a scope is 1 to 40 characters", () => {
   store.shop("x".repeat(40));
 });
 
-const shop = openShop(sqliteStore(":memory:"), { scope: "checks", only: name(merchant) });
+const shop = open(sqliteStore(":memory:"), { scope: "checks", only: name(merchant) });
 
 test("a wrong list request is refused with an ArgumentError that names the field", async () => {
   for (const [request, field] of [

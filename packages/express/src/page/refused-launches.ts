@@ -4,12 +4,6 @@ import type { ShopStore } from "../stores/store.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { ContactRefusal, Refusal } from "./texts.ts";
 
-/**
- * The pages that refuse: loaded with the first of them. Where that fails, the buyer gets the page that claims nothing
- * about a payment, as for any other failure.
- */
-export const refusalPages = () => import("./refuse.ts");
-
 /** A launch that was refused before an attempt was written, and from where its page continues. */
 export interface RefusedLaunch extends Pick<LaunchPage, "mode" | "origin"> {
   /** The order's id, as the page sent it. */

@@ -7,9 +7,6 @@ import type { Merchants } from "./merchants.ts";
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
 
-/** The checks of what only people ask for: loaded with the first of these calls. */
-const checks = () => import("./check-requests.ts");
-
 /** The scopes that routers of this process use, by their stores. */
 const used = new WeakMap<Store, Map<string, string>>();
 
@@ -19,11 +16,13 @@ const used = new WeakMap<Store, Map<string, string>>();
  *
  * A router whose orders each have their merchant may use the scope of one merchant, which stays that one's: it may come
  * back, since sessions keep the merchant that they were begun with, and another one may not.
+ * @param checks of what only people ask for: loaded with the first of these calls
  * @throws ArgumentError when another router of this process uses the scope for another merchant
  */
 export function openShop(
   store: Store,
   { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
+  checks: () => Promise<typeof import("./check-requests.ts")>,
 ): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
