@@ -80,7 +80,7 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
 
 const contactOf = (href: string): { href: string; label: string } => ({
   href,
-  label: href.replace(/^(?:https:\/\/|tel:|mailto:)/, ""),
+  label: href.replace(/^(?:https:\/\/|tel:|mailto:)/, "").replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3"),
 });
 
 function folderOf(env: Env): string {

@@ -37,6 +37,7 @@ export function receiptPage(
   language: ReceiptLanguage,
 ): ReceiptPage {
   const words = receiptTexts[language];
+  const style = receiptStyle(shop);
   const charges = chargesIn(view.attempts);
   const other = language === "es" ? "en" : "es";
   const foot = html`<nav><button type="button" hidden>${words.print}</button><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a></nav>
@@ -45,7 +46,7 @@ export function receiptPage(
   if (charges !== undefined) {
     const { payment, details: ofCharges } = charges;
     const { html: document } = receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot });
-    return { document, style: receiptStyle, script };
+    return { document, style, script };
   }
   const { title, message } = words.unpaid;
   const isUnderWay = view.decisive?.outcome === "pending";
@@ -54,7 +55,7 @@ export function receiptPage(
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${new Html(receiptStyle)}</style>
+<style>${new Html(style)}</style>
 ${head}
 ${isUnderWay && html`<meta http-equiv="refresh" content="5">`}
 </head>
@@ -68,5 +69,5 @@ ${foot}
 </body>
 </html>
 `.toString();
-  return { document, style: receiptStyle, script };
+  return { document, style, script };
 }

@@ -7,6 +7,7 @@ import { orderOfReceipt, receiptPage, receiptPath } from "./receipt-page.ts";
 
 const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const shop = {
+  color: "#b3261e",
   name: "Repostería Doña Carmen",
   rnc: "131-23456-7",
   contact: { href: "tel:+18095550100", label: "809-555-0100" },
@@ -78,7 +79,7 @@ test("the whole number of a card is never on a receipt, whatever is given as mas
 
 test("what a payment lacks is left out, with its name", () => {
   const { order, amount, tax, settledAt } = payment;
-  const { html, text } = receiptOf({ name: "Carmen" }, { order, amount, tax, settledAt }, {}, "es");
+  const { html, text } = receiptOf({ name: "Carmen", color: "#b3261e" }, { order, amount, tax, settledAt }, {}, "es");
   assert.doesNotMatch(html + text, /undefined|RNC|Tarjeta:|Autorización|Referencia|¿Preguntas|Cobrado/);
   assert.match(text, /^Pedido: K7MP4XQ9TD$/m);
 });
@@ -100,7 +101,7 @@ test("a payment that was given back says so, and installments name whose plan it
 test("no text of the shop or the buyer is markup, begins a line of its own, or a header", () => {
   const evil = `<script>alert(1)</script>"'\r\nBcc: all@example.com\u2028\u202e`;
   const { subject, html, text } = receiptOf(
-    { name: evil, rnc: evil, contact: { href: "tel:1", label: evil } },
+    { color: "#b3261e", name: evil, rnc: evil, contact: { href: "tel:1", label: evil } },
     { ...payment, order: evil, authorizationCode: evil, reference: evil },
     { description: evil, lines: [{ text: evil, amount: pesos(1) }] },
     "en",

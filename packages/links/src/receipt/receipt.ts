@@ -45,6 +45,8 @@ export interface ReceiptShop {
   /** The shop's tax number. */
   rnc?: string | undefined;
   contact?: { href: string; label: string } | undefined;
+  /** Six hex digits: `#0b5c4d`. */
+  color: string;
 }
 
 /** A receipt for an email of the shop's own. */
@@ -57,9 +59,12 @@ export interface Receipt {
   text: string;
 }
 
-const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
-/** The style of a receipt, as it stands in its document. */
-export const receiptStyle: string = sheet.replace(/\/\*.*?\*\/|\s+/gs, " ");
+const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8").replace(
+  /\/\*.*?\*\/|\s+/gs,
+  " ",
+);
+/** The style of a shop's receipts, as it stands in their documents. */
+export const receiptStyle = ({ color }: ReceiptShop): string => `${sheet}main{border-color:${color}}`;
 
 type Row = readonly [name: string, value: string | undefined];
 
@@ -146,7 +151,7 @@ export function receiptOf(
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${subject}</title>
-<style>${new Html(receiptStyle)}</style>
+<style>${new Html(receiptStyle(shop))}</style>
 ${frame.head}
 </head>
 <body>
