@@ -5,6 +5,7 @@ import { createServer, type RequestListener } from "node:http";
 import { after } from "node:test";
 import type { Options } from "@ventanilla/express";
 import { type Payments, ventanilla } from "@ventanilla/express";
+import { counter } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { type Links, type LinksOptions, links } from "@ventanilla/links";
@@ -107,6 +108,7 @@ export async function startLinkShop(overrides: Overrides = {}): Promise<LinkShop
   app.use(payments.returns);
   app.use("/payments", payments);
   app.use("/pay", pay.pages(payments));
+  app.use("/staff", counter(payments, { staff: () => "Ana Rodríguez", pages: [pay.staffPages(payments)] }));
   app.use(
     (
       error: unknown,

@@ -30,18 +30,18 @@ export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<Pa
     if (!(error instanceof ArgumentError)) throw error;
     // The message begins with the field: `customer.email: …`.
     const [, field] = /^(?:customer\.)?(\w+)/.exec(error.message) ?? [];
-    return page(desk, visit, values, field === "times" ? "stock" : (field as Wrong));
+    return page(desk, visit, values, field as Wrong);
   }
 }
 
 /** Reads the form. Returns the field that is wrong; what is not read here, `create` checks. */
 function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput | Wrong {
-  const { amount: typed = "", max: typedMax = "", stock = "", until, times, itbis, description = "" } = values;
+  const { amount: typed = "", max: typedMax = "", times = "1", until, itbis, description = "" } = values;
   const amount = writtenAmount(typed.replace(/\.$/, ""));
   if (amount === undefined || amount.minor === 0) return "amount";
   const max = typedMax === "" ? undefined : writtenAmount(typedMax, amount.currency);
   if (typedMax !== "" && (max === undefined || max.minor <= amount.minor)) return "max";
-  if (stock !== "" && !/^\d{1,6}$/.test(stock)) return "stock";
+  if (!/^(?:[1-9]\d{0,5})?$/.test(times.replaceAll(",", ""))) return "times";
   const customer = Object.fromEntries(
     (["name", "email", "mobilePhone"] as const).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
@@ -50,7 +50,7 @@ function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput | Wrong {
       amount: max === undefined ? amount : { min: amount, max },
       description,
       customer,
-      times: stock === "" ? (times === "many" ? "many" : "once") : Number(stock),
+      times: times === "" ? "many" : times === "1" ? "once" : Number(times.replaceAll(",", "")),
       ...(itbis !== undefined && { itbis: Number(itbis) }),
       // Until the day ends where the shop is.
       ...(until && { until: batchOf(until, "23:59", timeZone).until }),
@@ -70,7 +70,7 @@ function valuesOf({ amount, description, customer, times, itbis }: Link): Values
     ...(isRange(amount) && { max: written(amount.max.minor) }),
     description,
     ...customer,
-    ...(typeof times === "number" ? { stock: String(times) } : { times }),
+    times: times === "many" ? "" : times === "once" ? "1" : String(times),
     itbis: String(itbis),
   };
 }
@@ -87,13 +87,14 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?
   const about = (name: Field): Html =>
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
   const field = (name: Field, more: Html) =>
-    html`<p><label class="field" for="${name}">${fields[name]}</label><input ${about(name)} value="${values[name] ?? ""}" ${more}>${note(name)}</p>`;
+    html`<p><label class="field" for="${name}">${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
   const select = (name: Field, options: readonly (readonly [string, string])[], chosen: string) =>
     html`<p><label class="field" for="${name}">${fields[name]}</label><select ${about(name)}>${options.map(
       ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
     )}</select>${note(name)}</p>`;
-  const rare: Field[] = ["max", "name", "email", "mobilePhone", "stock", "until"];
-  const isOpen = rare.some((name) => values[name]) || values.times === "many" || (wrong && rare.includes(wrong));
+  const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
+  const { times = "1" } = values;
+  const isOpen = times !== "1" || rare.some((name) => values[name]) || (wrong && rare.includes(wrong));
   const form = html`<form class="card" method="post" action="${at("")}">
 <input type="hidden" name="token" value="${token}">
 <div class="fields">
@@ -105,8 +106,7 @@ ${field("description", html`maxlength="200" autocomplete="off" required`)}
 ${field("name", html`maxlength="100" autocomplete="off"`)}
 ${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}
 ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
-${select("times", Object.entries(words.times), values.times ?? "once")}
-${field("stock", html`inputmode="numeric" maxlength="6" autocomplete="off"`)}
+${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
 ${field("until", html`type="date"`)}
 ${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off"`)}
 ${select(

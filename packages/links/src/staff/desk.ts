@@ -49,9 +49,15 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
 export const currencyOf = ({ amount }: Pick<Link, "amount">): Money["currency"] =>
   isRange(amount) ? amount.min.currency : amount.currency;
 
-/** What a link asks for, each amount in one piece. */
-export const amountText = ({ amount }: Pick<Link, "amount">): string =>
-  isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
+const amountsOf = ({ amount }: Pick<Link, "amount">): string[] =>
+  (isRange(amount) ? [amount.min, amount.max] : [amount]).map(formatMoney);
+
+/** What a link asks for. */
+export const amountText = (link: Pick<Link, "amount">): string => amountsOf(link).join(" – ");
+
+/** The same for a page, with each amount in one piece. */
+export const amountPieces = (link: Pick<Link, "amount">): Html =>
+  html`${amountsOf(link).map((text, i) => html`${i > 0 && " – "}<span class="whole">${text}</span>`)}`;
 
 const kinds: Record<LinkState, "good" | "plain"> = {
   open: "plain",

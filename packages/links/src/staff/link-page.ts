@@ -4,7 +4,7 @@ import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
-import { amountText, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, amountText, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import { style } from "./style.ts";
 
@@ -37,13 +37,13 @@ export function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): PageAn
 ${qrOf(link.url, words.qr)}
 <div>
 <p><label class="field" for="address">${words.address}</label><input id="address" readonly value="${link.url}"></p>
-<p class="row"><button type="button" id="copy" class="scripted" data-done="${words.copied}">${words.copy}</button> <span id="copied" role="status"></span></p>
-<p class="row"><a class="button" href="${whatsAppOf(link, desk, visit)}" target="_blank" rel="noopener noreferrer">${words.whatsApp}</a></p>
+<p class="row"><a class="button" href="${whatsAppOf(link, desk, visit)}" target="_blank" rel="noopener noreferrer">${words.whatsApp}</a>
+<button type="button" id="copy" class="quiet scripted" data-done="${words.copied}">${words.copy}</button> <span id="copied" role="status"></span></p>
 <p class="row"><a href="${at(`${link.code}/poster`)}">${words.poster}</a></p>
 </div>
 </section>`;
   const body = html`${waysOf(visit)}
-<p class="headline"><span class="sum">${amountText(link)}</span> ${badgeOf(link, visit)}</p>
+<p class="headline"><span class="total">${amountPieces(link)}</span> ${badgeOf(link, visit)}</p>
 ${canBePaid && share}
 ${facts(link, visit)}
 <p class="row actions"><a href="${at("")}?again=${link.code}">${words.again}</a></p>
@@ -54,7 +54,9 @@ ${canBePaid && staff.mayResolve && withdrawal(link, visit)}`;
 function facts(link: Link, { words, moment, root }: StaffVisit): Html {
   const { paid, customer, from, until, withdrawnAt } = link;
   const order =
-    isFixedOnce(link) && paid.count > 0 && html` <a href="${root}payments?order=${link.code}">${words.payment}</a>`;
+    isFixedOnce(link) &&
+    paid.count > 0 &&
+    html` <a class="whole" href="${root}payments?order=${link.code}">${words.payment}</a>`;
   const contact = [customer.name, customer.mobilePhone, customer.email].filter((text) => text !== undefined);
   const rows: [label: string, value: Html | string | undefined][] = [
     [
@@ -86,7 +88,7 @@ export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, l
 <article class="poster">
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
-<p class="price">${amountText(link)}</p>
+<p class="price">${amountPieces(link)}</p>
 ${qrOf(link.url, words.qr)}
 <p>${words.scan}</p>
 <p class="spelled">${link.url.replace(/^https?:\/\//, "")}</p>

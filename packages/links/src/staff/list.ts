@@ -4,7 +4,7 @@ import { isRange } from "../check-link.ts";
 import { codeOf } from "../code.ts";
 import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
 import { stateOf } from "../link-state.ts";
-import { amountText, badgeOf, currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { style } from "./style.ts";
 
 const pageLength = 50;
@@ -42,11 +42,11 @@ ${
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map(
         (link) => html`<tr>
-<td>${visit.moment(link.createdAt)}</td>
-<th scope="row"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a></th>
-<td class="number">${amountText(link)}</td>
+<td class="when">${visit.moment(link.createdAt)}</td>
+<th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a></th>
+<td class="amount number">${amountPieces(link)}</td>
 <td>${badgeOf(link, visit)}</td>
-<td class="number">${link.paid.count > 0 && html`<span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}`}</td>
+<td class="labeled number">${link.paid.count > 0 && html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}</span>`}</td>
 </tr>`,
       )}</tbody>
 </table>`

@@ -1,0 +1,37 @@
+import assert from "node:assert/strict";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import { databaseOf, type Statement } from "@ventanilla/express/sql";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { linkRows } from "./links.ts";
+import { versions } from "./schema.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "links-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
+
+test("however many links there are, a part of the list is a range of one index, in its order", async () => {
+  const file = join(folder, "shop.db");
+  const store = sqliteStore(file);
+  await databaseOf(store).migrate("links", versions);
+  await store.close();
+  const db = new DatabaseSync(file);
+  for (const filter of [undefined, "open", "paid", "ended"] as const) {
+    for (const after of [undefined, "K7MP4XQ9TD"]) {
+      const { value } = linkRows("shop", "https://shop.example/pay").page({ filter, after, now: 1, limit: 51 }).next();
+      const { text, values } = value as Statement;
+      const plan = db
+        .prepare(`EXPLAIN QUERY PLAN ${text.replaceAll("@", "ventanilla_")}`)
+        .all(...values)
+        .map(({ detail }) => String(detail));
+      assert.ok(plan[0]?.startsWith("SEARCH ventanilla_links USING INDEX links_by_time (scope=?"), plan.join("; "));
+      assert.ok(
+        plan.every((step) => !/\bSCAN\b|TEMP B-TREE/.test(step.replace(/^SCALAR SUBQUERY \d+$/, ""))),
+        plan.join("; "),
+      );
+    }
+  }
+  db.close();
+});

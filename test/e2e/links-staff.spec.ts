@@ -1,0 +1,126 @@
+// A seller charges from the counter: a link for WhatsApp, the keypad of the shop's telephone, the list, the poster.
+import { expect, type Page } from "@playwright/test";
+import { type LinkShop, startLinkShop } from "../links/shop.ts";
+import { pesos } from "../shop.ts";
+import { allBoxFaults } from "./all-boxes.ts";
+import { violations, violationsInBothSchemes } from "./axe.ts";
+import { test } from "./test.ts";
+
+const clock = { now: () => Date.now(), move() {} };
+const telephone = { width: 390, height: 844 };
+const most = pesos(999_999_999_999);
+const long = {
+  amount: { min: pesos(100), max: most },
+  description:
+    "Bizcocho de bodas de tres pisos con relleno de guayaba y dulce de leche, entregado en Jarabacoa-LaVegaRealConcepción",
+  customer: {
+    name: "María Altagracia de los Ángeles Rodríguez-Echavarría y Peña",
+    email: "maria.altagracia.de.los.angeles@correo-larguisimo.example",
+    mobilePhone: "8095550101",
+  },
+  times: 100_000,
+} as const;
+
+let shop: LinkShop;
+test.beforeAll(async () => {
+  shop = await startLinkShop({ clock, storefront: { name: "Dulces y Bizcochos de Ana María del Rosario" } });
+});
+test.afterAll(() => shop.close());
+
+const open = (page: Page, path: string, language = "es") => {
+  const [address, query] = path.split("?");
+  return page.goto(`${shop.origin}/staff/links${address}?${query === undefined ? "" : `${query}&`}lang=${language}`);
+};
+
+test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it is paid", async ({
+  page,
+  browserName,
+}) => {
+  await page.setViewportSize(telephone);
+  await open(page, "");
+  await page.getByLabel("Monto", { exact: true }).fill("2,950");
+  await page.getByLabel("¿Qué se cobra?").fill("Bizcocho <b>de</b> boda");
+  await page.getByText("Cliente, cantidad y plazo").click();
+  await page.getByLabel("Celular").fill("809 555 0101");
+  await page.getByRole("button", { name: "Crear el enlace" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bizcocho <b>de</b> boda");
+  const url = await page.getByLabel("Dirección del enlace").inputValue();
+  const chat = new URL((await page.getByRole("link", { name: "Enviar por WhatsApp" }).getAttribute("href")) ?? "");
+  expect([chat.origin, chat.pathname]).toEqual(["https://wa.me", "/18095550101"]);
+  expect(chat.searchParams.get("text")).toContain(`Bizcocho <b>de</b> boda, RD$\u00a02,950.00. ${url}`);
+  if (browserName === "chromium") {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Copiado" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  }
+  await shop.browser().pay(url.slice(-10));
+  await page.getByRole("link", { name: "Enlaces" }).click();
+  await page.getByRole("link", { name: "Con pagos" }).click();
+  await expect(page.getByRole("row", { name: "Bizcocho <b>de</b> boda" })).toContainText("Pagado");
+});
+
+test("the keypad's screen says that it is paid, while nobody touches it", async ({ page }) => {
+  await page.setViewportSize(telephone);
+  await open(page, "/keypad");
+  for (const key of ["1", "2", "9", "5", "0"]) await page.getByRole("button", { name: key, exact: true }).click();
+  await page.getByRole("button", { name: "Borrar la última cifra" }).click();
+  await page.getByRole("button", { name: ".", exact: true }).click();
+  await page.getByRole("button", { name: "5", exact: true }).click();
+  await expect(page.getByLabel("Monto")).toHaveValue("1,295.5");
+  await page.getByRole("button", { name: "Mostrar el código" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("RD$ 1,295.50");
+  await expect(page.getByRole("img", { name: "Código QR del enlace" })).toBeVisible();
+  const buyer = shop.browser();
+  const code = page.url().split("/").at(-2) ?? "";
+  await buyer.send(code);
+  await buyer.launch();
+  await expect(page.getByText("El cliente está pagando")).toBeVisible();
+  await buyer.pay(code);
+  await expect(page.getByText("Pagado", { exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Cobrar otro" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Cobrar en el local");
+});
+
+/** Each page, with the longest of all that is on it. */
+const pages: Record<string, () => Promise<string>> = {
+  "the form that makes a link": async () => `?again=${(await shop.pay.create(long)).code}`,
+  "the keypad": async () => "/keypad",
+  "the list": async () => {
+    await shop.pay.create(long);
+    await shop.browser().pay((await shop.pay.create({ amount: most, description: "Un terreno" })).code);
+    return "/all";
+  },
+  "a link": async () => `/${(await shop.pay.create(long)).code}`,
+  "a poster": async () => `/${(await shop.pay.create(long)).code}/poster`,
+  "the keypad's screen": async () => `/${(await shop.pay.create({ amount: most, description: "Venta" })).code}/screen`,
+};
+
+for (const [name, path] of Object.entries(pages)) {
+  test(`${name}, in both languages: no text is cut or overlapped, axe finds nothing`, async ({ page, browserName }) => {
+    test.skip(browserName !== "chromium", "the size of letters is set by Chromium's driver alone");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const address = await path();
+    for (const language of ["es", "en"]) {
+      await open(page, address, language);
+      expect.soft(await violationsInBothSchemes(page), language).toEqual([]);
+      expect.soft(await allBoxFaults(page), language).toEqual([]);
+    }
+    await page.emulateMedia({ forcedColors: "active" });
+    expect.soft(await violations(page), "forced colors").toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+  });
+}
+
+test("a poster is one sheet of A4 with nothing of the counter on it", async ({ page, browserName }) => {
+  test.skip(browserName !== "chromium", "no other driver shows what is printed");
+  await open(page, `/${(await shop.pay.create(long)).code}/poster`);
+  await page.setViewportSize({ width: 680, height: 1009 });
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("navigation")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeHidden();
+  await expect(page.getByText("Dulces y Bizcochos de Ana María del Rosario")).toBeVisible();
+  // 180 × 267 mm between the margins, at 96 points for an inch.
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(1009);
+  await page.emulateMedia({ media: null });
+});
