@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { databaseOf, rowsOf, sql } from "@ventanilla/express/sql";
+import type { Links } from "@ventanilla/links";
 import { orderAt, payAtBank, pesos, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, contact, type LinkShop, openLinkShop } from "./shop.ts";
 
@@ -157,6 +158,42 @@ test("a stock is held while a payment may be under way, and given back when noth
   assert.equal(await tryNext(), 200, "the bank has said that nothing was charged");
   assert.match((await slow.send(code, fields)).text, /se están pagando ahora/);
   assert.equal((await slow.launch({ order })).status, 404, "another one holds it now");
+});
+
+test("a canceled payment keeps its hold while its page at the bank can still be paid", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const fields = { ...contact, amount: "600" };
+  const [leaving, next] = [shop.browser(), shop.browser()];
+  await leaving.pay(code, "cancel", fields);
+  for (let i = 0; i < 12; i++) await shop.pass(10_000);
+  assert.equal((await shop.payments.findOrder(leaving.order() ?? "")).attempts[0]?.outcome, "cancelled");
+  await next.send(code, { retry: "1" });
+  assert.match((await next.open(code)).text, /se están pagando ahora/);
+  await shop.passMinutes(40);
+  await next.send(code, { retry: "1" });
+  await next.pay(code, cards.approved, fields);
+  assert.equal((await shop.pay.find(code))?.paid.count, 1);
+});
+
+test("a hook that fails, and runs again, counts a payment once", async () => {
+  let runs = 0;
+  let own: Links["onPaid"] | undefined;
+  const shop = await openLinkShop({
+    router: {
+      async onPaid(payment, context) {
+        for (let i = 0; i < 2; i++) assert.equal(await own?.(payment, context), true);
+        if (++runs === 1) throw new Error("the shop's own part failed");
+      },
+    },
+  });
+  own = shop.pay.onPaid;
+  const { code } = await shop.pay.create({ ...cake, times: "many" });
+  await shop.browser().pay(code);
+  assert.equal((await shop.pay.find(code))?.paid.count, 0, "what a failed hook wrote is undone");
+  await shop.passMinutes(2);
+  assert.equal(runs, 2);
+  assert.deepEqual((await shop.pay.find(code))?.paid, { count: 1, total: pesos(295_000) });
 });
 
 test("a launch that has not reached the store yet keeps its hold for two minutes", async () => {

@@ -1,0 +1,82 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sqliteStore } from "@ventanilla/express/sqlite";
+import { type LinkInput, type LinksOptions, links } from "@ventanilla/links";
+import { encryptionKey, pesos } from "../shop.ts";
+import { cake } from "./shop.ts";
+
+const store = sqliteStore(":memory:");
+const options: LinksOptions = {
+  store,
+  publicUrl: "https://shop.example/pay",
+  storefront: { name: "Dulces Ana" },
+  keys: [encryptionKey],
+};
+const dollars = (minor: number) => ({ minor, currency: "USD" as const });
+
+test("an error about an option names it, and says what came and what was expected", () => {
+  const wrong: [object, RegExp][] = [
+    [{ store: {} }, /^databaseOf\(store\): expected what sqliteStore/],
+    [{ publicUrl: undefined }, /^publicUrl: missing, expected an absolute https address/],
+    [{ publicUrl: "http://shop.example/pay" }, /^publicUrl: expected https/],
+    [{ publicUrl: "https://shop.example/pay?a=1" }, /^publicUrl: expected an address with a path/],
+    [{ publicUrl: "https://shop.example/" }, /^publicUrl: expected an address with a path/],
+    [{ storefront: undefined }, /^storefront: expected an object/],
+    [{ storefront: { name: "" } }, /^storefront\.name: expected 1 to 80 characters of one line, got 0 characters/],
+    [{ storefront: { name: "a\u202eb" } }, /^storefront\.name: expected 1 to 80 characters/],
+    [{ storefront: { nmae: "Ana" } }, /^storefront\.nmae: unknown field, did you mean name\?/],
+    [{ storefront: { name: "Ana", rnc: "12345" } }, /^storefront\.rnc: expected 9 or 11 digits, got "12345"/],
+    [{ storefront: { name: "Ana", color: "red" } }, /^storefront\.color: expected # and six hex digits.*got "red"/],
+    [{ storefront: { name: "Ana", image: "/a.png" } }, /^storefront\.image: expected an absolute https address/],
+    [
+      { storefront: { name: "Ana", contact: { href: "javascript:alert(1)", label: "x" } } },
+      /^storefront\.contact\.href: expected tel:, mailto: or https:.*got "javascript:alert\(1\)"/,
+    ],
+    [{ keys: [] }, /^keys: expected a list of keys/],
+    [{ keys: [undefined] }, /^keys\[0\]: missing/],
+    [{ itbis: 12 }, /^itbis: expected 18, 16 or 0 percent, got 12/],
+    [{ shop: "" }, /^shop: expected 1 to 40 characters, got ""/],
+    [{ limits: { links: 1 } }, /^limits\.links: unknown limit, did you mean link\?/],
+    [{ limits: { link: 0 } }, /^limits\.link: expected a whole number above 0, or Infinity, got 0/],
+    [{ endpoint: "/payments" }, /^endpoint: unknown option/],
+  ];
+  for (const [change, message] of wrong) {
+    assert.throws(() => links({ ...options, ...change } as never), { code: "ERR_VENTANILLA_ARGUMENT", message });
+  }
+});
+
+test("an error about a link names the field, and never says whom it is for", async () => {
+  const pay = links(options);
+  await pay.migrate();
+  const wrong: [object, RegExp][] = [
+    [{ amount: undefined }, /^amount: expected \{ minor, currency \}/],
+    [{ amount: pesos(0) }, /^amount\.minor: expected 1 to/],
+    [{ amount: pesos(29.5) }, /^amount\.minor: expected a whole number of minor units/],
+    [{ amount: { min: pesos(5) } }, /^amount\.max: expected \{ minor, currency \}/],
+    [{ amount: { min: pesos(5), max: pesos(5) } }, /^amount\.max\.minor: expected more than 5, got 5/],
+    [{ amount: { min: pesos(5), max: dollars(9) } }, /^amount\.max\.currency: expected DOP, got USD/],
+    [{ description: 7 }, /^description: expected 1 to 200 characters of one line, got number/],
+    [{ itbis: "18" }, /^itbis: expected 18, 16 or 0 percent, got string/],
+    [{ lines: {} }, /^lines: expected a list of at most 50 lines/],
+    [{ lines: [{ text: "a", amount: pesos(1) }] }, /^lines: expected amounts that sum up to 295000, got 1$/],
+    [{ lines: [{ text: "a", amount: dollars(295_000) }] }, /^lines\[0\]\.amount\.currency: expected DOP, got USD/],
+    [{ lines: [{ text: "a", quantity: 0, amount: pesos(1) }] }, /^lines\[0\]\.quantity: expected a whole number/],
+    [
+      { customer: { email: "ana-at-example" } },
+      /^customer\.email: expected one that the bank takes, got another text$/,
+    ],
+    [{ customer: { mobilePhone: "12" } }, /^customer\.mobilePhone: expected one that the bank takes/],
+    [{ customer: { phone: "8095550101" } }, /^customer\.phone: unknown field/],
+    [{ times: 1 }, /^times: expected "once", "many" or a whole number of 2 to 100000, got 1/],
+    [{ until: 1000 }, /^until: expected a time to come, got 1000/],
+    [{ from: 5e15, until: 4e15 }, /^until: expected a time to come after `from`, got 4000000000000000/],
+    [{ from: "tomorrow" }, /^from: expected milliseconds since the epoch, got string/],
+    [{ amuont: pesos(1) }, /^link\.amuont: unknown field, did you mean amount\?/],
+  ];
+  for (const [change, message] of wrong) {
+    const input = { ...cake, ...change } as LinkInput;
+    await assert.rejects(pay.create(input), { code: "ERR_VENTANILLA_ARGUMENT", message }, JSON.stringify(change));
+  }
+  assert.throws(() => pay.list({ filter: "closed" } as never), /^TypeError.*filter: expected open, paid, ended/);
+  assert.throws(() => pay.list({ after: "x" }), { code: "ERR_VENTANILLA_ARGUMENT" });
+});
