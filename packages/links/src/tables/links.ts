@@ -87,23 +87,23 @@ function columnsOf(code: string, terms: LinkTerms, now: number): Record<string, 
   };
 }
 
-/** The links that a list has, the latest first; those after the one with the code `after`. */
-function listed(scope: string, { filter, after, now, limit }: LinkPage): Statement {
+/** The links that a list has, the latest first. */
+function listed(scope: string, { filter, now, limit }: LinkPage, before: Statement): Statement {
   const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
   const filters: Record<LinkFilter, Statement> = {
     open: sql` AND ${isOpen}`,
     paid: sql` AND paid_count > 0`,
     ended: sql` AND NOT (${isOpen})`,
   };
-  const older = sql` AND seq < (SELECT seq FROM @links WHERE scope = ${scope} AND code = ${after ?? null})`;
-  return sql`SELECT * FROM @links WHERE scope = ${scope}${filter === undefined ? sql`` : filters[filter]}${
-    after === undefined ? sql`` : older
-  } ORDER BY seq DESC LIMIT ${limit}`;
+  const meeting = filter === undefined ? sql`` : filters[filter];
+  // MySQL and MariaDB would read what is later, too, and each row by way of another index.
+  return sql`SELECT * FROM @links[PRIMARY] WHERE scope = ${scope}${meeting}${before} ORDER BY seq DESC LIMIT ${limit}`;
 }
 
 /** A part of a list. */
 interface LinkPage {
   filter: LinkFilter | undefined;
+  /** The code of the link before its first one. */
   after: string | undefined;
   now: number;
   limit: number;
@@ -123,7 +123,11 @@ export function linkRows(scope: string, publicUrl: string) {
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
     lock: (code: string): Program<Link | undefined> => one(sql`${found(code)} FOR UPDATE`),
     *page(request: LinkPage): Program<Link[]> {
-      const rows = yield* rowsOf<Row>(listed(scope, request));
+      const { after } = request;
+      const last = after === undefined ? undefined : yield* rowOf<Pick<Row, "seq">>(found(after));
+      if (after !== undefined && last === undefined) return [];
+      const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
+      const rows = yield* rowsOf<Row>(listed(scope, request, before));
       return rows.map((row) => linkOf(row, publicUrl));
     },
     withdraw: (code: string, now: number): Program<number> =>
