@@ -71,14 +71,9 @@ export interface PageContent {
 export function checkPages(pages: readonly CounterPages[]): void {
   const taken = new Set(["decide", "payments", "events", "close", "compare"]);
   for (const [index, { path, label, answer }] of pages.entries()) {
-    if (!/^[a-z][a-z-]*$/.test(path) || taken.has(path)) {
-      throw new ArgumentError(
-        `pages[${index}].path: expected small letters and hyphens, other than ${[...taken].join(", ")}`,
-      );
-    }
-    if (typeof label?.es !== "string" || typeof label.en !== "string" || typeof answer !== "function") {
-      throw new ArgumentError(`pages[${index}]: expected { path, label: { es, en }, answer }`);
-    }
-    taken.add(path);
+    const isWhole = typeof label?.es === "string" && typeof label.en === "string" && typeof answer === "function";
+    if (!isWhole) throw new ArgumentError(`pages[${index}]: expected { path, label: { es, en }, answer }`);
+    if (/^[a-z][a-z-]*$/.test(path) && !taken.has(path)) taken.add(path);
+    else throw new ArgumentError(`pages[${index}].path: expected small letters, other than ${[...taken].join(", ")}`);
   }
 }

@@ -3,16 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { databaseOf, type Statement } from "@ventanilla/express/sql";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { linkRows } from "./links.ts";
 import { versions } from "./schema.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "links-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-test("however many links there are, a part of the list is a range of one index, in its order", async () => {
+test("however many links there are, a part of the list is a range of one index, in its order", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "links-"));
+  t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "shop.db");
   const store = sqliteStore(file);
   await databaseOf(store).migrate("links", versions);

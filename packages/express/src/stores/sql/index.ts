@@ -11,26 +11,13 @@ export { DuplicateError, type Program, type SqlValue } from "./program.ts";
  * const found = sql`SELECT id FROM @parcels WHERE state = ${"open"} AND id IN ${["P-1", "P-2"]}`;
  */
 export const sql: typeof program.sql = program.sql;
-
 /** What {@link sql} makes. */
 export type Statement = ReturnType<typeof sql>;
-
-/**
- * The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query.
- * @example
- * await database.write(() => change(insert("parcels", { id: "P-1" })));
- */
+/** The statement that inserts a row, unless a query finds one: the table without `@`, the columns, and the query. */
 export const insert: typeof program.insert = program.insert;
-
-/**
- * A step that reads rows. Columns of 64 bits may come as text.
- * @example
- * const parcels = await database.read(() => rowsOf<{ id: string }>(sql`SELECT id FROM @parcels`));
- */
+/** A step that reads rows. Columns of 64 bits may come as text. */
 export const rowsOf: typeof program.rowsOf = program.rowsOf;
-
 /** A step that reads the first row; `undefined` where there is none. */
 export const rowOf: typeof program.rowOf = program.rowOf;
-
 /** A step that writes, and answers the number of rows written. */
 export const change: typeof program.change = program.change;
