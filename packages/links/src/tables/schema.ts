@@ -14,7 +14,7 @@ CREATE TABLE @links (
   paid_count @int NOT NULL, paid_total @int NOT NULL
 )@options;
 CREATE UNIQUE INDEX links_by_code ON @links (scope, code);
-CREATE INDEX links_by_time ON @links (scope, seq);
+CREATE INDEX links_by_time ON @links (scope, seq, withdrawn_at, until_at, times, paid_count);
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, description @text NOT NULL,
