@@ -216,6 +216,32 @@ test("a launch that has not reached the store yet keeps its hold for two minutes
   assert.ok(await shop.pay.order(three.order, three.request));
 });
 
+test("after a declined card the bank's page takes another one: what it holds is sold to nobody else meanwhile", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: range });
+  const [declined, next] = [shop.browser(), shop.browser()];
+  await declined.send(code, { ...contact, amount: "600" });
+  const session = await sessionIn(await declined.launch());
+  await comeBack(await payAtBank(shop, session, cards.declined));
+  await shop.passMinutes(20);
+  assert.match((await next.send(code, { retry: "1" })).text, /se están pagando ahora/);
+  await comeBack(await payAtBank(shop, session, cards.approved));
+  await shop.pass(0);
+  assert.deepEqual((await shop.pay.find(code))?.paid, { count: 1, total: pesos(60_000) });
+  assert.match((await declined.open(code)).text, /Pago aprobado/);
+});
+
+test("once the page of a declined card has closed, the next buyer pays", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: range });
+  await shop.browser().pay(code, cards.declined, { ...contact, amount: "600" });
+  await shop.passMinutes(32);
+  const next = shop.browser();
+  await next.send(code, { retry: "1" });
+  await next.pay(code, cards.approved, { ...contact, amount: "700" });
+  assert.deepEqual((await shop.pay.find(code))?.paid, { count: 1, total: pesos(70_000) });
+});
+
 test("a payment in doubt keeps its hold until a person has decided", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, amount: range });

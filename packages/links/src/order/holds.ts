@@ -1,4 +1,4 @@
-import type { OrderView, Payments } from "@ventanilla/express";
+import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
 import type { Parts } from "../parts.ts";
 import type { KeptUse } from "../tables/uses.ts";
 
@@ -8,6 +8,8 @@ const launchMs = 2 * 60_000;
 const restMs = 10_000;
 /** The bank's page has 30 minutes, and the router asks for some more. */
 const windowMs = 60 * 60_000;
+/** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
+const pageMs = 31 * 60_000;
 const atOnce = 20;
 
 /** Ends the uses of which nothing can be charged any more. */
@@ -29,7 +31,8 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
   async function look(begun: readonly KeptUse[], router: Payments, now: number): Promise<number> {
     let ended = 0;
     for (const use of begun) {
-      const isOver = isOverAt(await router.findOrder(use.order));
+      const view = await router.findOrder(use.order);
+      const isOver = isOverAt(view) && view.attempts.every((attempt) => !mayTryAgain(attempt, now));
       await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use.order, now)));
       if (isOver) ended++;
     }
@@ -62,6 +65,10 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
     },
   };
 }
+
+/** Another order would be paid beside this one. A launch of the same order is the router's to allow. */
+const mayTryAgain = ({ state, createdAt, openedAt = createdAt }: AttemptView, now: number): boolean =>
+  state === "declined" && openedAt + pageMs > now;
 
 /** Whether nothing was charged for an order, and nothing can be: a canceled payment's page at the bank is still open. */
 const isOverAt = ({ paid, authorized, attempts }: OrderView): boolean =>
