@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
+import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import type { PaymentEvent } from "@ventanilla/express";
@@ -23,6 +24,8 @@ function tokenOf(changes: Record<string, unknown> = {}, key = secret): string {
   const input = `${part({ alg: "HS256" })}.${part({ ...claims, ...contact, ...changes })}`;
   return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
 }
+
+const paidAs = (order: string) => ({ order, amount: pesos(295_000), tax: pesos(45_000), settledAt: start });
 
 const attemptsOf = async (shop: LinkShop, order = "F-1001") => (await shop.payments.findOrder(order)).attempts;
 
@@ -123,6 +126,46 @@ test("while a payment may be under way, another token cannot change its amount; 
   await comeBack(await payAtBank(shop, await sessionIn(again), cards.declined));
   await shop.pass(2 * 60_000);
   assert.equal((await shop.browser().launch({ order: tokenOf() })).status, 404);
+});
+
+test("an older token of the same price makes no cheaper one of the time between them valid", async () => {
+  const shop = await openLinkShop({ orderKeys });
+  const at = (seconds: number, changes: object) => tokenOf({ iat: start / 1000 + seconds, ...changes });
+  for (const token of [at(2, { description: "Bizcocho" }), at(0, { description: "Masa" })]) {
+    await payWith(shop, token, cards.declined);
+    await shop.pass(2 * 60_000);
+  }
+  assert.equal((await shop.browser().launch({ order: at(1, { amount: "100.00" }) })).status, 404);
+  await payWith(shop, at(2, { description: "Bizcocho" }));
+  assert.equal((await shop.pay.receipt(paidAs("F-1001"))).subject, "Su recibo de Dulces Ana: Bizcocho");
+});
+
+test("the receipt names what the token says that was paid, not the one before it", async () => {
+  const shop = await openLinkShop({ orderKeys });
+  await payWith(shop, tokenOf({ description: "Bizcocho pequeño" }), cards.declined);
+  await shop.pass(2 * 60_000);
+  const later = { iat: start / 1000 + 1, amount: "3000.00", description: "Bizcocho grande" };
+  await payWith(shop, tokenOf(later));
+  assert.equal((await shop.pay.receipt(paidAs("F-1001"))).subject, "Su recibo de Dulces Ana: Bizcocho grande");
+});
+
+test("another price cannot overtake a launch of the first one that begins while the bank's answers are read", async () => {
+  const shop = await openLinkShop({ orderKeys });
+  await payWith(shop, tokenOf(), cards.declined);
+  await shop.pass(2 * 60_000);
+  const request = { method: "POST", headers: {} } as IncomingMessage;
+  shop.pay.pages(
+    Object.assign(Object.create(shop.payments) as typeof shop.payments, {
+      async findOrder(order: string) {
+        const view = await shop.payments.findOrder(order);
+        assert.ok(await shop.pay.order(tokenOf(), request));
+        return view;
+      },
+    }),
+  );
+  const dearer = tokenOf({ amount: "3000.00", iat: start / 1000 + 1 });
+  assert.equal(await shop.pay.order(dearer, request), undefined);
+  assert.deepEqual((await shop.pay.order("F-1001", undefined))?.amount, pesos(295_000));
 });
 
 test("of 20 first launches with different amounts at the same moment one is agreed", async () => {

@@ -27,8 +27,11 @@ export function makeSignedOrders(
     buyer: { email, mobilePhone },
   });
 
-  /** @returns what is kept where that costs something else and may still be paid; else the order, begun */
-  function* begin(use: Use, now: number, isOver: boolean): Program<KeptUse | Use> {
+  /**
+   * @param overAt the launch of another price of which nothing can be charged any more
+   * @returns what is kept where that costs something else and may still be paid; else the order, begun
+   */
+  function* begin(use: Use, now: number, overAt: number | undefined): Program<KeptUse | Use> {
     const code = codeOfOrder(use.order);
     if (code !== undefined && (yield* links.find(code)) !== undefined) {
       throw new ArgumentError("signed order.order: expected another id than that of a link");
@@ -36,9 +39,12 @@ export function makeSignedOrders(
     const known = yield* uses.lock(use.order);
     if (known?.state === "paid") return known;
     const isOther = known !== undefined && !costsTheSame(known, use);
-    const isOlder = isOther && (use.issuedAt ?? 0) < (known.issuedAt ?? 0);
-    if (isOlder || (isOther && known.state === "begun" && !isOver)) return known;
-    yield* uses.begin(use, now, known !== undefined);
+    const isOlder = known !== undefined && (use.issuedAt ?? 0) < (known.issuedAt ?? 0);
+    const mayBePaid = known?.state === "begun" && known.begunAt !== overAt;
+    if (isOther && (isOlder || mayBePaid)) return known;
+    // Of two tokens of one price the later one says what is paid for.
+    const kept = isOlder ? { ...use, description: known.description, issuedAt: known.issuedAt } : use;
+    yield* uses.begin(kept, now, known !== undefined);
     return use;
   }
 
@@ -65,8 +71,9 @@ export function makeSignedOrders(
     // A question: what is kept, else what would be.
     if (request.method !== "POST") return orderOf(known ?? asked);
     if (verified.isExpired) return undefined;
-    const isOver = known?.state === "begun" && !costsTheSame(known, asked) && (await holds.isOver(known));
-    const use = await begun(() => begin(asked, now, isOver));
+    const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
+    const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
+    const use = await begun(() => begin(asked, now, overAt));
     return costsTheSame(use, asked) ? orderOf(use) : undefined;
   };
 }

@@ -12,7 +12,7 @@ export interface Use {
   amount: Money;
   tax: Money;
   /** Of a signed order: when it was signed, in milliseconds since the epoch. */
-  issuedAt?: number;
+  issuedAt?: number | undefined;
   /** Which browser launched it last: a random text of its cookie. */
   browser?: string | undefined;
   /** Absent once the use has ended unpaid, or its buyer was forgotten. */
@@ -93,7 +93,7 @@ export function useRows(scope: string) {
       const row = { order_id: order, code: code ?? null, state: "begun", description, browser: from, buyer: contact };
       return change(
         isKnown
-          ? sql`UPDATE @links_uses SET state = ${"begun"}, amount = ${sums.amount}, tax = ${sums.tax}, currency = ${sums.currency},
+          ? sql`UPDATE @links_uses SET state = ${"begun"}, description = ${description}, amount = ${sums.amount}, tax = ${sums.tax}, currency = ${sums.currency},
               issued_at = ${sums.issued_at}, browser = ${from},
               buyer = ${contact}, begun_at = ${now}, looked_at = ${now} ${named(order)}`
           : insert("links_uses", { scope, ...row, ...sums, ...times }),
