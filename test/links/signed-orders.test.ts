@@ -75,6 +75,16 @@ test("what was agreed stays agreed after the token has expired: a late result is
   assert.equal(attempt?.state, "approved");
 });
 
+test("a payment that is under way counts, too, where the keys of signed orders have been taken away", async () => {
+  const clock = stoppedClock();
+  const store = sqliteStore(":memory:", clock);
+  const shop = await openLinkShop({ orderKeys, clock, store });
+  await shop.browser().launch({ order: tokenOf() });
+  const { pay } = await openLinkShop({ clock, store });
+  assert.deepEqual((await pay.order("F-1001", undefined))?.amount, pesos(295_000));
+  assert.equal((await shop.browser().launch({ order: "F-1001" })).status, 404);
+});
+
 test("an expired token begins nothing, and still says how its order stands", async () => {
   const shop = await openLinkShop({ orderKeys });
   const token = tokenOf({ exp: start / 1000 + 60 });

@@ -162,12 +162,12 @@ export function links(options: LinksOptions): Links {
   const holds = makeHolds(parts);
   const receipts = makeReceipts(parts);
   const linkOrder = makeOrder(parts, holds);
-  const signedOrder = settings.orderKeys.length > 0 ? makeSignedOrders(parts, holds) : undefined;
+  const signedOrder = makeSignedOrders(parts, holds);
   const manage = manageLinks(parts, holds);
 
   return {
     migrate: () => database.migrate("links", versions),
-    order: async (id, request) => (await linkOrder(id, request)) ?? (await signedOrder?.(id, request)),
+    order: async (id, request) => (await linkOrder(id, request)) ?? (await signedOrder(id, request)),
     onPaid: makeOnPaid(parts),
     pages(payments) {
       router = payments;
