@@ -2,6 +2,5 @@
 export * from "@ventanilla/express";
 export * from "@ventanilla/express/counter";
 export * from "@ventanilla/express/mysql";
-export * from "@ventanilla/express/open-store";
 export * from "@ventanilla/express/postgres";
 export * from "@ventanilla/express/sqlite";

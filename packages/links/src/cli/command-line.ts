@@ -1,6 +1,6 @@
 import { createRequire } from "node:module";
 import { ArgumentError } from "@ventanilla/client";
-import { openStore } from "@ventanilla/express/open-store";
+import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { formatMoney } from "@ventanilla/web";
 import { isRange } from "../check-link.ts";

@@ -1,6 +1,7 @@
 import * as program from "./program.ts";
 
 /** What a package with tables of its own is made of: the store's database, and statements that each engine takes. */
+export { openStore } from "../open-store.ts";
 export { databaseOf, type OwnTables } from "./own-tables.ts";
 export { DuplicateError, type Program, type SqlValue } from "./program.ts";
 

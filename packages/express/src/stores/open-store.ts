@@ -1,10 +1,9 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { ArgumentError } from "@ventanilla/client";
-import { mysqlStore } from "../stores/mysql.ts";
-import { postgresStore } from "../stores/postgres.ts";
-import { sqliteStore } from "../stores/sqlite.ts";
-import type { Store } from "../stores/store.ts";
+import type { Store } from "./store.ts";
+
+// The stores are loaded by the names of their entries: where none of them is wanted, none is read, and packing copies none.
 
 /** What can be opened. */
 const kinds = "a SQLite file, postgres://… or mysql://…";
@@ -40,7 +39,7 @@ export async function openStore(
   if (scheme !== undefined && address.includes("://")) {
     throw new ArgumentError(`${name}: expected ${kinds}, got ${scheme}://…`);
   }
-  if (existsSync(address)) return sqliteStore(address);
+  if (existsSync(address)) return openSqlite(address);
   if (!create) {
     const hint = "look at its spelling; for a new one, npx -p @ventanilla/express ventanilla migrate";
     // With an @ it may be a mistyped address, with a password.
@@ -50,7 +49,12 @@ export async function openStore(
   if (/:.*@/.test(address)) {
     throw new ArgumentError(`${name}: expected ${kinds}, got an address without its beginning`);
   }
-  return sqliteStore(address);
+  return openSqlite(address);
+}
+
+async function openSqlite(file: string): Promise<Store> {
+  const { sqliteStore } = await import("@ventanilla/express/sqlite");
+  return sqliteStore(file);
 }
 
 async function openPostgres(name: string, address: string, max: number): Promise<Store> {
@@ -66,6 +70,7 @@ async function openPostgres(name: string, address: string, max: number): Promise
   });
   // The pool replaces a connection that breaks while it is idle.
   pool.on("error", () => {});
+  const { postgresStore } = await import("@ventanilla/express/postgres");
   return Object.assign(postgresStore(pool), { close: () => pool.end() });
 }
 
@@ -75,5 +80,6 @@ async function openMysql(name: string, address: string, connectionLimit: number)
   });
   if (!URL.canParse(address)) throw new ArgumentError(`${name}: expected mysql://user@host/database`);
   const pool = createPool({ uri: address, connectionLimit, connectTimeout: 10_000 });
+  const { mysqlStore } = await import("@ventanilla/express/mysql");
   return Object.assign(mysqlStore(pool), { close: () => pool.end() });
 }
