@@ -37,7 +37,7 @@ async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_loc
     meaningOf: () => "missing",
   };
   try {
-    return await migrate((work) => work(connection), migration, 100_000, [...versions, ...later]);
+    return await migrate((work) => work(connection), migration, 100_000, [...versions, ...later], "");
   } catch (error) {
     failure = error as Error;
     throw error;

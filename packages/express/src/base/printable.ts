@@ -16,3 +16,6 @@ export function printable(text: string, maxLength = 500): string {
 export function secondsText(ms: number): string {
   return `${Math.round(ms / 1000)} s`;
 }
+
+/** The path of a payment's page, below the counter. */
+export const paymentPath = (attempt: string): string => `payments/${encodeURIComponent(attempt)}`;

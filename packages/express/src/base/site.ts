@@ -9,6 +9,3 @@ export interface Site {
   /** Where the router's own pages link to: the option `returnTo`. */
   home: string;
 }
-
-/** The path of a payment's page, below the counter. */
-export const paymentPath = (attempt: string): string => `payments/${encodeURIComponent(attempt)}`;

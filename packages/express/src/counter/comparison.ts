@@ -3,7 +3,7 @@ import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, countedAmount, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf, currencies } from "../attempt/rules.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type AmountSum, type BankAmount, sumsOf } from "./bank/amount.ts";

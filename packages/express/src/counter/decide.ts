@@ -2,7 +2,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { whatHappened } from "./decision.ts";
 import { timesOf } from "./format.ts";

@@ -4,7 +4,7 @@ import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { reviewKind } from "../attempt/needs-person.ts";
 import { bankOrderOf, maxLengths } from "../attempt/rules.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "./situation.ts";

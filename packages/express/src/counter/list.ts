@@ -5,7 +5,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import type { AttemptPage } from "../stores/staff-store.ts";
 import { filterOf, type ReadFilter } from "./filter.ts";
 import { timesOf } from "./format.ts";

@@ -3,7 +3,7 @@ import { meaningOf } from "../attempt/answer.ts";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { windowMs } from "../attempt/rules.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";

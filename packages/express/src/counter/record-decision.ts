@@ -3,7 +3,7 @@ import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
-import { paymentPath } from "../base/site.ts";
+import { paymentPath } from "../base/printable.ts";
 import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
 import { ResolveError } from "../staff/resolve-error.ts";

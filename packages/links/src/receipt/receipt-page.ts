@@ -42,7 +42,7 @@ export function receiptPage(
   const other = language === "es" ? "en" : "es";
   const foot = html`<nav><button type="button" hidden>${words.print}</button><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a></nav>
 <script>${new Html(script)}</script>`;
-  const head = html`<meta name="robots" content="noindex"><link rel="icon" href="data:,">`;
+  const head = html`<meta name="robots" content="noindex">`;
   if (charges !== undefined) {
     const { payment, details: ofCharges } = charges;
     const { html: document } = receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot });
@@ -55,6 +55,7 @@ export function receiptPage(
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${title}</title>
+<link rel="icon" href="data:,">
 <style>${new Html(style)}</style>
 ${head}
 ${isUnderWay && html`<meta http-equiv="refresh" content="5">`}

@@ -151,6 +151,7 @@ export function receiptOf(
 <head>
 <meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
 <title>${subject}</title>
+<link rel="icon" href="data:,">
 <style>${new Html(receiptStyle(shop))}</style>
 ${frame.head}
 </head>

@@ -1,5 +1,4 @@
-import { printable } from "../../base/printable.ts";
-import { paymentPath } from "../../base/site.ts";
+import { paymentPath, printable } from "../../base/printable.ts";
 import type { Alert, AlertMessage, Subject } from "../messages.ts";
 import { alertSentences, type BothLanguages } from "./alert-sentences.ts";
 

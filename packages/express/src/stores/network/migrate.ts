@@ -1,5 +1,5 @@
 import { integer } from "../sql/columns.ts";
-import { versions as allVersions, refuseNewer, statementsOf } from "../sql/tables.ts";
+import { refuseNewer, statementsOf } from "../sql/tables.ts";
 import type { Connections } from "./connections.ts";
 import type { Migration } from "./engine.ts";
 
@@ -12,8 +12,8 @@ export async function migrate(
   use: Connections["use"],
   { name, prefix, types, lock, unlock, prepare, repeated, meaningOf }: Migration,
   deadlineMs: number,
-  versions: readonly string[] = allVersions,
-  own = "",
+  versions: readonly string[],
+  own: string,
 ): Promise<number[]> {
   const table = `${prefix}${own}versions`;
   /** The version of the tables. */

@@ -2,14 +2,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { type HookConnection, openDelivery } from "../delivery.ts";
 import { storeOn } from "../sql/open-store.ts";
-import { type Database, DuplicateError, type Program, textIn } from "../sql/program.ts";
+import { type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
 import { codeOf } from "./code.ts";
 import { type Connections, type HeldConnection, longFactor, makeConnections } from "./connections.ts";
 import type { Engine } from "./engine.ts";
 import { migrate } from "./migrate.ts";
-import { runLater } from "./run-later.ts";
 import { slotsOf } from "./slots.ts";
 
 /** Options of a store that is reached over a network. */
@@ -48,7 +47,6 @@ export function openOn(engine: Engine, options: NetworkOptions): Store {
   const now = clock ? async () => clock.now() : makeClock(() => readClock(engine, connections), clockTrustedMs);
   const database = databaseOn(engine, connections, now, longFactor * deadlineMs);
   return storeOn(database, {
-    migrate: () => migrate(connections.use, engine, longFactor * deadlineMs),
     close: async () => {},
     lostFile: async () => undefined,
   });

@@ -4,6 +4,7 @@ import { alertsIn } from "./alerts.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
+import { versions } from "./tables.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
 import { watchIn } from "./watch.ts";
 
@@ -11,7 +12,7 @@ import { watchIn } from "./watch.ts";
 export const databases = new WeakMap<Store, Database>();
 
 /** A store on a database of any engine, with what is the engine's own. */
-export function storeOn(db: Database, own: Pick<Store, "migrate" | "close" | "lostFile">): Store {
+export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & Partial<Pick<Store, "migrate">>): Store {
   const ids = makeTransactionIds(db);
   const now = () => db.now();
   async function checkWrite(): Promise<void> {
@@ -19,6 +20,7 @@ export function storeOn(db: Database, own: Pick<Store, "migrate" | "close" | "lo
     if (written === 0) throw new Error("store: the database has lost a row of its sequences");
   }
   const store: Store = {
+    migrate: () => db.migrate(versions, ""),
     ...own,
     now,
     checkWrite,

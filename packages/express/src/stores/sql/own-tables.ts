@@ -1,8 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
-import { runLater } from "../network/run-later.ts";
 import type { Store, Transaction } from "../store.ts";
 import { databases } from "./open-store.ts";
-import type { Database, Program } from "./program.ts";
+import { type Database, type Program, runLater } from "./program.ts";
 
 /** The database of a store, for a package that keeps tables of its own beside the router's. */
 export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {

@@ -143,3 +143,10 @@ export function runNow<T>(steps: Program<T>, ask: (statement: Statement) => Answ
   while (!step.done) step = steps.next(ask(step.value));
   return step.value;
 }
+
+/** Runs steps on a database over a network. An error of the database ends them. */
+export async function runLater<T>(steps: Program<T>, ask: (statement: Statement) => Promise<Answer>): Promise<T> {
+  let step = steps.next();
+  while (!step.done) step = steps.next(await ask(step.value));
+  return step.value;
+}
