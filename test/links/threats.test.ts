@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
+import { setTimeout as pause } from "node:timers/promises";
 import { databaseOf, rowsOf, sql } from "@ventanilla/express/sql";
 import type { Links } from "@ventanilla/links";
 import { orderAt, payAtBank, pesos, sessionIn } from "../shop.ts";
@@ -433,6 +434,26 @@ test("an hour after a launch that was not paid, the next buyer's form has its co
   await shop.passMinutes(3);
   await shop.browser().send(code);
   assert.deepEqual(await keptBuyers(shop), []);
+});
+
+test("the contact of whoever did not pay is deleted within two hours, also where nobody comes after them", async () => {
+  mock.timers.enable({ apis: ["setInterval"] });
+  try {
+    const shop = await openLinkShop();
+    const { code } = await shop.pay.create({ ...cake, times: "many" });
+    for (let i = 0; i < 25; i++) {
+      const leaving = shop.browser({ "X-Forwarded-For": `203.0.113.${i}` });
+      await leaving.send(code);
+      await leaving.launch();
+    }
+    assert.equal((await keptBuyers(shop)).length, 25);
+    await shop.passMinutes(100);
+    mock.timers.tick(minute);
+    for (let i = 0; i < 100 && (await keptBuyers(shop)).length > 0; i++) await pause(10);
+    assert.deepEqual(await keptBuyers(shop), []);
+  } finally {
+    mock.timers.reset();
+  }
 });
 
 test("the shop's own orders are its own", async () => {

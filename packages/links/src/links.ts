@@ -171,6 +171,7 @@ export function links(options: LinksOptions): Links {
     onPaid: makeOnPaid(parts),
     pages(payments) {
       router = payments;
+      holds.keepSweeping();
       return makePages(parts, holds, receipts, payments);
     },
     staffPages: (payments) => makeStaffPages({ database, settings, manage, payments }),

@@ -11,6 +11,8 @@ const windowMs = 60 * 60_000;
 /** How long the bank's page may be open, also after it has declined a card: the buyer may try another one there. */
 const pageMs = 31 * 60_000;
 const atOnce = 20;
+/** How often ended buyers are looked for, how many at a time, and how long one that is under way is left alone. */
+const sweep = { everyMs: 60_000, atOnce: 100, restMs: 20 * 60_000 };
 
 /** Ends the uses of which nothing can be charged any more. */
 export interface Holds {
@@ -18,6 +20,8 @@ export interface Holds {
   release(code: string): Promise<boolean>;
   /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
   sweep(): Promise<void>;
+  /** Sweeps each minute, also where no further buyer comes. Keeps no process alive. */
+  keepSweeping(): void;
   /**
    * Whether nothing was charged for a use, and nothing can be.
    * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it: another
@@ -39,29 +43,41 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
     return ended;
   }
 
-  async function lookAt(code: string | undefined, begunMs: number, lookedMs: number): Promise<number> {
+  async function lookAt(
+    code: string | undefined,
+    { begunMs, lookedMs, limit }: { begunMs: number; lookedMs: number; limit: number },
+  ): Promise<number> {
     const router = payments();
     if (router === undefined) return 0;
     const now = await database.now();
-    const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit: atOnce };
+    const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit };
     const begun = await database.read(() => uses.toLookAt(request));
     return look(begun, router, now);
   }
 
+  let isSweeping = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
+  async function sweepOnce(): Promise<void> {
+    const now = await database.now();
+    if (now - sweptAt < sweep.everyMs) return;
+    sweptAt = now;
+    await lookAt(undefined, { begunMs: windowMs, lookedMs: sweep.restMs, limit: sweep.atOnce });
+  }
+
   return {
-    release: async (code) => (await lookAt(code, launchMs, restMs)) > 0,
+    release: async (code) => (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: atOnce })) > 0,
     async isOver({ order, begunAt }, isWaiting = true) {
       const view = await payments()?.findOrder(order);
       const hasArrived = !isWaiting && view?.attempts.some(({ createdAt }) => createdAt >= begunAt);
       const hasRested = begunAt + launchMs <= (await database.now());
       return view !== undefined && (hasArrived || hasRested) && isOverAt(view);
     },
-    async sweep() {
-      const now = await database.now();
-      if (now - sweptAt < 60_000) return;
-      sweptAt = now;
-      await lookAt(undefined, windowMs, windowMs);
+    sweep: sweepOnce,
+    keepSweeping() {
+      if (isSweeping) return;
+      isSweeping = true;
+      // The next minute tries again; whoever waits for the database hears of its failure.
+      setInterval(() => sweepOnce().catch(() => {}), sweep.everyMs).unref();
     },
   };
 }
