@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
+import { createServer } from "node:http";
 import { test } from "node:test";
 import { inflateSync } from "node:zlib";
 import { cardLikeDigits } from "@ventanilla/web";
+import express, { type RequestHandler } from "express";
+import express4 from "express4";
+import { listen } from "../listen.ts";
 import { payAtBank, pesos, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, contact, openLinkShop } from "./shop.ts";
 
@@ -205,6 +209,31 @@ test("a link for many is paid by one browser several times", async () => {
   assert.match((await buyer.open(`${code}?again=1`)).text, /name="again" value="1"/);
   await buyer.pay(code, cards.approved, { ...contact, again: "1" });
   assert.equal((await shop.pay.find(code))?.paid.count, 2);
+});
+
+test("a form is read whatever the shop's own body parsers have made of it", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, times: "many" });
+  const parsers = {
+    "another type's, in Express 4": express4.json(),
+    "the form's, in Express 4": express4.urlencoded({ extended: true }),
+    "another type's": express.json(),
+    "the form's": express.urlencoded(),
+    "one for every text": express.text({ type: () => true }),
+  };
+  for (const [name, parser] of Object.entries(parsers)) {
+    const app = name.endsWith("4") ? express4() : express();
+    const server = createServer(app.use(parser as RequestHandler).use("/pay", shop.pay.pages(shop.payments)));
+    const origin = `http://127.0.0.1:${await listen(server)}`;
+    const answer = await fetch(`${origin}/pay/${code}`, {
+      method: "POST",
+      redirect: "manual",
+      headers: { Origin: shop.origin },
+      body: new URLSearchParams(contact),
+    });
+    server.close();
+    assert.equal(answer.status, 303, name);
+  }
 });
 
 test("while a person has to find out whether it was charged, nobody is asked to pay", async () => {

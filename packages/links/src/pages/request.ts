@@ -26,9 +26,11 @@ const maxBytes = 16_384;
 
 /** The fields of a posted form, whether a body parser has read it or not; none of one that is too long. */
 export async function fieldsOf(request: Visit): Promise<Map<string, string>> {
+  // A body parser for other types leaves the form unread; Express 4's still sets an empty body.
+  const text = request.readableDidRead ? "" : await textOf(request);
   const { body } = request;
-  const entries =
-    typeof body === "object" && body !== null ? Object.entries(body) : new URLSearchParams(await textOf(request));
+  const isParsed = text === "" && typeof body === "object" && body !== null;
+  const entries = isParsed ? Object.entries(body) : new URLSearchParams(typeof body === "string" ? body : text);
   const fields = new Map<string, string>();
   for (const [name, value] of entries) if (typeof value === "string" && !fields.has(name)) fields.set(name, value);
   return fields;
