@@ -236,6 +236,26 @@ test("a form is read whatever the shop's own body parsers have made of it", asyn
   }
 });
 
+test("a browser that keeps no cookie is told so, and its form is there again", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const lost = /role="alert">Su navegador no guardó sus datos\. Permita las cookies/;
+  const form = { method: "POST", headers: { Origin: shop.origin }, body: new URLSearchParams(contact) };
+  const { status, url, text } = await fetch(`${shop.origin}/pay/${code}`, form).then(async (answer) => ({
+    ...{ status: answer.status, url: answer.url },
+    text: await answer.text(),
+  }));
+  assert.equal(status, 200);
+  assert.match(text, lost);
+  assert.match(text, /name="email"/);
+  const keeping = shop.browser();
+  assert.doesNotMatch((await keeping.send(code)).text, lost);
+  const typing = await keeping.open(`${url.split("/pay/")[1]}&change=1`);
+  assert.match(typing.text, /value="ana@example\.com"/);
+  assert.doesNotMatch(typing.text, lost);
+  assert.doesNotMatch((await shop.browser().open(code)).text, lost);
+});
+
 test("while a person has to find out whether it was charged, nobody is asked to pay", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);

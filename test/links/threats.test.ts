@@ -326,7 +326,7 @@ test("an address leads nowhere but to these pages", async () => {
     assert.equal(answer.status, 303);
     assert.match(
       answer.headers.get("location") ?? "",
-      new RegExp(`^${shop.origin}/pay/${code}\\?lang=(es|en)(&mine=1)?$`),
+      new RegExp(`^${shop.origin}/pay/${code}\\?lang=(es|en)(&mine=1)?&sent=1$`),
     );
   }
   for (const path of ["//evil.example/%2e%2e", "..%2f..%2fevil", `${code}/../../evil`, `${code}%0d%0aX: 1`]) {

@@ -59,7 +59,7 @@ export function sendForm(
   { sendPage, settings: { storefront, publicUrl } }: Desk,
   { response, link, language, wished }: LinkVisit,
   left: number,
-  { typed, wrong = [] }: { typed: Typed; wrong?: readonly Wrong[] },
+  { typed, wrong = [], isLost = false }: { typed: Typed; wrong?: readonly Wrong[]; isLost?: boolean },
 ): void {
   sendPage(response, {
     status: wrong.length > 0 ? 422 : 200,
@@ -67,7 +67,11 @@ export function sendForm(
     title: `${link.description} · ${sumOf(link.amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
-    body: formView({ language, link, left, typed, wrong, action: addressOf(link, language), wished: [...wished] }),
+    body: formView({
+      ...{ language, link, left, typed, wrong, isLost },
+      action: addressOf(link, language),
+      wished: [...wished],
+    }),
   });
 }
 
@@ -104,12 +108,15 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
   const { response, link, ticket, language } = visit;
   const words = texts[language];
   const situation = await situationOf(desk, visit);
-  const here = (wish?: Wish): string => addressOf(link, language, wish);
+  const here = (...wished: Wish[]): string => addressOf(link, language, ...wished);
   const notice = (name: Notice, options: NoticeOptions = {}): void =>
     sendNotice(desk, response, language, name, { link, ...options });
   switch (situation.kind) {
     case "form":
-      return sendForm(desk, visit, situation.left, { typed: typedIn(ticket) });
+      return sendForm(desk, visit, situation.left, {
+        typed: typedIn(ticket),
+        isLost: ticket === undefined && visit.wished.has("sent"),
+      });
     case "pay":
       return sendPay(desk, visit, situation);
     case "paidHere": {

@@ -35,7 +35,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   if (wrong.length > 0) return sendForm(desk, visit, stockOf(link) - link.paid.count, { typed, wrong });
   const order = await orderFor(desk, visit, minor);
   const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
-  const back = addressOf(link, language, wished.has("mine") ? "mine" : undefined);
+  const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));
   redirect(response, back, ticketCookie(settings, link.code, ticket));
 }
 

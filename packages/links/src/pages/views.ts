@@ -26,6 +26,8 @@ export interface FormView {
   left: number;
   typed: Typed;
   wrong: readonly Wrong[];
+  /** Whether what was sent has not come back: the browser keeps no cookie. */
+  isLost: boolean;
   /** Hidden fields: what the buyer has asked for in the address. */
   wished: readonly string[];
 }
@@ -80,7 +82,7 @@ ${isWrong && html`<p class="error" id="${name}-error">${problem}</p>`}
 
 /** The page that asks for what is missing. */
 export function formView(view: FormView): Html {
-  const { language, link, action, left, wrong, wished } = view;
+  const { language, link, action, left, wrong, isLost, wished } = view;
   const words = texts[language];
   const { amount, customer } = link;
   const bounds = isRange(amount) ? ([formatMoney(amount.min), formatMoney(amount.max)] as const) : undefined;
@@ -89,7 +91,7 @@ ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words
 ${facts(link, isRange(amount) ? undefined : amount, language)}
 <form method="post" action="${action}" novalidate>
 <input type="hidden" name="lang" value="${language}">${wished.map(hidden)}
-${wrong.length > 0 && html`<p class="error" role="alert">${words.wrong.title}</p>`}
+${(wrong.length > 0 || isLost) && html`<p class="error" role="alert">${isLost ? words.lost : words.wrong.title}</p>`}
 ${
   bounds &&
   field(view, "amount", {

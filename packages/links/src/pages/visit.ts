@@ -20,9 +20,9 @@ export interface Desk extends Parts {
 
 /**
  * What the buyer asks for in the address: to correct what they have typed, to pay once more, or to go on with a payment
- * that seems to be somebody else's.
+ * that seems to be somebody else's. `sent` says that they have sent the form: their browser has a cookie, if it keeps any.
  */
-export const wishes = ["change", "again", "mine"] as const;
+export const wishes = ["change", "again", "mine", "sent"] as const;
 export type Wish = (typeof wishes)[number];
 
 /** A visit to the page of a link. */
@@ -36,5 +36,5 @@ export interface LinkVisit {
 }
 
 /** The address of a link's page in a language. */
-export const addressOf = ({ url }: Link, language: string, wish?: Wish): string =>
-  `${url}?lang=${language}${wish === undefined ? "" : `&${wish}=1`}`;
+export const addressOf = ({ url }: Link, language: string, ...wished: Wish[]): string =>
+  [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");

@@ -22,6 +22,7 @@ export const en: typeof es = {
     mobilePhone: "Enter your mobile number with all its digits, such as 809 555 0123.",
     amount: (min, max) => `Enter an amount from ${min} to ${max}, such as 1,500.00.`,
   },
+  lost: "Your browser did not keep your details. Allow cookies for this page, or open the link in another browser.",
   pay: (sum) => `Pay ${sum}`,
   payPlain: "Pay by card",
   atBank: "You will pay on the bank's secure page. The store does not see your card.",

@@ -20,6 +20,7 @@ export const es = {
     mobilePhone: "Escriba su número de celular con todos sus dígitos, como 809 555 0123.",
     amount: (min: string, max: string) => `Escriba un monto de ${min} a ${max}, como 1,500.00.`,
   },
+  lost: "Su navegador no guardó sus datos. Permita las cookies de esta página, o abra el enlace en otro navegador.",
   pay: (sum: string) => `Pagar ${sum}`,
   payPlain: "Pagar con tarjeta",
   atBank: "Pagará en la página segura del banco. El comercio no ve los datos de su tarjeta.",
