@@ -266,6 +266,14 @@ test("while a person has to find out whether it was charged, nobody is asked to 
   }
 });
 
+test("pages on another origin than the router's are the shop's mistake: their cookie would not reach it", async () => {
+  const router = { publicUrl: "http://localhost:3000/payments" };
+  const shop = await openLinkShop({ router });
+  const { code } = await shop.pay.create(cake);
+  assert.equal((await shop.browser().send(code)).status, 503);
+  assert.match(String(shop.errors[0]), /publicUrl: expected one on the router's origin, http:\/\/localhost:3000/);
+});
+
 test("a page that fails says that nothing was charged there, and the shop hears why", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);

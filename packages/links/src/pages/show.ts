@@ -1,4 +1,5 @@
 import type { ServerResponse } from "node:http";
+import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import type { Link } from "../link.ts";
 import { useOf } from "../order/order.ts";
@@ -77,11 +78,15 @@ export function sendForm(
 
 /** Sends the page with the tag. */
 async function sendPay(
-  { sendPage, router }: Desk,
+  { sendPage, router, settings: { publicUrl } }: Desk,
   { response, link, language }: LinkVisit,
   { ticket, use }: Extract<Situation, { kind: "pay" }>,
 ): Promise<void> {
   const { src } = await router.elementScript();
+  const { origin } = new URL(src);
+  if (origin !== new URL(publicUrl).origin) {
+    throw new ArgumentError(`publicUrl: expected one on the router's origin, ${origin}: both need the buyer's cookie`);
+  }
   const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
   const { pathname, search } = new URL(addressOf(link, language));
   const hasTyped = Object.values(typedIn(ticket)).some((text) => text !== undefined);
@@ -89,7 +94,7 @@ async function sendPay(
     language,
     title: `${link.description} · ${sumOf(amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
-    element: { src, origin: new URL(src).origin },
+    element: { src, origin },
     script: approvedScript,
     body: payView({
       language,

@@ -62,7 +62,7 @@ ${link.lines.map(
 
 /** One field of the form. */
 function field(
-  { language, typed, wrong }: Pick<FormView, "language" | "typed" | "wrong">,
+  { typed, wrong }: Pick<FormView, "typed" | "wrong">,
   name: Wrong,
   {
     label,
@@ -73,7 +73,7 @@ function field(
   }: { label: string; hint: string; problem: string; attributes: Html; before?: Html },
 ): Html {
   const isWrong = wrong.includes(name);
-  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`} lang="${language}">`;
+  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
   return html`<div class="field"><label for="${name}">${label}</label>
 ${before === undefined ? input : html`<div class="money">${before}${input}</div>`}
 ${isWrong && html`<p class="error" id="${name}-error">${problem}</p>`}
