@@ -77,7 +77,7 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
       if (isSweeping) return;
       isSweeping = true;
       // The next minute tries again; whoever waits for the database hears of its failure.
-      setInterval(() => sweepOnce().catch(() => {}), sweep.everyMs).unref();
+      setInterval(() => void sweepOnce().catch(() => {}), sweep.everyMs).unref();
     },
   };
 }
