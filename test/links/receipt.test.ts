@@ -87,3 +87,16 @@ test("onPaid writes the receipt for an email: of a link by itself, of an order o
   const own = await shop.pay.receipt({ ...payment, order: "A-1" }, { description: "Café" });
   assert.match(own.subject, /^Su recibo de Dulces Ana: Café$/);
 });
+
+test("a receipt is still there after the router has deleted the payment's numbers", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  await shop.browser().pay(code);
+  const path = shop.pay.receiptUrl(code, "es").replace(`${shop.origin}/pay/`, "");
+  const { text: before } = await shop.browser().open(path);
+  shop.clock.move(400 * 24 * 60 * 60_000);
+  const pruned = [];
+  for await (const { order } of shop.payments.prune({ before: "2027-06-01" })) pruned.push(order);
+  assert.deepEqual(pruned, [code]);
+  assert.equal((await shop.browser().open(path)).text, before);
+});

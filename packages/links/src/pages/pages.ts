@@ -96,6 +96,6 @@ async function showReceipt(desk: Desk, segment: string, response: ServerResponse
   const { settings, router, receipts } = desk;
   const order = orderOfReceipt(settings.signer, segment);
   if (order === undefined) return sendNotice(desk, response, language, "unknown", { status: 404 });
-  const [view, details] = await Promise.all([router.findOrder(order), receipts.detailsOf(order)]);
-  sendReceipt(response, receiptPage(settings.storefront, view, details, language), language);
+  const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
+  sendReceipt(response, receiptPage(settings.storefront, view, known, language), language);
 }

@@ -1,4 +1,4 @@
-import type { OrderView } from "@ventanilla/express";
+import type { OrderView, PaymentEvent } from "@ventanilla/express";
 import { decodeComponent, Html, html } from "@ventanilla/web";
 import type { Signer } from "../signer.ts";
 import { chargesIn, type ReceiptDetails, type ReceiptShop, receiptOf, receiptStyle } from "./receipt.ts";
@@ -33,12 +33,12 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
 export function receiptPage(
   shop: ReceiptShop,
   view: OrderView,
-  details: ReceiptDetails,
+  { payment: kept, ...details }: ReceiptDetails & { payment?: PaymentEvent },
   language: ReceiptLanguage,
 ): ReceiptPage {
   const words = receiptTexts[language];
   const style = receiptStyle(shop);
-  const charges = chargesIn(view.attempts);
+  const charges = chargesIn(view.attempts, kept);
   const other = language === "es" ? "en" : "es";
   const foot = html`<nav><button type="button" hidden>${words.print}</button><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a></nav>
 <script>${new Html(script)}</script>`;

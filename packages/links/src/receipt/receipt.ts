@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf, type Money, usualBatchClose } from "@ventanilla/client";
-import type { AttemptView } from "@ventanilla/express";
+import type { AttemptView, PaymentEvent } from "@ventanilla/express";
 import { formatCard, formatMoney, Html, type HtmlValue, html } from "@ventanilla/web";
 import type { LinkLine } from "../link.ts";
 import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
@@ -191,27 +191,33 @@ ${frame.foot}
 /** No text begins a line or a header of its own, and none turns the letters after it round. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
+/** A charge, as the router tells of its attempt. */
+type Charge = PaidPayment & { attempt: string; givenBackAt?: number };
+
 /**
- * The charge that pays an order, and its further ones, as the router tells of its attempts: of several that which was not
- * given back.
+ * The charge that pays an order, and its further ones: of several that which was not given back.
+ * @param kept the payment as `onPaid` got it: the router deletes its numbers some day
  * @returns undefined for an order that nobody has paid
  */
 export function chargesIn(
   attempts: readonly AttemptView[],
+  kept?: PaymentEvent,
 ): { payment: PaidPayment; details: ReceiptDetails } | undefined {
   const charges = attempts.filter(({ state, capture }) => state === "approved" && capture === undefined).map(chargeOf);
   const standing = charges.find(({ givenBackAt }) => givenBackAt === undefined) ?? charges.at(-1);
   if (standing === undefined) return undefined;
-  const { givenBackAt, ...payment } = standing;
+  const { givenBackAt, ...charge } = standing;
+  const payment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
   const further = charges.filter((charge) => charge !== standing);
   return { payment, details: { ...(givenBackAt !== undefined && { givenBackAt }), further } };
 }
 
-function chargeOf(attempt: AttemptView): PaidPayment & { givenBackAt?: number } {
+function chargeOf(attempt: AttemptView): Charge {
   const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, handled, reversed } = attempt;
   const givenBack =
     reversed ?? (handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined);
   return {
+    attempt: id,
     order,
     amount,
     tax,
