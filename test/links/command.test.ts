@@ -83,6 +83,10 @@ test("one command is a whole business: a link from the terminal is paid, and the
   const charge = await fetch(`${origin}/staff`, { headers: asStaff });
   assert.match(await charge.text(), /<h1>Cobrar<\/h1>/);
   assert.equal((await fetch(`${origin}/health`)).status, 200);
+  const wrong = { Authorization: `Basic ${Buffer.from("Ana:guess").toString("base64")}` };
+  const answers = [];
+  for (let i = 0; i < 25; i++) answers.push((await fetch(`${origin}/staff/payments`, { headers: wrong })).status);
+  assert.equal(answers.at(-1), 429, "nobody tries out passwords");
   assert.equal(await stop(), 0);
 
   const [link] = JSON.parse((await run("list", "--sandbox", "--json")).out) as { paid: { count: number } }[];

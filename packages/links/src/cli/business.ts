@@ -6,6 +6,8 @@ import { counter } from "@ventanilla/express/counter";
 import type { Store } from "@ventanilla/express/store";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
+import { makeLimiter } from "../pages/limiter.ts";
+import { networkOf } from "../pages/request.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
 /** A business that listens. */
@@ -69,9 +71,18 @@ function staffOf({ headers }: IncomingMessage, passwordDigest: Buffer): string |
   return timingSafeEqual(digestOf(password), passwordDigest) && name.trim() !== "" ? name.trim() : undefined;
 }
 
-const askForStaff =
-  (passwordDigest: Buffer): RequestHandler =>
-  (request, response, next) => {
+/** How many wrong passwords of one address are looked at in ten minutes. */
+const wrongPasswords = 20;
+
+/** Lets the staff in, and asks everybody else for name and password. Nobody tries out passwords. */
+function askForStaff(passwordDigest: Buffer): RequestHandler {
+  const limiter = makeLimiter();
+  return (request, response, next) => {
+    const network = networkOf(request);
+    const seconds = limiter.wait(network, wrongPasswords);
+    if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staffOf(request, passwordDigest) !== undefined) return next();
+    if (request.headers.authorization !== undefined) limiter.count(network);
     response.set("WWW-Authenticate", `Basic realm="staff", charset="UTF-8"`).sendStatus(401);
   };
+}

@@ -208,7 +208,7 @@ export function chargesIn(
   if (standing === undefined) return undefined;
   const { givenBackAt, ...charge } = standing;
   const payment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
-  const further = charges.filter((charge) => charge !== standing);
+  const further = charges.filter((other) => other !== standing);
   return { payment, details: { ...(givenBackAt !== undefined && { givenBackAt }), further } };
 }
 

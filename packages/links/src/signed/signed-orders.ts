@@ -15,9 +15,10 @@ import { isToken, type SignedOrder, verifySigned } from "./signed-order.ts";
  * the buyer is charged is compared with it long after the token has expired, and another token cannot change it.
  */
 export function makeSignedOrders(
-  { database, links, uses, settings }: Parts,
+  parts: Parts,
   holds: Holds,
 ): (id: string, request: IncomingMessage | undefined) => Promise<Order | undefined> {
+  const { database, uses, settings } = parts;
   const useOf = ({ order, amount, tax, description, email, mobilePhone, issuedAt }: SignedOrder): Use => ({
     order,
     description,
@@ -26,27 +27,6 @@ export function makeSignedOrders(
     issuedAt,
     buyer: { email, mobilePhone },
   });
-
-  /**
-   * @param overAt the launch of another price of which nothing can be charged any more
-   * @returns what is kept where that costs something else and may still be paid; else the order, begun
-   */
-  function* begin(use: Use, now: number, overAt: number | undefined): Program<KeptUse | Use> {
-    const code = codeOfOrder(use.order);
-    if (code !== undefined && (yield* links.find(code)) !== undefined) {
-      throw new ArgumentError("signed order.order: expected another id than that of a link");
-    }
-    const known = yield* uses.lock(use.order);
-    if (known?.state === "paid") return known;
-    const isOther = known !== undefined && !costsTheSame(known, use);
-    const isOlder = known !== undefined && (use.issuedAt ?? 0) < (known.issuedAt ?? 0);
-    const mayBePaid = known?.state === "begun" && known.begunAt !== overAt;
-    if (isOther && (isOlder || mayBePaid)) return known;
-    // Of two tokens of one price the later one says what is paid for.
-    const kept = isOlder ? { ...use, description: known.description, issuedAt: known.issuedAt } : use;
-    yield* uses.begin(kept, now, known !== undefined);
-    return use;
-  }
 
   /** Of two first launches at the same time the later one finds the row of the other. */
   async function begun(steps: () => Program<KeptUse | Use>): Promise<KeptUse | Use> {
@@ -76,10 +56,37 @@ export function makeSignedOrders(
     await holds.sweep();
     const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
     const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
-    const use = await begun(() => begin(asked, now, overAt));
+    const use = await begun(() => begin(parts, asked, now, overAt));
     return costsTheSame(use, asked) ? orderOf(use) : undefined;
   };
 }
 
 const costsTheSame = (a: Use, b: Use): boolean =>
   a.amount.minor === b.amount.minor && a.amount.currency === b.amount.currency && a.tax.minor === b.tax.minor;
+
+/**
+ * Begins what a token asks for, or finds what is in its way.
+ * @param overAt the launch of another price of which nothing can be charged any more
+ * @returns what is kept where that costs something else and may still be paid; else the order, begun
+ */
+function* begin(
+  { links, uses }: Pick<Parts, "links" | "uses">,
+  use: Use,
+  now: number,
+  overAt: number | undefined,
+): Program<KeptUse | Use> {
+  const code = codeOfOrder(use.order);
+  if (code !== undefined && (yield* links.find(code)) !== undefined) {
+    throw new ArgumentError("signed order.order: expected another id than that of a link");
+  }
+  const known = yield* uses.lock(use.order);
+  if (known?.state === "paid") return known;
+  const isOther = known !== undefined && !costsTheSame(known, use);
+  const isOlder = known !== undefined && (use.issuedAt ?? 0) < (known.issuedAt ?? 0);
+  const mayBePaid = known?.state === "begun" && known.begunAt !== overAt;
+  if (isOther && (isOlder || mayBePaid)) return known;
+  // Of two tokens of one price the later one says what is paid for.
+  const kept = isOlder ? { ...use, description: known.description, issuedAt: known.issuedAt } : use;
+  yield* uses.begin(kept, now, known !== undefined);
+  return use;
+}
