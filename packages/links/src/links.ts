@@ -126,7 +126,7 @@ export interface Links {
   receiptUrl(order: string, language?: "es" | "en"): string;
   /**
    * Deletes emails and telephone numbers that are no longer needed: of payments before a time, and of whom links were for
-   * that had ended by then. Those of buyers who did not pay are deleted without this, with the first form that is sent an hour later. Sums stay.
+   * that had ended by then. Those of buyers who did not pay are deleted within two hours without this. Sums stay.
    * @param before in milliseconds since the epoch
    * @throws ArgumentError when it is not a time
    * @throws Error of the database

@@ -53,7 +53,6 @@ export function makeSignedOrders(
     // A question: what is kept, else what would be.
     if (request.method !== "POST") return orderOf(known ?? asked);
     if (verified.isExpired) return undefined;
-    await holds.sweep();
     const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
     const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
     const use = await begun(() => begin(parts, asked, now, overAt));
