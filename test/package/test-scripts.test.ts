@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -69,21 +68,6 @@ test("every script sets up first, also in a new clone, and what it then runs is 
   const others = Object.keys(scripts).filter((name) => !setUp.has(name));
   assert.deepEqual(others, ["setup", "postinstall"]);
   for (const { name, needs } of commands) assert.match(needs, /^(?:start|packages|develop|test)$/, name);
-});
-
-test("a command that has a name runs by it; without a name or with a wrong one, the list says what there is", () => {
-  const run = (...args: string[]) =>
-    spawnSync(process.execPath, ["tools/run.mjs", ...args], { cwd: root, encoding: "utf8" });
-  const list = run("long");
-  assert.equal(list.status, 0);
-  for (const [name, { what }] of Object.entries(runs.long ?? {}))
-    assert.ok(
-      list.stdout.split("\n").some((line) => line.trim().startsWith(`${name} `) && line.endsWith(what)),
-      name,
-    );
-  const wrong = run("long", "no-such");
-  assert.equal(wrong.status, 2);
-  assert.match(wrong.stdout, /^long: there is no "no-such"\./);
 });
 
 test("what opens a browser brings the browsers before its first minute", () => {
