@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { execFile, spawnSync } from "node:child_process";
-import { createServer } from "node:net";
+import { createServer, type Socket } from "node:net";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { promisify } from "node:util";
@@ -53,11 +53,15 @@ for (const [language, { skip, sign }] of Object.entries(signers)) {
   });
 }
 
-/** A mail server, and the first mail that it gets. */
-async function mailServer(): Promise<{ address: string; mail: Promise<string>; close(): void }> {
+/** A mail server, and the first mail that it gets. Silent, it takes connections and says nothing. */
+async function mailServer(): Promise<{ address: string; mail: Promise<string>; silence(): void; close(): void }> {
   const { promise: mail, resolve } = Promise.withResolvers<string>();
+  let isSilent = false;
+  const sockets = new Set<Socket>();
   const server = createServer((socket) => {
+    sockets.add(socket);
     socket.on("error", () => {});
+    if (isSilent) return;
     socket.write("220 mail\r\n");
     let data: string[] | undefined;
     createInterface({ input: socket }).on("line", (line) => {
@@ -72,12 +76,18 @@ async function mailServer(): Promise<{ address: string; mail: Promise<string>; c
     });
   });
   const port = await listen(server);
-  after(() => void server.close());
-  return { address: `smtp://127.0.0.1:${port}`, mail, close: () => void server.close() };
+  after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const silence = () => {
+    isSilent = true;
+  };
+  return { address: `smtp://127.0.0.1:${port}`, mail, silence, close: () => void server.close() };
 }
 
-test("the guide's hook sends the receipt to the buyer, and a mail server that is down holds up no payment", async () => {
-  const { address, mail, close } = await mailServer();
+test("the guide's hook sends the receipt to the buyer, and a mail server that is down or silent holds up no payment", async () => {
+  const { address, mail, silence, close } = await mailServer();
   const before = process.env.SMTP_URL;
   process.env.SMTP_URL = address;
   after(() => {
@@ -100,8 +110,11 @@ test("the guide's hook sends the receipt to the buyer, and a mail server that is
   assert.ok(plain.includes(shop.pay.receiptUrl(code)));
   assert.equal((await shop.pay.find(code))?.paid.count, 1);
 
-  close();
-  const { code: next } = await shop.pay.create(cake);
-  await shop.browser().pay(next);
-  assert.equal((await shop.pay.find(next))?.paid.count, 1);
+  // One that says nothing, and then one that is down.
+  for (const breakDown of [silence, close]) {
+    breakDown();
+    const { code: next } = await shop.pay.create(cake);
+    await shop.browser().pay(next);
+    assert.equal((await shop.pay.find(next))?.paid.count, 1);
+  }
 });
