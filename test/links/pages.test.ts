@@ -236,6 +236,22 @@ test("a form is read whatever the shop's own body parsers have made of it", asyn
   }
 });
 
+test("a browser that opens very many links keeps the latest ones: no server refuses it for its cookies", async () => {
+  const shop = await openLinkShop({ limits: { address: 100 } });
+  const buyer = shop.browser();
+  const codes: string[] = [];
+  for (let i = 0; i < 15; i++) {
+    const { code } = await shop.pay.create(cake);
+    codes.push(code);
+    await buyer.send(code, { ...contact, email: `${"a".repeat(60)}@${"b".repeat(60)}.example` });
+  }
+  await buyer.send(codes[5] ?? "");
+  assert.ok(buyer.cookie().length < 6000, String(buyer.cookie().length));
+  assert.match((await buyer.open(codes[14] ?? "")).text, /<ventanilla-pay/);
+  assert.match((await buyer.open(codes[5] ?? "")).text, /<ventanilla-pay/);
+  assert.doesNotMatch((await buyer.open(codes[2] ?? "")).text, /<ventanilla-pay/);
+});
+
 test("a browser that keeps no cookie is told so, and its form is there again", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);

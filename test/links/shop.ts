@@ -164,7 +164,8 @@ function newBrowser(
     const answer = await fetch(address, { redirect: "manual", ...init, headers });
     for (const set of answer.headers.getSetCookie()) {
       const [name = "", value = ""] = set.split(";")[0]?.split("=") ?? [];
-      cookies.set(name, value);
+      if (/; Max-Age=0;/.test(set)) cookies.delete(name);
+      else cookies.set(name, value);
     }
     return answer;
   }

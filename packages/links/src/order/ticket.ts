@@ -16,6 +16,8 @@ export interface Ticket extends Contact {
 }
 
 const daySeconds = 24 * 60 * 60;
+/** A browser keeps those of so many links: many a server refuses requests with 8 KiB of cookies, also of other pages. */
+const maxTickets = 12;
 
 /** A cookie of each link, so that a buyer may have several open. With https, its prefix lets only this host set it. */
 const cookieName = ({ publicUrl }: Pick<Settings, "publicUrl">, code: string): string =>
@@ -37,12 +39,24 @@ export function ticketIn({ headers }: IncomingMessage, settings: Settings, code:
 }
 
 /**
- * A Set-Cookie value with a ticket. Lax: the browser sends it when the bank's page has sent the buyer back. Without its
- * path, because the router has another one.
+ * Set-Cookie values with a ticket, and without the browser's oldest ones where it has many. Lax: the browser sends it when
+ * the bank's page has sent the buyer back. Without its path, because the router has another one.
  */
-export function ticketCookie(settings: Settings, code: string, ticket: Ticket): string {
+export function ticketCookies(
+  { headers }: IncomingMessage,
+  settings: Settings,
+  code: string,
+  ticket: Ticket,
+): string[] {
+  const name = cookieName(settings, code);
   const text = Buffer.from(JSON.stringify(ticket)).toString("base64url");
-  const secure = settings.publicUrl.startsWith("https:") ? "; Secure" : "";
-  const value = `${text}.${settings.signer.sign("use", text)}`;
-  return `${cookieName(settings, code)}=${value}; Path=/; Max-Age=${daySeconds}; HttpOnly; SameSite=Lax${secure}`;
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${settings.publicUrl.startsWith("https:") ? "; Secure" : ""}`;
+  // Browsers send the oldest one first.
+  const others = [...(headers.cookie ?? "").matchAll(/(?<=^|; *)(?:__Host-)?ventanilla-link-[A-Z\d]{10}(?==)/g)]
+    .map(([other]) => other)
+    .filter((other) => other !== name);
+  return [
+    `${name}=${text}.${settings.signer.sign("use", text)}; Max-Age=${daySeconds}; ${attributes}`,
+    ...others.slice(0, -(maxTickets - 1)).map((other) => `${other}=; Max-Age=0; ${attributes}`),
+  ];
 }

@@ -157,8 +157,10 @@ const previewOf = ({ title, language }: Page, { url, image }: { url: string; ima
 <meta property="og:image:width" content="1200"><meta property="og:image:height" content="630">`;
 
 /** Leads the browser on after a form (303): a reload does not send it again. */
-export function redirect(response: ServerResponse, to: string, cookie?: string): void {
-  response.writeHead(303, { ...headers, Location: to, "Content-Length": 0, ...(cookie && { "Set-Cookie": cookie }) });
+export function redirect(response: ServerResponse, to: string, cookies: string[] = []): void {
+  // Beside those of the shop's own middleware.
+  if (cookies.length > 0) response.appendHeader("Set-Cookie", cookies);
+  response.writeHead(303, { ...headers, Location: to, "Content-Length": 0 });
   response.end();
 }
 

@@ -4,7 +4,7 @@ import { newUse } from "../code.ts";
 import type { AmountRange, Link } from "../link.ts";
 import { stateOf, stockOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
-import { newBrowser, type Ticket, ticketCookie } from "../order/ticket.ts";
+import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { redirect, texts } from "./frame.ts";
 import { fieldsOf, isSameOrigin, languageOf, networkOf } from "./request.ts";
 import { sendForm, sendNotice, sendTooMany } from "./show.ts";
@@ -36,7 +36,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   const order = await orderFor(desk, visit, minor);
   const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
   const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));
-  redirect(response, back, ticketCookie(settings, link.code, ticket));
+  redirect(response, back, ticketCookies(request, settings, link.code, ticket));
 }
 
 /** Counts a form for its address and its link. */
