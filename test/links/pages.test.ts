@@ -258,7 +258,8 @@ test("a browser that keeps no cookie is told so, and its form is there again", a
   const lost = /role="alert">Su navegador no guardó sus datos\. Permita las cookies/;
   const form = { method: "POST", headers: { Origin: shop.origin }, body: new URLSearchParams(contact) };
   const { status, url, text } = await fetch(`${shop.origin}/pay/${code}`, form).then(async (answer) => ({
-    ...{ status: answer.status, url: answer.url },
+    status: answer.status,
+    url: answer.url,
     text: await answer.text(),
   }));
   assert.equal(status, 200);

@@ -69,7 +69,12 @@ export function sendForm(
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
     body: formView({
-      ...{ language, link, left, typed, wrong, isLost },
+      language,
+      link,
+      left,
+      typed,
+      wrong,
+      isLost,
       action: addressOf(link, language),
       wished: [...wished],
     }),
