@@ -9,7 +9,9 @@ import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
 import { inlineStyle, palette } from "./style.ts";
 
-const style = inlineStyle(palette, readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8"));
+/** The style sheet of the router's pages, for pages of a package that buyers see beside them. */
+export const pageStyle: string = palette + readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8");
+const style = inlineStyle(pageStyle);
 
 const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
@@ -59,14 +61,10 @@ export function scriptValue(value: unknown): string {
   );
 }
 
-/**
- * The shop's contact, if it has one. The link opens a window of its own, because this one may be a popup or a frame.
- */
-function contactLine({ storefront, languages }: PageSettings, language: string): Html | undefined {
-  const { contact } = storefront;
-  if (contact === undefined) return undefined;
-  return html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
-}
+/** The shop's contact, if it has one. Its link opens a window of its own: this one may be a popup or a frame. */
+const contactLine = ({ storefront: { contact }, languages }: PageSettings, language: string): Html | undefined =>
+  contact &&
+  html`<p class="contact">${languages.of(language).contact} <a href="${contact.href}" target="_blank" rel="noopener"><bdi>${contact.label}</bdi></a></p>`;
 
 const isRightToLeft = (language: string): boolean => /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i.test(language);
 

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
+import { pageStyle } from "@ventanilla/express";
 import { Html, type HtmlValue, html } from "@ventanilla/web";
 import type { Settings } from "../options.ts";
 import type { ReceiptPage } from "../receipt/receipt-page.ts";
@@ -59,7 +60,7 @@ export type SendPage = (response: ServerResponse, page: Page) => void;
 
 export function makeSendPage({ storefront }: Settings): SendPage {
   const colors = `:root{--shop:${storefront.color};--pale:${paleOf(storefront.color)}}`;
-  const style = `${sheet.replace(/\/\*.*?\*\/|\s+/gs, " ")}${colors}`;
+  const style = `${pageStyle}${sheet}`.replace(/\/\*.*?\*\/|\s+/gs, " ") + colors;
 
   return function sendPage(response, page) {
     const { status = 200, language, title, element, script } = page;

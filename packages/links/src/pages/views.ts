@@ -200,7 +200,7 @@ ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
 }
 
 function wayOn(way: WayOn, language: Language, isQuiet: boolean): Html {
-  if ("href" in way) return html`<a class="button${isQuiet && " quiet"}" href="${way.href}">${way.words}</a>`;
+  if ("href" in way) return html`<a${isQuiet && html` class="quiet"`} href="${way.href}">${way.words}</a>`;
   return html`<form method="post" action="${way.post}"><input type="hidden" name="lang" value="${language}">${hidden("retry")}<button>${way.words}</button></form>`;
 }
 
