@@ -422,6 +422,18 @@ test("what a buyer typed is kept from their launch on, and deleted when it has e
   assert.equal((await shop.pay.find(code))?.paid.count, 1);
 });
 
+test("whom a link was for stays until its payment is as old as what is deleted", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, customer: { name: "Doña Tata" } });
+  await shop.pass(200 * 24 * 60 * minute);
+  await shop.browser().pay(code);
+  await shop.pay.forget(shop.clock.now() - 180 * 24 * 60 * minute);
+  assert.equal((await shop.pay.find(code))?.customer.name, "Doña Tata");
+  await shop.pass(1);
+  await shop.pay.forget(shop.clock.now());
+  assert.deepEqual((await shop.pay.find(code))?.customer, {});
+});
+
 test("an hour after a launch that was not paid, the next buyer's form has its contact deleted", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, times: "many" });

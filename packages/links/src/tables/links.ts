@@ -141,7 +141,8 @@ export function linkRows(scope: string, publicUrl: string) {
     /** Deletes whom links were for that had ended before a time. */
     forget: (before: number): Program<number> =>
       change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}
-        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))`),
+        AND (withdrawn_at < ${before} OR until_at < ${before} OR (times > 0 AND paid_count >= times))
+        AND code NOT IN (SELECT code FROM @links_uses WHERE scope = ${scope} AND code IS NOT NULL AND paid_at >= ${before})`),
   };
 }
 
