@@ -26,11 +26,6 @@ test("the package's files are replaced under a running shop: buyers pay, hooks r
     const { ok, problems, ...counts } = await shop.payments.health();
     assert.deepEqual([ok, problems.map(({ code }) => code)], [false, ["files_replaced"]]);
     assert.deepEqual(counts, { launchFailures: 0, launchesRefused: 0, unknownReturns: 0 });
-
-    // What is loaded later fails, and says nothing of a payment that it does not know.
-    const again = await shop.launch("A-1");
-    assert.equal(again.status, 503);
-    assert.match(await again.text(), /Puede que ya se le haya cobrado\. No vuelva a pagar/);
     await assert.rejects(shop.payments.list().next(), /is gone/);
     await assert.rejects(shop.payments.capture("A-1"), /is gone/);
   } finally {

@@ -29,6 +29,7 @@ import { redirectLaunch } from "./page/launch-again.ts";
 import { type LaunchPage, launchFactsOf, launchPageOf } from "./page/launch-page.ts";
 import { endOf, heldReason, LaunchRefusedError, mayBeRepeated, OrderFailedError } from "./page/launch-refused-error.ts";
 import type { PageSettings } from "./page/page.ts";
+import { refuse } from "./page/refuse.ts";
 import type { RefusedLaunches } from "./page/refused-launches.ts";
 import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
@@ -134,7 +135,6 @@ async function answerRefused(parts: LaunchParts, { refusal, hint }: LaunchRefuse
       return sendUnavailable(request, response, parts.settings, { ...page, id: launch });
     }
   }
-  const { refuse } = await import("./later.ts");
   refuse(request, response, parts.settings, { ...page, ...refusal, id: refusal.attempt?.id ?? visit.id });
 }
 
@@ -153,7 +153,6 @@ async function answerFailed(parts: LaunchParts, error: unknown, visit: Visit): P
   if (!isFaultOfOrder || (await mayBeCharged(parts.settings.store, { launch, order }))) {
     sendUnavailable(request, response, parts.settings, { ...page, id: launch });
   } else {
-    const { refuse } = await import("./later.ts");
     refuse(request, response, parts.settings, { ...page, reason: "shop_failed", id });
   }
   throw cause;

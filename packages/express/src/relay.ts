@@ -8,6 +8,7 @@ import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
 import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
+import { refuseUnknown } from "./page/refuse.ts";
 import { isOrderInDoubt, type RefusedLaunches } from "./page/refused-launches.ts";
 import type { Texts } from "./page/texts.ts";
 import { backLink, closeScript, framedBy, noticeScript } from "./page/way-back.ts";
@@ -34,7 +35,6 @@ export function makeRelay(
     const askedAt = asks ? await store.now() : 0;
     const attempt = asks ? await settler.settle(found) : found;
     if (!attempt) {
-      const { refuseUnknown } = await import("./later.ts");
       const launch = refused.get(id);
       if (launch === undefined) return refuseUnknown(request, response, settings);
       const { reason, mode, origin } = launch;

@@ -4,6 +4,7 @@ import type { Vault } from "./base/vault.ts";
 import { privateHeaders, removeShopHeaders } from "./http/headers.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
 import type { PageSettings } from "./page/page.ts";
+import { refuseUnknown } from "./page/refuse.ts";
 import type { LossWatch } from "./report/loss-watch.ts";
 import { type Report, subjectOf } from "./report/report.ts";
 import type { Settler } from "./settle.ts";
@@ -56,7 +57,7 @@ export function makeReturn(
     const found = isToken(token) ? await find(tokenHash(token)) : undefined;
     if (!found) {
       if (isToken(token) && isReturnToken(token, settings.vault)) losses.unknownReturn();
-      return (await import("./later.ts")).refuseUnknown(request, response, settings);
+      return refuseUnknown(request, response, settings);
     }
     // The buyer must not see what fails from here, and the bank is asked again.
     const failed = (what: string) => (error: unknown) => {

@@ -6,6 +6,7 @@ import { elementVersionOf, sendElement } from "./http/element-file.ts";
 import { isToken } from "./http/token.ts";
 import { isLaunchAgain, sendLaunchAgain } from "./page/launch-again.ts";
 import type { PageSettings } from "./page/page.ts";
+import { refuseMethod } from "./page/refuse.ts";
 import { type Mounted, makeMountWatch } from "./report/mount-watch.ts";
 import type { Report } from "./report/report.ts";
 import type { StatusAnswer } from "./status.ts";
@@ -48,8 +49,7 @@ export function makeRoute(
       waiting: Requester,
       answer: () => Promise<void>,
     ): Promise<void> => {
-      if (!methods.includes(method))
-        return (await import("./later.ts")).refuseMethod(request, response, settings, methods);
+      if (!methods.includes(method)) return refuseMethod(request, response, settings, methods);
       // Returns may arrive at `payments.returns`, which is mounted elsewhere.
       if (waiting !== "return") watchMount(request);
       try {

@@ -26,12 +26,12 @@ import { makeReturn } from "./return.ts";
 import { makeReturnFinder, makeRoute } from "./routes.ts";
 import { makeLaunchWatch } from "./session/launch-watch.ts";
 import { makeStrayWatch } from "./session/stray-watch.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { settingsOf } from "./settings.ts";
 import { makeSettler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
 import { type Desk, makeDesk, openDesk } from "./staff/desk.ts";
-import type { ListRequest } from "./staff/list.ts";
-import type { PruneRequest } from "./staff/prune.ts";
+import { type ListRequest, listPayments } from "./staff/list.ts";
+import { type PruneRequest, prune } from "./staff/prune.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import type { SummaryRequest } from "./staff/summary.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
@@ -94,7 +94,9 @@ export function ventanilla(options: Options): Payments {
   const payments = Object.assign(router, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
-    ...makeReadings(settings),
+    list: (request?: ListRequest) => listPayments(settings, request),
+    prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
+    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
     ...outsideTransactions({
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     }),
@@ -105,19 +107,6 @@ export function ventanilla(options: Options): Payments {
   });
   openDesk(payments, desk);
   return payments;
-}
-
-/** What people ask for, and archive. */
-function makeReadings(settings: Settings) {
-  return {
-    async *list(request?: ListRequest) {
-      yield* (await later()).listPayments(settings, request);
-    },
-    async *prune(request: PruneRequest) {
-      yield* (await later()).prune(settings.store, request, settings.timeZone);
-    },
-    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
-  };
 }
 
 /** What the shop's code or its staff changes. */
