@@ -66,7 +66,11 @@ const table = (head: readonly string[], rows: readonly (readonly string[])[]): s
   [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 
 /** A table of the fields of an answer, with one of their properties. */
-const answerTable = (title: string, fields: AnswerFieldRules, property: (rule: AnswerFieldRule) => unknown): string =>
+const answerTable = (
+  title: string,
+  fields: AnswerFieldRules,
+  property: (rule: AnswerFieldRule) => string | number | undefined,
+): string =>
   table(
     ["field", title, "meaning"],
     Object.entries(fields).map(([name, rule]) => {
@@ -98,7 +102,7 @@ export const contractTables = {
   "three-ds-fields": requestTable("requirement", threeDsRows),
   matrix: table(
     ["field", "sale", "void", "check-in", "check-out", "refund"],
-    matrix.map(([name, cells]) => [`\`${name}\``, ...cells]),
+    matrix.map(([name, cells]) => [`\`${name}\``, ...cells.split("")]),
   ),
   codes: [
     "| code | the bank calls it | payment | confirmation, check-out, void, refund | because |",

@@ -9,7 +9,7 @@ import { merchant } from "../../merchant.ts";
 import { stillOptions } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
-const open = (store: Store, merchants: Parameters<typeof openShop>[1]) =>
+const openChecked = (store: Store, merchants: Parameters<typeof openShop>[1]) =>
   openShop(store, merchants, () => import("#express/session/check-requests.ts"));
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */
@@ -39,8 +39,8 @@ test("in one process, a second merchant is refused the scope of the first when i
 
 test("of two processes, the second one's merchant is refused by whatever it writes or claims", async () => {
   const file = `${folder}/two.db`;
-  const first = open(sqliteStore(file), { scope: "centro", only: name(merchant) });
-  const second = open(sqliteStore(file), { scope: "centro", only: name(another) });
+  const first = openChecked(sqliteStore(file), { scope: "centro", only: name(merchant) });
+  const second = openChecked(sqliteStore(file), { scope: "centro", only: name(another) });
   await first.checkWrite();
   const lease = { banks: ["https://bank.example"], limit: 1, leaseMs: 1000 };
   const attempt = { ...(await made(file)), version: 1 };
@@ -63,7 +63,7 @@ test("of two processes, the second one's merchant is refused by whatever it writ
 
 test("a shop of one merchant may become one of several and go back, and is never one of another merchant", async () => {
   const use = (file: string, only: string | undefined) =>
-    open(sqliteStore(`${folder}/${file}`), { scope: "centro", only }).checkWrite();
+    openChecked(sqliteStore(`${folder}/${file}`), { scope: "centro", only }).checkWrite();
   for (const only of [name(merchant), undefined, name(merchant)]) await use("became.db", only);
   await assert.rejects(use("became.db", name(another)), { code: "ERR_VENTANILLA_ARGUMENT", message: sentence });
   await use("several.db", undefined);
@@ -89,7 +89,7 @@ test("a store that fails when a scope is claimed is asked again at the next use"
     claimScope: (scope: string, owner: string) =>
       failures-- > 0 ? Promise.reject(new Error("the disk is full")) : store.claimScope(scope, owner),
   };
-  const shop = open(failing, { scope: "centro", only: name(merchant) });
+  const shop = openChecked(failing, { scope: "centro", only: name(merchant) });
   await assert.rejects(shop.checkWrite(), /the disk is full/);
   await shop.checkWrite();
   await shop.checkWrite();
@@ -104,7 +104,7 @@ test("a scope is 1 to 40 characters", () => {
   store.shop("x".repeat(40));
 });
 
-const shop = open(sqliteStore(":memory:"), { scope: "checks", only: name(merchant) });
+const shop = openChecked(sqliteStore(":memory:"), { scope: "checks", only: name(merchant) });
 
 test("a wrong list request is refused with an ArgumentError that names the field", async () => {
   for (const [request, field] of [

@@ -16,7 +16,8 @@ export function askedAddress(url: string): AskedAddress {
   const [, path = "", query = ""] = /^(?:https?:\/\/[^/?#]*)?([^?#&]*)[?#&]?([^#]*)/is.exec(url) ?? [];
   const segments: string[] = [];
   for (const written of plainEncoding(path).split(/[/\\]/)) {
-    const [segment = ""] = written.split(";");
+    const end = written.indexOf(";");
+    const segment = end === -1 ? written : written.slice(0, end);
     if (segment === "..") segments.pop();
     else if (segment !== "" && segment !== ".") segments.push(segment);
   }
@@ -44,7 +45,9 @@ export function knownForm(form: keyof typeof forms, segment: string): string {
  * percent-encoding has capitals.
  */
 export const plainEncoding = (path: string): string =>
-  path.replace(/%[\da-f]{2}/gi, (encoded) => {
-    const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
-    return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
-  });
+  !path.includes("%")
+    ? path
+    : path.replace(/%[\da-f]{2}/gi, (encoded) => {
+        const character = String.fromCharCode(Number.parseInt(encoded.slice(1), 16));
+        return /[\w.~-]/.test(character) ? character : encoded.toUpperCase();
+      });

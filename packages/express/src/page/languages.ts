@@ -58,11 +58,9 @@ export function languagesOf(translations: Translations = {}): Languages {
   }
   return {
     of: (language) => spoken.get(language) ?? es,
-    choose: (asked, accepted = "") =>
-      nearest(languageTag(asked ?? "")) ??
-      acceptedIn(accepted)
-        .map(nearest)
-        .find((language) => language !== undefined) ??
+    choose: (asked, accepted) =>
+      (asked ? nearest(languageTag(asked)) : undefined) ??
+      (accepted ? acceptedIn(accepted).map(nearest) : []).find((language) => language !== undefined) ??
       "es",
   };
 }

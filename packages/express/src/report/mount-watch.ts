@@ -29,7 +29,7 @@ function makePathWatch(mount: string): (request: Mounted) => void {
   return function watchPath({ headers, url = "", originalUrl }) {
     if (hasWarned || !originalUrl?.endsWith(url)) return;
     const found = originalUrl.slice(0, originalUrl.length - url.length);
-    if (comparable(found) === expected) return;
+    if (found === pathname || comparable(found) === expected) return;
     if (proxyHeaders.some((name) => headers[name] !== undefined)) return;
     hasWarned = true;
     warn(
