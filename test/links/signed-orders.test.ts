@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { keepingLogger } from "../loggers.ts";
 import { payAtBank, sessionIn, stoppedClock } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { cards, comeBack, contact, type LinkShop, openLinkShop } from "./shop.ts";
+import { signedToken } from "./signed-token.ts";
 
 const secret = "a secret of the shop's, of more than 32 bytes";
 const orderKeys = [{ secret }];
@@ -17,12 +17,11 @@ const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const start = stoppedClock().now();
 
 const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
-/** A token as any language makes it, signed at the time at which the shop's clock begins. */
+/** A token signed at the time at which the shop's clock begins. */
 function tokenOf(changes: Record<string, unknown> = {}, key = secret): string {
   const iat = start / 1000;
   const claims = { order: "F-1001", amount: "2950.00", currency: "DOP", description: "Bizcocho", iat, exp: iat + 3600 };
-  const input = `${part({ alg: "HS256" })}.${part({ ...claims, ...contact, ...changes })}`;
-  return `${input}.${createHmac("sha256", key).update(input).digest("base64url")}`;
+  return signedToken({ ...claims, ...contact, ...changes }, key);
 }
 
 const paidAs = (order: string) => ({ order, amount: pesos(295_000), tax: pesos(45_000), settledAt: start });
@@ -45,6 +44,23 @@ test("a token is paid as the order that it names, with amount and tax from it al
   const [payment] = paid;
   assert.deepEqual([payment?.order, payment?.amount, payment?.tax], ["F-1001", pesos(295_000), pesos(40_000)]);
   assert.equal(payment?.amountDiffers, false);
+});
+
+test("a shop that tells its own orders from links is told of the order that it has signed, and its receipt is kept", async () => {
+  const told: string[] = [];
+  const shop = await openLinkShop({
+    orderKeys,
+    router: {
+      async onPaid(payment, context) {
+        if (!(await shop.pay.onPaid(payment, context))) told.push(payment.order);
+      },
+    },
+  });
+  await payWith(shop, tokenOf());
+  const { code } = await shop.pay.create({ amount: pesos(5000), description: "Suspiro" });
+  await shop.browser().pay(code);
+  assert.deepEqual(told, ["F-1001"]);
+  assert.match((await shop.browser().open(shop.pay.receiptUrl("F-1001").split("/pay/")[1] ?? "")).text, /Bizcocho/);
 });
 
 test("without a tax of its own it has that of the option", async () => {

@@ -43,7 +43,8 @@ export interface Links {
    * Keeps a payment, for the option `onPaid` of the router: in the hook's transaction, so exactly once.
    * @param payment as the router passes it
    * @param context as the router passes it
-   * @returns whether it was the payment of a link: nothing is done about an order of the shop's own
+   * @returns whether it was the payment of a link: else of an order of the shop's own. Of one that it has signed the
+   *   receipt is kept
    * @throws Error of the database
    * @example
    * const onPaid: Options["onPaid"] = async (payment, context) => {

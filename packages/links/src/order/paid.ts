@@ -3,7 +3,10 @@ import { codeOfOrder } from "../code.ts";
 import type { Parts } from "../parts.ts";
 import { isFixedOnce, useOf } from "./order.ts";
 
-/** Makes the hook that keeps a payment with its use, and counts it for its link, in the hook's transaction. */
+/**
+ * Makes the hook that keeps a payment with its use, and counts it for its link, in the hook's transaction. An order that
+ * the shop has signed is its own: its receipt is kept, and the shop is still to be told.
+ */
 export function makeOnPaid({
   database,
   links,
@@ -28,6 +31,6 @@ export function makeOnPaid({
       yield* uses.pay(order, payment);
       if (code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
     });
-    return true;
+    return known?.code !== undefined || link !== undefined;
   };
 }
