@@ -11,19 +11,26 @@ import { runProcess } from "../express/cli/command-line.ts";
 import { freePort } from "../free-port.ts";
 import { cards } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
+import { signedToken } from "./signed-token.ts";
 
 const program = fileURLToPath(new URL("../../packages/links/src/cli/index.ts", import.meta.url));
+
+const secret = "a secret of the shop of more than 32 bytes";
+const contact = { email: "ana@example.com", mobilePhone: "809-555-0101" };
 
 const folder = temporaryFolder("business");
 const env = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
 const run = (...args: string[]) => runProcess([], [program, ...args], env, folder);
 
 /** Starts the business, and resolves once it is ready to what it has printed. */
-async function start(): Promise<{ said: string[]; stop(): Promise<number> }> {
+async function start(
+  more: Record<string, string> = {},
+  ...args: string[]
+): Promise<{ said: string[]; stop(): Promise<number> }> {
   const child = spawn(
     process.execPath,
-    ["--conditions=@ventanilla/source", program, "--sandbox", "--bank-port", String(await freePort())],
-    { cwd: folder, env: { ...process.env, ...env }, stdio: ["ignore", "pipe", "inherit"] },
+    ["--conditions=@ventanilla/source", program, "--sandbox", "--bank-port", String(await freePort()), ...args],
+    { cwd: folder, env: { ...process.env, ...env, ...more }, stdio: ["ignore", "pipe", "inherit"] },
   );
   after(() => void child.kill("SIGKILL"));
   const said: string[] = [];
@@ -48,7 +55,9 @@ test("one command is a whole business: a link from the terminal is paid, and the
   const origin = `http://localhost:${env.PORT}`;
   assert.ok(said.includes(`Ready: ${origin}/staff`), said.join("\n"));
 
-  const made = await run("create", "--sandbox", "--amount", "2950", "--for", "Bizcocho");
+  // In another terminal, which knows no port.
+  const named = ["create", "--sandbox", "--amount", "2950", "--for", "Bizcocho"];
+  const made = await runProcess([], [program, ...named], { DATA_DIR: env.DATA_DIR }, folder);
   assert.deepEqual([made.code, made.err], [0, ""]);
   const url = made.out.trim();
   assert.match(url, new RegExp(`^${origin}/pay/\\w{10}$`));
@@ -57,7 +66,7 @@ test("one command is a whole business: a link from the terminal is paid, and the
     method: "POST",
     redirect: "manual",
     headers: { Origin: origin },
-    body: new URLSearchParams({ email: "ana@example.com", mobilePhone: "809-555-0101" }),
+    body: new URLSearchParams(contact),
   });
   const headers = {
     Cookie: form.headers
@@ -89,8 +98,9 @@ test("one command is a whole business: a link from the terminal is paid, and the
   assert.equal(answers.at(-1), 429, "nobody tries out passwords");
   assert.equal(await stop(), 0);
 
-  const [link] = JSON.parse((await run("list", "--sandbox", "--json")).out) as { paid: { count: number } }[];
-  assert.equal(link?.paid.count, 1);
+  const listed = await run("list", "--sandbox", "--json");
+  const [link] = JSON.parse(listed.out) as { paid: { count: number }; state: string }[];
+  assert.deepEqual([link?.paid.count, link?.state], [1, "paid"]);
 });
 
 test("the password is printed once, and kept as its hash alone, in files that only their owner reads", async () => {
@@ -117,6 +127,45 @@ test("a link is listed and withdrawn by its code, as people read it", async () =
   const unknown = await run("withdraw", "22222-22222", "--sandbox");
   assert.deepEqual([unknown.code, unknown.out], [1, ""]);
   assert.match(unknown.err, /no link has this code/);
+});
+
+test("without links a list says so", async () => {
+  const own = { DATA_DIR: join(folder, "empty") };
+  assert.equal((await runProcess([], [program, "list", "--sandbox"], own, folder)).out, "no links yet\n");
+});
+
+test("buyers reach shop and bank through tunnels, under the shop's own name; pages of another origin have the tag", async () => {
+  const [page, tunnel, bank] = ["https://www.shop.example", "https://shop.example", "https://bank.example"];
+  const more = { DATA_DIR: join(folder, "tunnel"), PUBLIC_URL: tunnel, STORE_NAME: "Colmado Doña Ñeca «El Barrio»" };
+  const { stop } = await start({ ...more, ORIGINS: page, ORDER_SECRET: secret }, "--bank-url", bank);
+  const iat = Math.floor(Date.now() / 1000);
+  const claims = {
+    order: "F-1",
+    amount: "1.00",
+    currency: "DOP",
+    description: "Pan",
+    ...contact,
+    iat,
+    exp: iat + 3600,
+  };
+  const order = signedToken(claims, secret);
+  const body = new URLSearchParams({ order, lang: "es" });
+  const launchFrom = (Origin: string) =>
+    fetch(`http://localhost:${env.PORT}/payments/attempts`, { method: "POST", headers: { Origin }, body });
+  assert.match(await (await launchFrom(page)).text(), /action="https:\/\/bank\.example\//);
+  assert.equal((await launchFrom("https://other.example")).status, 403);
+  assert.equal(await stop(), 0);
+});
+
+test("what is wrong is named as it was given", async () => {
+  for (const [variables, args, message] of [
+    [{ STORE_CONTACT: "Ana" }, ["list"], /STORE_CONTACT: expected tel:/],
+    [{}, ["create", "--amount", "1", "--for", "Pan", "--until", "2020-01-01"], /--until: .* got 2020-01-02T03:59:59/],
+  ] as const) {
+    const { code, err } = await runProcess([], [program, ...args, "--sandbox"], { ...env, ...variables }, folder);
+    assert.equal(code, 2);
+    assert.match(err, message);
+  }
 });
 
 test("in production the environment says all, and what is missing is named, not shown", async () => {

@@ -41,7 +41,8 @@ export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms
     ...(by !== undefined && { by: lineOf("by", by, 100) }),
   };
   if (until !== undefined && until <= Math.max(from ?? 0, now)) {
-    throw new ArgumentError(`until: expected a time to come${from === undefined ? "" : " after `from`"}, got ${until}`);
+    const came = new Date(until).toISOString();
+    throw new ArgumentError(`until: expected a time to come${from === undefined ? "" : " after `from`"}, got ${came}`);
   }
   return terms;
 }
@@ -130,7 +131,7 @@ function timesOf(times: LinkInput["times"]): Link["times"] {
 }
 
 function timeOf(name: string, value: unknown): number {
-  if (Number.isSafeInteger(value) && Number(value) > 0) return Number(value);
+  if (Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= 8.64e15) return Number(value);
   throw new ArgumentError(
     `${name}: expected milliseconds since the epoch, got ${typeof value === "number" ? value : typeof value}`,
   );

@@ -17,15 +17,12 @@ export interface Business {
 }
 
 /** Serves a whole business: the router, the links, their receipts, and the counter with a login. */
-export async function serve(
-  settings: Settings & { gateway: NonNullable<Settings["gateway"]> },
-  store: Store,
-  pay: Links,
-): Promise<Business> {
-  const { publicUrl, port, proxies, gateway, merchant, storefront, keys, passwordDigest } = settings;
+export async function serve(settings: Settings, store: Store, pay: Links): Promise<Business> {
+  const { publicUrl, origins, port, proxies, gateway, merchant, storefront, keys, passwordDigest } = settings;
   const payments = ventanilla({
     publicUrl: `${publicUrl}/payments`,
     counterUrl: `${publicUrl}/staff/payments`,
+    origins,
     gateway,
     merchant,
     storefront: { name: storefront.name, ...(storefront.contact && { contact: storefront.contact }) },

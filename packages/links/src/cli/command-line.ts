@@ -10,7 +10,7 @@ import { stateOf } from "../link-state.ts";
 import { type Links, links } from "../links.ts";
 import { serve } from "./business.ts";
 import { help, type Invocation, invocationOf } from "./invocation.ts";
-import { type Settings, settingsOf } from "./settings.ts";
+import { namedAsGiven, type Settings, settingsOf } from "./settings.ts";
 
 const { version } = createRequire(import.meta.url)("@ventanilla/links/package.json") as { version: string };
 
@@ -37,7 +37,8 @@ export async function runCommandLine(args: readonly string[], process: CommandPr
   } catch (error) {
     const isWrongUse = error instanceof ArgumentError;
     const { code, port, message } = error as NodeJS.ErrnoException & { port?: number };
-    const said = code === "EADDRINUSE" ? `port ${port} is in use: PORT and --bank-port choose others` : message;
+    const given = isWrongUse ? namedAsGiven(message) : message;
+    const said = code === "EADDRINUSE" ? `port ${port} is in use: PORT and --bank-port choose others` : given;
     stderr.write(`ventanilla-links: ${said}${isWrongUse ? "\nventanilla-links --help lists the options." : ""}\n`);
     return isWrongUse ? 2 : 1;
   }
@@ -69,6 +70,7 @@ async function answer(
   store: Store,
   pay: Links,
 ): Promise<string> {
+  const now = await store.now();
   const found: Link[] = [];
   if (invocation.command === "create") found.push(await pay.create(invocation.input));
   else if (invocation.command === "list") for await (const link of pay.list()) found.push(link);
@@ -77,31 +79,38 @@ async function answer(
     if (link === undefined) throw new Error("no link has this code");
     found.push(link);
   }
-  if (invocation.json) return `${JSON.stringify(invocation.command === "list" ? found : found[0], null, 2)}\n`;
+  if (invocation.json) {
+    const all = found.map((link) => ({ ...link, state: shownState(link, now) }));
+    return `${JSON.stringify(invocation.command === "list" ? all : all[0], null, 2)}\n`;
+  }
   if (invocation.command === "create") return `${found[0]?.url}\n`;
-  const now = await store.now();
+  if (found.length === 0) return "no links yet\n";
   return found.map((link) => `${lineOf(link, now)}\n`).join("");
+}
+
+/** The state in the counter's words. */
+function shownState(link: Link, now: number): string {
+  const state = stateOf(link, now);
+  return state === "used" ? "paid" : state;
 }
 
 /** A link in one line. Its description has no control characters: `create` refuses them. */
 function lineOf(link: Link, now: number): string {
   const { code, amount, description, paid } = link;
   const sum = isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
-  return [shownCode(code), stateOf(link, now), sum, `${paid.count} × = ${formatMoney(paid.total)}`, description].join(
-    "  ",
-  );
+  const broughtIn = `${paid.count} × = ${formatMoney(paid.total)}`;
+  return [shownCode(code), shownState(link, now), sum, broughtIn, description].join("  ");
 }
 
 async function serveUntilStopped(
-  { sandbox, bankPort }: Extract<Invocation, { command: "serve" }>,
+  { sandbox, bankPort, bankUrl }: Extract<Invocation, { command: "serve" }>,
   settings: Settings,
   store: Store,
   pay: Links,
   { stdout, onStop }: CommandProcess,
 ): Promise<void> {
   const bank = sandbox ? await openBank(bankPort) : undefined;
-  const gateway = bank ? { sessionApiUrl: bank.url, gatewayUrl: bank.url } : settings.gateway;
-  if (gateway === undefined) throw new ArgumentError("missing from the environment: GATEWAY_URL");
+  const gateway = bank ? { sessionApiUrl: bank.url, gatewayUrl: bankUrl ?? bank.url } : settings.gateway;
   const business = await serve({ ...settings, gateway }, store, pay).catch(async (error: unknown) => {
     await bank?.close();
     throw error;

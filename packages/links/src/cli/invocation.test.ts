@@ -15,6 +15,7 @@ test("without a command a business is served", () => {
     store: undefined,
     json: false,
     bankPort: 4000,
+    bankUrl: undefined,
   });
   assert.equal(invocationOf([]).sandbox, false);
   assert.equal(invocationOf(["serve", "--store", "a.db"]).store, "a.db");
@@ -39,6 +40,7 @@ test("whom it is for and how many times is said by options", () => {
     customer: { name: "Ana", mobilePhone: "809-555-0101" },
   });
   assert.deepEqual(inputOf("--amount", "1", "--times", "many")?.times, "many");
+  assert.equal(inputOf("--amount", "1", "--itbis", "0")?.itbis, 0);
 });
 
 for (const [args, message] of [
@@ -52,6 +54,7 @@ for (const [args, message] of [
   [["create", "--for", "a", "--amount", "RD$1-US$2"], /^--amount: /],
   [["create", "--for", "a", "--amount", "RD$1", "--currency", "USD"], /^--amount: /],
   [["create", "--for", "a", "--amount", "1", "--currency", "EUR"], "--currency: expected DOP or USD"],
+  [["create", "--for", "a", "--amount", "1", "--itbis", ""], /^--itbis: expected 18/],
   [["create", "--for", "a", "--amount", "1", "--times", "some"], "--times: expected once, many or a number"],
   [["create", "--for", "a", "--amount", "1", "--until", "2026-06-31"], /^--until: expected a day/],
   [["create", "--for", "a", "--amount", "1", "--until", "tomorrow"], /^--until: expected a day/],

@@ -1,10 +1,11 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { nearestName, parseOptions, writtenAmount } from "@ventanilla/web";
+import { itbisOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
 
 /** What the command line asks for. */
 export type Invocation = { sandbox: boolean; store: string | undefined; json: boolean } & (
-  | { command: "serve"; bankPort: number }
+  | { command: "serve"; bankPort: number; bankUrl: string | undefined }
   | { command: "create"; input: LinkInput }
   | { command: "list" }
   | { command: "withdraw"; code: string }
@@ -18,9 +19,11 @@ Without a command it serves a whole business: the pages of the links, receipts, 
 
   --sandbox              beside a bank of its own, for your computer: no other setting is needed
   --bank-port <number>   where that bank listens. Default: 4000
+  --bank-url <address>   where buyers reach it, as through a tunnel. Default: this computer
   create --amount <amount | least-most> --for <text>
       makes a link, and prints its address
       --currency <DOP | USD>               Default: what the amount says, else DOP
+      --itbis <18 | 16 | 0>                the tax within the amount, in percent. Default: 18
       --times <once | many | number>       how many times it can be paid. Default: once
       --until <YYYY-MM-DD>                 the last day, in Santo Domingo. Default: until it is withdrawn
       --name, --email, --mobile <text>     whom it is for. What is missing, the buyer types
@@ -35,18 +38,19 @@ Without a command it serves a whole business: the pages of the links, receipts, 
 
 Without --sandbox the environment says the rest: PUBLIC_URL, PORT, PROXIES, STORE_NAME, STORE_CONTACT, STORE_RNC,
 STAFF_PASSWORD, PAYMENTS_KEY, SESSION_API_URL, GATEWAY_URL, MERCHANT_NUMBER, MERCHANT_TERMINAL, MERCHANT_ACQUIRER,
-MERCHANT_TYPE, MERCHANT_NAME, MERCHANT_CITY, ORDER_SECRET.
+MERCHANT_TYPE, MERCHANT_NAME, MERCHANT_CITY, ORDER_SECRET, ORIGINS.
 
 Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
 
 const shared = { sandbox: { type: "boolean" }, store: { type: "string" }, json: { type: "boolean" } } as const;
 const known = {
-  serve: { "bank-port": { type: "string" } },
+  serve: { "bank-port": { type: "string" }, "bank-url": { type: "string" } },
   create: {
     amount: { type: "string" },
     for: { type: "string" },
     currency: { type: "string" },
+    itbis: { type: "string" },
     times: { type: "string" },
     until: { type: "string" },
     name: { type: "string" },
@@ -82,7 +86,9 @@ export function invocationOf(args: readonly string[]): Invocation {
   const common = { sandbox: values.sandbox === true, store: text("store"), json: values.json === true };
   if (command === "create") return { ...common, command, input: inputOf(text) };
   if (command === "list") return { ...common, command };
-  if (command === "serve") return { ...common, command, bankPort: portOf(text("bank-port") ?? "4000") };
+  if (command === "serve") {
+    return { ...common, command, bankPort: portOf(text("bank-port") ?? "4000"), bankUrl: text("bank-url") };
+  }
   if (subject === undefined) throw new ArgumentError("withdraw: expected the code of a link");
   return { ...common, command: "withdraw", code: subject };
 }
@@ -105,11 +111,13 @@ function inputOf(text: (name: string) => string | undefined): LinkInput {
   const description = text("for");
   if (description === undefined) throw new ArgumentError('--for is required, for example --for "Bizcocho"');
   const times = text("times");
+  const itbis = text("itbis");
   const until = text("until");
   const [name, email, mobilePhone] = [text("name"), text("email"), text("mobile")];
   return {
     amount,
     description,
+    ...(itbis !== undefined && { itbis: itbisOf("--itbis", /^\d+$/.test(itbis) ? Number(itbis) : itbis) }),
     ...(times !== undefined && { times: timesOf(times) }),
     ...(until !== undefined && { until: endOf(until) }),
     customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },

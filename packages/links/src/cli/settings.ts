@@ -10,8 +10,10 @@ export interface Settings {
   proxies: number;
   /** As the buyers' browsers see it, without a slash at its end. */
   publicUrl: string;
-  /** Absent with the sandbox: that of the bank, which is started first. */
-  gateway: { sessionApiUrl: string; gatewayUrl: string } | undefined;
+  /** Further origins, whose pages have the tag. */
+  origins: string[];
+  /** Empty with the sandbox: that of the bank counts, which is started first. */
+  gateway: { sessionApiUrl: string; gatewayUrl: string };
   merchant: Merchant;
   storefront: { name: string; rnc?: string; contact?: { href: string; label: string } };
   keys: string[];
@@ -48,16 +50,20 @@ export const digestOf = (password: string): Buffer => createHash("sha256").updat
 export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; toServe: boolean }): Settings {
   const folder = sandbox ? folderOf(env) : undefined;
   const port = numberIn(env, "PORT", 3000);
-  const values: Env = folder ? { ...sandboxValues(folder, port), ...onlySet(env) } : env;
+  const address = folder && join(folder, "address");
+  const kept = address && !toServe && existsSync(address) ? readFileSync(address, "utf8") : `http://localhost:${port}`;
+  const values: Env = folder ? { ...sandboxValues(folder, kept, env.STORE_NAME || undefined), ...onlySet(env) } : env;
   const missing = [...required, ...(toServe && !sandbox ? requiredToServe : [])].filter((name) => !values[name]);
   if (missing.length > 0) throw new ArgumentError(`missing from the environment: ${missing.join(", ")}`);
   const value = (name: string): string => values[name] ?? "";
+  if (address && toServe) writeFileSync(address, value("PUBLIC_URL"), { mode: 0o600 });
   const made = folder && toServe && !values.STAFF_PASSWORD ? passwordIn(folder) : undefined;
   return {
     port,
     proxies: numberIn(env, "PROXIES", 0),
     publicUrl: value("PUBLIC_URL").replace(/\/+$/, ""),
-    gateway: sandbox ? undefined : { sessionApiUrl: value("SESSION_API_URL"), gatewayUrl: value("GATEWAY_URL") },
+    origins: listOf(values.ORIGINS),
+    gateway: { sessionApiUrl: value("SESSION_API_URL"), gatewayUrl: value("GATEWAY_URL") },
     merchant: {
       number: value("MERCHANT_NUMBER"),
       terminal: value("MERCHANT_TERMINAL"),
@@ -70,18 +76,51 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
       ...(values.STORE_RNC && { rnc: values.STORE_RNC }),
       ...(values.STORE_CONTACT && { contact: contactOf(values.STORE_CONTACT) }),
     },
-    keys: value("PAYMENTS_KEY").split(","),
-    orderKeys: values.ORDER_SECRET ? values.ORDER_SECRET.split(",").map((secret) => ({ secret })) : [],
+    keys: listOf(values.PAYMENTS_KEY),
+    orderKeys: listOf(values.ORDER_SECRET).map((secret) => ({ secret })),
     passwordDigest: made?.digest ?? digestOf(value("STAFF_PASSWORD")),
     store: folder && join(folder, "payments.db"),
     ...(made?.password !== undefined && { newPassword: made.password }),
   };
 }
 
-const contactOf = (href: string): { href: string; label: string } => ({
-  href,
-  label: href.replace(/^(?:https:\/\/|tel:|mailto:)/, "").replace(/^\+1(\d{3})(\d{3})(\d{4})$/, "$1-$2-$3"),
-});
+const listOf = (text: string | undefined): string[] => (text ? text.split(",") : []);
+
+/** A telephone number as it is written in the Dominican Republic, or an address. */
+function contactOf(text: string): { href: string; label: string } {
+  const parts = /^(?:tel:)?(?:\+?1[ -]?)?\(?(\d{3})\)?[ -]?(\d{3})[ -]?(\d{4})$/.exec(text)?.slice(1);
+  if (parts) return { href: `tel:+1${parts.join("")}`, label: parts.join("-") };
+  return { href: text, label: text.replace(/^(?:https:\/\/|tel:|mailto:)/, "") };
+}
+
+/** What people have given for the options that messages name. */
+const givenAs: Env = {
+  publicUrl: "PUBLIC_URL",
+  origins: "ORIGINS",
+  "storefront.name": "STORE_NAME",
+  "storefront.contact.href": "STORE_CONTACT",
+  "storefront.contact.label": "STORE_CONTACT",
+  "storefront.rnc": "STORE_RNC",
+  keys: "PAYMENTS_KEY",
+  orderKeys: "ORDER_SECRET",
+  "gateway.sessionApiUrl": "SESSION_API_URL",
+  "gateway.gatewayUrl": "GATEWAY_URL or --bank-url",
+  "merchant.number": "MERCHANT_NUMBER",
+  "merchant.terminal": "MERCHANT_TERMINAL",
+  "merchant.acquirer": "MERCHANT_ACQUIRER",
+  "merchant.type": "MERCHANT_TYPE",
+  "merchant.name.owner": "MERCHANT_NAME",
+  "merchant.name.city": "MERCHANT_CITY",
+  description: "--for",
+  times: "--times",
+  until: "--until",
+  "customer.name": "--name",
+  "customer.email": "--email",
+  "customer.mobilePhone": "--mobile",
+};
+
+/** An error's message with the variable or option of the command line in place of the option that it begins with. */
+export const namedAsGiven = (message: string): string => message.replace(/^[a-z.]+/i, (name) => givenAs[name] ?? name);
 
 function folderOf(env: Env): string {
   const folder = resolve(env.DATA_DIR || "ventanilla-links");
@@ -92,17 +131,23 @@ function folderOf(env: Env): string {
 /** An empty variable is none. */
 const onlySet = (env: Env): Env => Object.fromEntries(Object.entries(env).filter(([, value]) => value));
 
-const sandboxValues = (folder: string, port: number): Env => ({
-  PUBLIC_URL: `http://localhost:${port}`,
-  STORE_NAME: "Repostería Carmen",
+const sandboxValues = (folder: string, publicUrl: string, name = "Repostería Carmen"): Env => ({
+  PUBLIC_URL: publicUrl,
+  STORE_NAME: name,
   STORE_CONTACT: "tel:+18095550100",
   PAYMENTS_KEY: keptIn(join(folder, "key"), () => randomBytes(32).toString("base64")),
   MERCHANT_NUMBER: "349000000",
   MERCHANT_TERMINAL: "58585858",
   MERCHANT_ACQUIRER: "349",
-  MERCHANT_NAME: "REPOSTERIA CARMEN",
+  MERCHANT_NAME: nameAtBank(name),
   MERCHANT_CITY: "SANTO DOMINGO",
 });
+
+/** The store's name as a bank's contract has it: at most 22 letters without accents. */
+const nameAtBank = (name: string): string => {
+  const folded = name.normalize("NFD").replace(/[^ -~]/g, "");
+  return folded.trim().slice(0, 22).trim().toUpperCase() || "COMERCIO";
+};
 
 /** The text of a file that only its owner may read; made when it is missing. */
 function keptIn(file: string, make: () => string): string {
