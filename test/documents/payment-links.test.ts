@@ -95,9 +95,11 @@ test("the guide's hook sends the receipt to the buyer, and a mail server that is
     else process.env.SMTP_URL = before;
   });
   const { onPaid } = await importProgram<{
-    onPaid(pay: Links, payment: PaymentEvent, context: HookContext): Promise<void>;
+    onPaid(pay: Links, payment: PaymentEvent, context: HookContext): Promise<boolean>;
   }>(page, "receipt-email.ts");
-  const shop = await openLinkShop({ router: { onPaid: (payment, context) => onPaid(shop.pay, payment, context) } });
+  const shop = await openLinkShop({
+    router: { onPaid: async (payment, context) => assert.ok(await onPaid(shop.pay, payment, context)) },
+  });
   const cake = { amount: { minor: 295_000, currency: "DOP" as const }, description: "Bizcocho de bodas" };
   const { code } = await shop.pay.create(cake);
   await shop.browser().pay(code);
