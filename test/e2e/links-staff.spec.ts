@@ -40,7 +40,7 @@ test(
     await page.setViewportSize(telephone);
     await open(page, "");
     await page.getByLabel("Monto", { exact: true }).fill("2,950");
-    await page.getByLabel("¿Qué se cobra?").fill("Bizcocho <b>de</b> boda");
+    await page.getByLabel("¿Qué está cobrando?").fill("Bizcocho <b>de</b> boda");
     await page.getByText("Cliente, cantidad y plazo").click();
     await page.getByLabel("Celular").fill("809 555 0101");
     await page.getByRole("button", { name: "Crear el enlace" }).click();

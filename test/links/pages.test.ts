@@ -179,7 +179,7 @@ test("a stock says what is left, and when there is nothing left", async () => {
   assert.match((await three.open(code)).text, /Queda 1/);
   await two.send(code);
   await two.launch();
-  assert.match((await three.open(code)).text, /Los últimos se están pagando ahora/);
+  assert.match((await three.open(code)).text, /Otra persona está pagando el último/);
   assert.match((await two.open(code)).text, /<ventanilla-pay/);
   await two.pay(code);
   assert.match((await three.open(code)).text, /Ya se agotó/);
@@ -278,9 +278,41 @@ test("while a person has to find out whether it was charged, nobody is asked to 
   const { code } = await shop.pay.create(cake);
   const buyer = shop.browser();
   await buyer.pay(code, cards.partial);
-  for (const browser of [buyer, shop.browser()]) {
-    assert.match((await browser.open(code)).text, /Estamos revisando un pago[\s\S]*No vuelva a pagar/);
+  assert.match((await buyer.open(code)).text, /Estamos revisando un pago[\s\S]*No vuelva a pagar/);
+  const { text } = await shop.browser().open(code);
+  assert.match(text, /Hay un pago en revisión[\s\S]*No pague/);
+  assert.doesNotMatch(text, /ya se le haya cobrado|<ventanilla-pay|name="email"/);
+});
+
+test("a free amount is named by its bounds until it is paid, and then by what was paid", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create({ ...cake, amount: { min: pesos(50_000), max: pesos(500_000) } });
+  const buyer = shop.browser();
+  assert.match((await buyer.open(code)).text, /<\/h1>\s*<p class="amount long"><bdi>RD\$\s500\.00 –\sRD\$\s5,000\.00</);
+  await buyer.pay(code, cards.approved, { ...contact, amount: "1500" });
+  const { text } = await buyer.open(code);
+  assert.match(text, /Pago aprobado[\s\S]*RD\$\s1,500\.00/);
+  assert.doesNotMatch(text, /5,000\.00/);
+  const link = /href="[^"]*\/pay\/(receipt\/[^"]+)"/.exec(text)?.[1] ?? "";
+  const receipt = (await buyer.open(link.replaceAll("&amp;", "&"))).text;
+  assert.match(receipt, new RegExp(`Código</th><td>${code.slice(0, 5)}-${code.slice(5)}-\\w{6}<`));
+  assert.match(receipt, /ITBIS \(18 %\)/);
+});
+
+test("whoever was told a code types it, as it was told", async () => {
+  const shop = await openLinkShop({ limits: { wrongCodes: 2 } });
+  const { code } = await shop.pay.create(cake);
+  const buyer = shop.browser();
+  const asked = await buyer.open("");
+  assert.equal(asked.status, 200);
+  assert.match(asked.text, /<input id="code" name="code" required/);
+  assert.match((await buyer.open("?lang=en&code=+")).text, /Pay with your code/);
+  const told = encodeURIComponent(`${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`);
+  assert.match((await buyer.open(`?code=${told}`)).text, /Bizcocho de boda/);
+  for (const text of ["K7MP4XQ9TD", "//evil.example"]) {
+    assert.equal((await buyer.open(`?code=${encodeURIComponent(text)}`)).status, 404);
   }
+  assert.equal((await buyer.open(`?code=${code}`)).status, 429);
 });
 
 test("pages on another origin than the router's are the shop's mistake: their cookie would not reach it", async () => {

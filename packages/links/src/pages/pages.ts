@@ -7,15 +7,16 @@ import { ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import { orderOfReceipt, receiptPage } from "../receipt/receipt-page.ts";
 import type { Receipts } from "../receipt/receipts.ts";
-import { makeSendPage, sendPicture, sendReceipt } from "./frame.ts";
+import { makeSendPage, redirect, sendPicture, sendReceipt, texts } from "./frame.ts";
 import { makeLimiter } from "./limiter.ts";
 import { drawAwning } from "./preview.ts";
 import { type Language, languageOf, networkOf, type Visit } from "./request.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
+import { codeView } from "./views.ts";
 import { type Desk, wishes } from "./visit.ts";
 
-/** Makes the handler of the buyers' pages: `/{code}`, `/receipt/{address}`, and the picture of previews. */
+/** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
 export function makePages(parts: Parts, holds: Holds, receipts: Receipts, router: Payments): Handler {
   const desk: Desk = {
     ...parts,
@@ -33,10 +34,13 @@ export function makePages(parts: Parts, holds: Holds, receipts: Receipts, router
     const [path = "", query = ""] = url.split("?", 2);
     const [first = "", second, ...more] = path.split("/").filter((segment) => segment !== "");
     const isForm = method === "POST";
-    if (first === "" || more.length > 0 || !(isForm || method === "GET" || method === "HEAD")) return false;
+    if (more.length > 0 || !(isForm || method === "GET" || method === "HEAD")) return false;
     const asked = new URLSearchParams(query);
     const language = languageOf(asked.get("lang"), request);
-    if (first === "receipt" && second !== undefined && !isForm) {
+    if (first === "") {
+      if (path !== "/" || isForm) return false;
+      showCode(desk, asked.get("code") ?? "", response, language);
+    } else if (first === "receipt" && second !== undefined && !isForm) {
       await showReceipt(desk, second, response, language);
     } else if (second !== undefined) {
       return false;
@@ -90,6 +94,17 @@ async function linkAt(
   limiter.count(network);
   sendNotice(desk, response, language, "unknown", { status: 404 });
   return undefined;
+}
+
+/** Asks for a code; one that was typed is looked up, and counted, at its own address. */
+function showCode({ settings, sendPage }: Desk, typed: string, response: ServerResponse, language: Language): void {
+  const { typeCode, otherLanguage } = texts[language];
+  if (typed.trim() === "") {
+    const inOtherLanguage = `?lang=${otherLanguage.code}`;
+    sendPage(response, { language, title: typeCode.title, inOtherLanguage, body: codeView(language) });
+  } else {
+    redirect(response, `${settings.publicUrl}/${codeOf(typed) ?? encodeURIComponent(typed)}?lang=${language}`);
+  }
 }
 
 async function showReceipt(desk: Desk, segment: string, response: ServerResponse, language: Language): Promise<void> {

@@ -132,19 +132,23 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     case "paidHere": {
       const { use, mayPayAgain } = situation;
       const again = mayPayAgain ? [{ href: here("again"), words: words.again }] : [];
-      if (use === undefined) return notice("arriving", { refresh: 2, waysOn: again });
+      const paid = { ...link, amount: use.payment?.approvedAmount ?? use.amount };
+      if (use.state !== "paid") return notice("arriving", { link: paid, refresh: 2, waysOn: again });
       return notice("paidHere", {
+        link: paid,
         waysOn: [{ href: desk.receipts.url(use.order, language), words: words.receipt }, ...again],
       });
     }
     case "busy":
       return notice("busy", { waysOn: [{ href: here("mine"), words: words.mine }] });
     case "held":
-      return notice("held", { waysOn: [{ post: here(), words: words.retry }] });
+    case "heldLast":
+      return notice(situation.kind, { waysOn: [{ post: here(), words: words.retry }] });
     case "used":
       return notice(link.times === "once" ? "paid" : "used");
     case "paid":
     case "review":
+    case "reviewOfOther":
       return notice(situation.kind);
     default:
       return notice(situation.kind, { ...(situation.isUnderWay && { more: words.underWay }) });

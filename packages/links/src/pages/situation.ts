@@ -11,16 +11,16 @@ export type Situation =
   | { kind: "form"; left: number }
   /** The tag: this browser has sent the form. */
   | { kind: "pay"; ticket: Ticket; use: KeptUse | undefined }
-  /** This browser has paid; `use` once `onPaid` has run. */
-  | { kind: "paidHere"; use: KeptUse | undefined; mayPayAgain: boolean }
+  /** This browser has paid; the use says so once `onPaid` has run. */
+  | { kind: "paidHere"; use: KeptUse; mayPayAgain: boolean }
   /** Somebody has paid a link that can be paid once. */
   | { kind: "paid" }
   /** Somebody else, or this buyer in another browser, is paying a link that can be paid once. */
   | { kind: "busy" }
-  /** Others hold all that is left. */
-  | { kind: "held" }
-  /** A person has to find out whether it was charged. */
-  | { kind: "review" }
+  /** Others hold all that is left, which may be one. */
+  | { kind: "held" | "heldLast" }
+  /** A person has to find out whether it was charged: to this buyer, or to another. */
+  | { kind: "review" | "reviewOfOther" }
   | { kind: Exclude<LinkState, "open">; isUnderWay: boolean };
 
 /** Finds what the page of a link says. Writes nothing: chats fetch pages for their previews. */
@@ -35,14 +35,14 @@ export async function situationOf(
   const isOwn = ticket !== undefined && use?.browser === ticket.browser;
   const mayPayAgain = state === "open" && !isFixedOnce(link);
   if (mayPayAgain && wished.has("again")) return { kind: "form", left: await leftOf(link) };
-  if (use?.state === "paid") return isOwn ? { kind: "paidHere", use, mayPayAgain } : { kind: "paid" };
   const decisive = use && (await router.findOrder(use.order)).decisive;
-  if (decisive?.outcome === "unknown") return { kind: "review" };
-  if (decisive?.outcome === "approved")
-    return isOwn ? { kind: "paidHere", use: undefined, mayPayAgain } : { kind: "paid" };
+  if (use && (use.state === "paid" || decisive?.outcome === "approved"))
+    return isOwn ? { kind: "paidHere", use, mayPayAgain } : { kind: "paid" };
+  if (decisive?.outcome === "unknown") return { kind: isOwn ? "review" : "reviewOfOther" };
   if (state !== "open") return { kind: state, isUnderWay: decisive !== undefined && isOwn };
   if (decisive !== undefined && !isOwn && !wished.has("mine")) return { kind: "busy" };
-  if (use?.state !== "begun" && (await leftOf(link)) <= 0) return { kind: "held" };
+  if (use?.state !== "begun" && (await leftOf(link)) <= 0)
+    return { kind: stockOf(link) - link.paid.count === 1 ? "heldLast" : "held" };
   if (ticket === undefined || wished.has("change")) return { kind: "form", left: await leftOf(link) };
   return { kind: "pay", ticket, use };
 

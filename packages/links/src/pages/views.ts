@@ -41,9 +41,9 @@ const isLong = (sum: string): boolean => sum.length > 14;
 
 /** What is charged for. */
 function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
-  const sum = isRange(amount) ? "" : formatMoney(amount);
+  const sum = sumOf(amount);
   return html`<h1><bdi>${description}</bdi></h1>
-${sum !== "" && html`<p class="amount${isLong(sum) && " long"}"><bdi>${sum}</bdi></p>`}`;
+<p class="amount${isLong(sum) && " long"}"><bdi>${sum}</bdi></p>`;
 }
 
 /** Lines, tax, until when, and the code to name on the telephone. */
@@ -127,6 +127,19 @@ ${
 
 const signOf = ({ currency }: Money): string => (currency === "DOP" ? "RD$" : "US$");
 
+/** The page that asks for a code that was told on the telephone: it leads to the link's page. */
+export function codeView(language: Language): Html {
+  const { title, hint } = texts[language].typeCode;
+  return html`<h1>${title}</h1>
+<form>
+<input type="hidden" name="lang" value="${language}">
+<div class="field"><label for="code">${texts[language].code}</label>
+<input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint">
+<p class="hint" id="code-hint">${hint}</p></div>
+<button>${texts[language].go}</button>
+</form>`;
+}
+
 /** The page with the tag. */
 export function payView({
   language,
@@ -176,6 +189,7 @@ const marks: Partial<Record<Notice, "good" | "bad">> = {
   paidHere: "good",
   arriving: "good",
   review: "bad",
+  reviewOfOther: "bad",
   failed: "bad",
 };
 

@@ -50,7 +50,7 @@ Fecha: 28 nov 2026, 3:30 p. m.
 Tarjeta: Visa •••• 0050
 Autorización: 034021
 Referencia: 632119004512
-Pedido: K7MP4XQ9TD
+Código: K7MP4-XQ9TD
 
 Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.
 ¿Preguntas? 809-555-0100
@@ -81,7 +81,7 @@ test("what a payment lacks is left out, with its name", () => {
   const { order, amount, tax, settledAt } = payment;
   const { html, text } = receiptOf({ name: "Carmen", color: "#b3261e" }, { order, amount, tax, settledAt }, {}, "es");
   assert.doesNotMatch(html + text, /undefined|RNC|Tarjeta:|Autorización|Referencia|¿Preguntas|Cobrado/);
-  assert.match(text, /^Pedido: K7MP4XQ9TD$/m);
+  assert.match(text, /^Código: K7MP4-XQ9TD$/m);
 });
 
 test("a part that the bank approved is the sum of the receipt, beside what was asked", () => {

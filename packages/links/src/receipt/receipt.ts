@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { cardSchemeOf, type Money, usualBatchClose } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
 import { formatCard, formatMoney, Html, type HtmlValue, html } from "@ventanilla/web";
+import { codeOfOrder, shownCode } from "../code.ts";
 import type { LinkLine } from "../link.ts";
 import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
 
@@ -31,6 +32,8 @@ export interface ReceiptDetails {
   description?: string;
   /** What the amount is made of. Default: none */
   lines?: readonly LinkLine[];
+  /** The percentage of the tax (ITBIS). Default: the receipt says the tax alone */
+  itbis?: number;
   /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
   installments?: boolean;
   /** When the payment was given back, in milliseconds since the epoch. Default: it was not */
@@ -77,7 +80,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   const net = { ...amount, minor: amount.minor - tax.minor };
   const sums: Row[] = [
     [words.net, formatMoney(net)],
-    [words.tax, formatMoney(tax)],
+    [words.tax(details.itbis), formatMoney(tax)],
     [words.total, formatMoney(amount)],
     [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
   ];
@@ -86,7 +89,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
     [words.card, maskedCard && `${schemeOf(maskedCard)}${formatCard(maskedCard)}`],
     [words.authorization, payment.authorizationCode],
     [words.reference, payment.reference],
-    [words.order, payment.order],
+    codeOfOrder(payment.order) ? [words.code, shownCode(payment.order)] : [words.order, payment.order],
   ];
   const further = (details.further ?? []).map(({ givenBackAt, ...other }) => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);

@@ -20,7 +20,7 @@ export function makeReceipts({ settings, database, links, uses }: Parts): Receip
     if (use === undefined) return {};
     const { code, description, payment } = use;
     const link = code === undefined ? undefined : await database.read(() => links.find(code));
-    return { description, ...(payment && { payment }), ...(link && { lines: link.lines }) };
+    return { description, ...(payment && { payment }), ...(link && { lines: link.lines, itbis: link.itbis }) };
   }
 
   return {

@@ -8,7 +8,7 @@ const es = {
   paid: "Pagado",
   returned: "Devuelto",
   net: "Subtotal",
-  tax: "ITBIS",
+  tax: (percent: number | undefined) => (percent ? `ITBIS (${percent} %)` : "ITBIS"),
   total: "Total",
   charged: "Cobrado",
   date: "Fecha",
@@ -16,6 +16,7 @@ const es = {
   authorization: "Autorización",
   reference: "Referencia",
   order: "Pedido",
+  code: "Código",
   givenBack: (sum: string, day: string) =>
     `El comercio le devolvió ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
   further: (charge: string, day: string, givenBack: string | 0 | undefined) =>
@@ -44,7 +45,7 @@ const en: ReceiptTexts = {
   paid: "Paid",
   returned: "Given back",
   net: "Subtotal",
-  tax: "Tax (ITBIS)",
+  tax: (percent) => (percent ? `Tax (ITBIS, ${percent}%)` : "Tax (ITBIS)"),
   total: "Total",
   charged: "Charged",
   date: "Date",
@@ -52,6 +53,7 @@ const en: ReceiptTexts = {
   authorization: "Authorization",
   reference: "Reference",
   order: "Order",
+  code: "Code",
   givenBack: (sum, day) => `The store gave ${sum} back to you on ${day}. Your bank may take some days to show it.`,
   further: (charge, day, givenBack) =>
     givenBack

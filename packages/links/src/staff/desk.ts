@@ -57,7 +57,7 @@ export const amountText = (link: Pick<Link, "amount">): string => amountsOf(link
 
 /** The same for a page, with each amount in one piece. */
 export const amountPieces = (link: Pick<Link, "amount">): Html =>
-  html`${amountsOf(link).map((text, i) => html`${i > 0 && " – "}<span class="whole">${text}</span>`)}`;
+  html`${amountsOf(link).map((text, i) => html` <span class="whole">${i > 0 && "– "}${text}</span>`)}`;
 
 const kinds: Record<LinkState, "good" | "plain"> = {
   open: "plain",

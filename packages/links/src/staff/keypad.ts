@@ -1,6 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, writtenAmount } from "@ventanilla/web";
+import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { amountText, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
@@ -48,7 +49,7 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
   const form = html`<form class="keypad" method="post" action="${at("keypad")}">
 <input type="hidden" name="token" value="${token}">
-<p><label class="field" for="amount">${words.fields.amount}</label><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
+<p><label class="field" for="amount">${words.fields.amount}</label><span class="money"><span aria-hidden="true">RD$</span><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}></span>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
 <div class="keys scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
 <p><label class="field" for="description">${words.fields.description}</label><input id="description" name="description" maxlength="200" required value="${fields.get("description") ?? words.sale}"></p>
 <button>${words.show}</button>
@@ -61,7 +62,7 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
 export async function takeKeypad({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
   const { fields, now, staff, words } = visit;
   const typed = (fields.get("amount") ?? "").trim();
-  const amount = writtenAmount(typed.replace(/\.$/, ""));
+  const amount = writtenAmount(typed.replace(/\.$/, ""), "DOP");
   if (amount === undefined || amount.minor === 0) return keypadPage(visit, typed, true);
   const terms = { amount, until: now + chargeMs, by: staff.name };
   const description = fields.get("description")?.trim() || words.sale;
@@ -96,13 +97,15 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   const { words, at, token, staff } = visit;
   const state = await stateNow(desk, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
-  const body = html`<section id="charge" class="charge ${state}" data-state="${state}">
+  const isOver = state === "paid" || state === "ended";
+  const title = amountText(link);
+  const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
-${isOpen && qrOf(link.url, words.qr)}
+${isOpen && html`${qrOf(link.url, words.qr)}<p class="spelled">${shownCode(link.code)}</p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
-<p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`} <noscript><a href="screen">${words.refresh}</a></noscript></p>
+<p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`}</p>
+${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}
 ${isOpen && staff.mayResolve && html`<form method="post" action="${at(`${link.code}/withdraw`)}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button></form>`}
 </section>`;
-  const isOver = state === "paid" || state === "ended";
-  return { title: amountText(link), body, style, ...(!isOver && { script: watching }) };
+  return { title, body, style, ...(!isOver && { script: watching }) };
 }

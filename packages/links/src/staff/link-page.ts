@@ -91,7 +91,7 @@ export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, l
 <p class="price">${amountPieces(link)}</p>
 ${qrOf(link.url, words.qr)}
 <p>${words.scan}</p>
-<p class="spelled">${link.url.replace(/^https?:\/\//, "")}</p>
+<p class="spelled">${link.url.replace(/^https?:\/\//, "").replace(link.code, shownCode(link.code))}</p>
 </article>`;
   return { title: words.poster, body, style, script };
 }

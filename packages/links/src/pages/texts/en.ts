@@ -12,10 +12,14 @@ export const en: typeof es = {
   email: "Your email",
   emailHint: "The bank asks for it to approve the payment.",
   mobile: "Your mobile number",
-  mobileHint: "With its area code, or with + and the country.",
+  mobileHint: "Such as 809 555 0123; from abroad, with + and the country code.",
   amount: "How much will you pay?",
   amountHint: (min, max) => `From ${min} to ${max}.`,
   go: "Continue",
+  typeCode: {
+    title: "Pay with your code",
+    hint: "The ten digits and letters that the store gave you, such as K7MP4-XQ9TD.",
+  },
   wrong: {
     title: "Check your details",
     email: "Enter your email, such as ana@example.com.",
@@ -42,7 +46,7 @@ export const en: typeof es = {
       title: "The store has withdrawn this link",
       message: "It can no longer be paid. If you think that is a mistake, contact the store.",
     },
-    used: { title: "There are none left", message: "All of them were paid. Ask the store whether there will be more." },
+    used: { title: "There are none left", message: "All of them were sold. Ask the store whether there will be more." },
     paid: { title: "This link is already paid", message: "There is no need to pay again." },
     paidHere: { title: "Payment approved", message: "Thank you. Your payment was approved." },
     arriving: {
@@ -57,10 +61,18 @@ export const en: typeof es = {
       title: "The last ones are being paid now",
       message: "If somebody does not finish, one is free again. Try again in a few minutes.",
     },
+    heldLast: {
+      title: "Somebody else is paying for the last one",
+      message: "If they do not finish, it is free again. Try again in a few minutes.",
+    },
     review: {
       title: "We are reviewing a payment",
       message:
         "You may already have been charged. Please do not pay again: the store will review it with the bank and let you know.",
+    },
+    reviewOfOther: {
+      title: "A payment is under review",
+      message: "Please do not pay: the store is reviewing a payment of this link with the bank.",
     },
     tooMany: { title: "Wait a few minutes", message: "There were many attempts in a row. Try again later." },
     otherSite: {

@@ -10,10 +10,14 @@ export const es = {
   email: "Su correo electrónico",
   emailHint: "El banco lo pide para autorizar el pago.",
   mobile: "Su número de celular",
-  mobileHint: "Con el código de área, o con + y el país.",
+  mobileHint: "Ej.: 809 555 0123; si es del extranjero, con + y el código del país.",
   amount: "¿Cuánto va a pagar?",
   amountHint: (min: string, max: string) => `De ${min} a ${max}.`,
   go: "Continuar",
+  typeCode: {
+    title: "Pague con su código",
+    hint: "Los diez números y letras que le dio el comercio, como K7MP4-XQ9TD.",
+  },
   wrong: {
     title: "Revise sus datos",
     email: "Escriba su correo electrónico, como ana@ejemplo.com.",
@@ -40,7 +44,7 @@ export const es = {
       title: "El comercio retiró este enlace",
       message: "Ya no se puede pagar. Si cree que es un error, comuníquese con el comercio.",
     },
-    used: { title: "Ya se agotó", message: "Se pagaron todos. Pregunte al comercio si habrá más." },
+    used: { title: "Ya se agotó", message: "Ya se vendieron todos. Pregunte al comercio si habrá más." },
     paid: { title: "Este enlace ya está pagado", message: "No hace falta pagar de nuevo." },
     paidHere: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
     arriving: {
@@ -55,10 +59,18 @@ export const es = {
       title: "Los últimos se están pagando ahora",
       message: "Si alguien no termina su pago, queda uno libre. Inténtelo de nuevo en unos minutos.",
     },
+    heldLast: {
+      title: "Otra persona está pagando el último",
+      message: "Si no termina su pago, queda libre. Inténtelo de nuevo en unos minutos.",
+    },
     review: {
       title: "Estamos revisando un pago",
       message:
         "Puede que ya se le haya cobrado. No vuelva a pagar: el comercio lo revisará con el banco y le informará.",
+    },
+    reviewOfOther: {
+      title: "Hay un pago en revisión",
+      message: "No pague: el comercio está revisando con el banco un pago de este enlace.",
     },
     tooMany: { title: "Espere unos minutos", message: "Hubo muchos intentos seguidos. Inténtelo de nuevo más tarde." },
     otherSite: { title: "Continúe desde esta página", message: "Por seguridad, sus datos se envían solo desde aquí." },

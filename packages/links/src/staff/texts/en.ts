@@ -8,7 +8,7 @@ export const en: typeof es = {
   mayNot: "You can see the links, but not charge. Ask someone who can.",
   fields: {
     amount: "Amount",
-    description: "What is charged for?",
+    description: "What are you charging for?",
     max: "Highest amount",
     name: "Customer's name",
     email: "Email",
@@ -90,5 +90,4 @@ export const en: typeof es = {
   },
   next: "Charge another",
   cancel: "Cancel this charge",
-  refresh: "See whether it is paid",
 };

@@ -6,7 +6,7 @@ export const es = {
   mayNot: "Usted puede ver los enlaces, pero no cobrar. Pídaselo a quien puede.",
   fields: {
     amount: "Monto",
-    description: "¿Qué se cobra?",
+    description: "¿Qué está cobrando?",
     max: "Monto máximo",
     name: "Nombre del cliente",
     email: "Correo electrónico",
@@ -94,5 +94,4 @@ export const es = {
   },
   next: "Cobrar otro",
   cancel: "Cancelar este cobro",
-  refresh: "Ver si ya pagó",
 };
