@@ -72,6 +72,21 @@ test("whoever pays a link after another one's card was declined is led to the re
   assert.doesNotMatch((await declined.open(code)).text, /receipt/);
 });
 
+test("whose card was declined is led to nobody else's receipt, also where a third one has joined them", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const [declined, third, payer] = [shop.browser(), shop.browser(), shop.browser()];
+  for (const browser of [declined, third, payer]) await browser.send(code);
+  const session = await sessionIn(await declined.launch());
+  await shop.pass(1000);
+  assert.equal((await third.launch()).status, 200);
+  await comeBack(await payAtBank(shop, session, cards.declined));
+  await shop.pass(1000);
+  await payer.pay(code);
+  assert.match((await payer.open(code)).text, /Pago aprobado[\s\S]*receipt/);
+  for (const browser of [declined, third]) assert.doesNotMatch((await browser.open(code)).text, /receipt/);
+});
+
 test("a page that a chat fetches for its preview writes nothing", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create({ ...cake, times: 2 });

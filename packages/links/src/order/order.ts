@@ -46,7 +46,8 @@ function* begin(
   // Who joins another browser's payment is not the one who paid: the receipt is that one's.
   const isJoined = isHeld && known.browser !== ticket.browser && known.begunAt !== overAt;
   const kept = isJoined ? { ...use, browser: known.browser, buyer: known.buyer } : use;
-  yield* uses.begin(kept, now, known !== undefined);
+  // And it stays begun when that one launched it: once nothing can be charged for that launch, the next one is its own.
+  yield* uses.begin(kept, isJoined ? known.begunAt : now, known !== undefined);
   return use;
 }
 
