@@ -9,5 +9,6 @@ export { languageAmong, languageTag } from "./language-tag.ts";
 export { currencyOfSign, decimalText, formatMoney, writtenAmount } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
+export { networkOf } from "./network-of.ts";
 export { parseOptions } from "./parse-options.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";

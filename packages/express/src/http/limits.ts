@@ -1,5 +1,4 @@
-import { isIPv6 } from "node:net";
-
+import { networkOf } from "@ventanilla/web";
 /**
  * How many launches are answered in 10 minutes, per process; further ones get 429. A launch that joins a live attempt
  * counts like a launch that begins another: both write to the store. `Infinity` switches a limit off.
@@ -60,26 +59,4 @@ export function makeLimiter(
     }
     return undefined;
   };
-}
-
-/**
- * What an address counts as: an IPv4 address as itself, mapped into IPv6 or not; an IPv6 address by its first 64 bits.
- */
-export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address;
-  // The URL parser writes all spellings of an address in one way: lower case, hexadecimal, no leading zeros.
-  const { hostname } = new URL(`http://[${address.replace(/%.*/, "")}]`);
-  const [head = [], tail = []] = hostname
-    .slice(1, -1)
-    .split("::")
-    .map((part) => (part === "" ? [] : part.split(":")));
-  const groups = [...head, ...Array<string>(8 - head.length - tail.length).fill("0"), ...tail];
-  const [high = "", low = ""] = groups.slice(6);
-  const isMappedIPv4 = groups.slice(0, 6).join(":") === "0:0:0:0:0:ffff";
-  if (isMappedIPv4) {
-    return [high, low]
-      .flatMap((group) => [Number.parseInt(group, 16) >> 8, Number.parseInt(group, 16) & 255])
-      .join(".");
-  }
-  return groups.slice(0, 4).join(":");
 }

@@ -7,7 +7,7 @@ import type { Store } from "@ventanilla/express/store";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
 import { makeLimiter } from "../pages/limiter.ts";
-import { networkOf } from "../pages/request.ts";
+import { visitorOf } from "../pages/request.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
 /** A business that listens. */
@@ -75,7 +75,7 @@ const wrongPasswords = 20;
 function askForStaff(passwordDigest: Buffer): RequestHandler {
   const limiter = makeLimiter();
   return (request, response, next) => {
-    const network = networkOf(request);
+    const network = visitorOf(request);
     const seconds = limiter.wait(network, wrongPasswords);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staffOf(request, passwordDigest) !== undefined) return next();

@@ -10,7 +10,7 @@ import type { Receipts } from "../receipt/receipts.ts";
 import { makeSendPage, redirect, sendPicture, sendReceipt, texts } from "./frame.ts";
 import { makeLimiter } from "./limiter.ts";
 import { drawAwning } from "./preview.ts";
-import { type Language, languageOf, networkOf, type Visit } from "./request.ts";
+import { type Language, languageOf, type Visit, visitorOf } from "./request.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
 import { codeView } from "./views.ts";
@@ -80,7 +80,7 @@ async function linkAt(
   language: Language,
 ): Promise<Link | undefined> {
   const { settings, limiter, database, links } = desk;
-  const network = `code ${networkOf(request)}`;
+  const network = `code ${visitorOf(request)}`;
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
   const isKnown = code !== undefined && ticketIn(request, settings, code) !== undefined;

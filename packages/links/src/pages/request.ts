@@ -1,6 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { isIPv6 } from "node:net";
-import { languageAmong, languageRanges } from "@ventanilla/web";
+import { languageAmong, languageRanges, networkOf } from "@ventanilla/web";
 
 export type Language = "es" | "en";
 
@@ -46,14 +45,5 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return bytes > maxBytes ? "" : Buffer.concat(chunks).toString("utf8");
 }
 
-/** What a visitor's address counts as: an IPv6 address by its first 64 bits, which one subscriber has. */
-export function networkOf(request: Visit): string {
-  const address = (request.ip ?? request.socket.remoteAddress ?? "")
-    .replace(/^::ffff:(?=\d+\.)/i, "")
-    .replace(/%.*/, "");
-  if (!isIPv6(address)) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const groups = (text: string): string[] => (text === "" ? [] : text.split(":"));
-  const zeros = Array<string>(Math.max(0, 8 - groups(head).length - groups(tail).length)).fill("0");
-  return [...groups(head), ...zeros, ...groups(tail)].slice(0, 4).join(":").toLowerCase();
-}
+/** What a visitor counts as. */
+export const visitorOf = ({ ip, socket }: Visit): string => networkOf(ip ?? socket.remoteAddress ?? "");

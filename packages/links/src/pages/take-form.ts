@@ -6,7 +6,7 @@ import { stateOf, stockOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
 import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { redirect, texts } from "./frame.ts";
-import { fieldsOf, isSameOrigin, languageOf, networkOf } from "./request.ts";
+import { fieldsOf, isSameOrigin, languageOf, visitorOf } from "./request.ts";
 import { sendForm, sendNotice, sendTooMany } from "./show.ts";
 import type { Typed, Wrong } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, wishes } from "./visit.ts";
@@ -42,7 +42,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
 /** Counts a form for its address and its link. */
 function secondsToWait({ limiter, settings: { limits } }: Desk, { request, link }: LinkVisit): number | undefined {
   const kinds = [
-    [`form ${networkOf(request)}`, limits.address],
+    [`form ${visitorOf(request)}`, limits.address],
     [`link ${link.code}`, limits.link],
   ] as const;
   for (const [key, limit] of kinds) {
