@@ -1,7 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { DuplicateError } from "@ventanilla/express/sql";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { isRange, termsOf } from "./check-link.ts";
+import { currencyOf } from "./amounts.ts";
+import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
 import type { Link, LinkFilter, LinkInput, LinkListRequest } from "./link.ts";
 import type { Holds } from "./order/holds.ts";
@@ -24,7 +25,7 @@ async function create({ database, links, settings }: Parts, input: LinkInput): P
       if (error instanceof DuplicateError) continue;
       throw error;
     }
-    const { currency } = isRange(terms.amount) ? terms.amount.min : terms.amount;
+    const currency = currencyOf(terms.amount);
     const url = `${settings.publicUrl}/${code}`;
     return { ...terms, code, url, createdAt: now, paid: { count: 0, total: { minor: 0, currency } } };
   }

@@ -3,7 +3,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { openStore } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { formatMoney } from "@ventanilla/web";
-import { isRange } from "../check-link.ts";
+import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
@@ -97,9 +97,8 @@ function shownState(link: Link, now: number): string {
 /** A link in one line. Its description has no control characters: `create` refuses them. */
 function lineOf(link: Link, now: number): string {
   const { code, amount, description, paid } = link;
-  const sum = isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
   const broughtIn = `${paid.count} × = ${formatMoney(paid.total)}`;
-  return [shownCode(code), shownState(link, now), sum, broughtIn, description].join("  ");
+  return [shownCode(code), shownState(link, now), amountText(amount), broughtIn, description].join("  ");
 }
 
 async function serveUntilStopped(

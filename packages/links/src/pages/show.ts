@@ -1,6 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
+import { amountText } from "../amounts.ts";
 import type { Link } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
@@ -13,7 +14,6 @@ import {
   type Notice,
   noticeView,
   payView,
-  sumOf,
   type Typed,
   type WayOn,
   type Wrong,
@@ -65,7 +65,7 @@ export function sendForm(
   sendPage(response, {
     status: wrong.length > 0 ? 422 : 200,
     language,
-    title: `${link.description} · ${sumOf(link.amount)}`,
+    title: `${link.description} · ${amountText(link.amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
     body: formView({
@@ -97,7 +97,7 @@ async function sendPay(
   const hasTyped = Object.values(typedIn(ticket)).some((text) => text !== undefined);
   sendPage(response, {
     language,
-    title: `${link.description} · ${sumOf(amount)}`,
+    title: `${link.description} · ${amountText(amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     element: { src, origin },
     script: approvedScript,

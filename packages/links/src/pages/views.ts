@@ -1,8 +1,9 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { amountText } from "../amounts.ts";
 import { isRange, taxWithin } from "../check-link.ts";
 import { shownCode } from "../code.ts";
-import type { AmountRange, Link } from "../link.ts";
+import type { Link } from "../link.ts";
 import { timesIn } from "../receipt/receipt.ts";
 import { mark, texts } from "./frame.ts";
 import type { Language } from "./request.ts";
@@ -32,16 +33,12 @@ export interface FormView {
   wished: readonly string[];
 }
 
-/** What an amount or its bounds are called in a title: `RD$ 500.00 – RD$ 5,000.00`. */
-export const sumOf = (amount: Money | AmountRange): string =>
-  isRange(amount) ? `${formatMoney(amount.min)} – ${formatMoney(amount.max)}` : formatMoney(amount);
-
 /** Whether an amount would be cut in two on a small telephone. */
 const isLong = (sum: string): boolean => sum.length > 14;
 
 /** What is charged for. */
 function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
-  const sum = sumOf(amount);
+  const sum = amountText(amount);
   return html`<h1><bdi>${description}</bdi></h1>
 <p class="amount${isLong(sum) && " long"}"><bdi>${sum}</bdi></p>`;
 }
@@ -205,7 +202,7 @@ export function noticeView(
 <p>${message}${more !== undefined && ` ${more}`}</p>
 ${
   link &&
-  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${sumOf(link.amount)}</dd></div>${
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div>${
     notice === "early" &&
     html`<div><dt>${texts[language].from}</dt><dd>${timesIn(language).moment(link.from ?? 0)}</dd></div>`
   }<div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`

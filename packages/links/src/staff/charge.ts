@@ -1,9 +1,10 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { decimalText, type Html, html, writtenAmount } from "@ventanilla/web";
+import { currencyOf } from "../amounts.ts";
 import { isRange } from "../check-link.ts";
 import type { Link, LinkInput } from "../link.ts";
-import { currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { style } from "./style.ts";
 import type { es } from "./texts/es.ts";
 
@@ -64,7 +65,7 @@ function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput | Wrong {
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
   const fixed = isRange(amount) ? amount.min : amount;
-  const written = (minor: number) => (currencyOf({ amount }) === "DOP" ? "" : "US$ ") + decimalText(minor);
+  const written = (minor: number) => (currencyOf(amount) === "DOP" ? "" : "US$ ") + decimalText(minor);
   return {
     amount: written(fixed.minor),
     ...(isRange(amount) && { max: written(amount.max.minor) }),

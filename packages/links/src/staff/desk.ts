@@ -1,8 +1,7 @@
-import type { Money } from "@ventanilla/client";
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
-import { formatMoney, type Html, html } from "@ventanilla/web";
-import { isRange } from "../check-link.ts";
+import { type Html, html } from "@ventanilla/web";
+import { writtenAmounts } from "../amounts.ts";
 import type { Link } from "../link.ts";
 import { type LinkState, stateOf } from "../link-state.ts";
 import type { manageLinks } from "../manage.ts";
@@ -46,18 +45,9 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
     ([to, label]) => html`<a href="${at(to)}"${to === path && html` aria-current="page"`}>${label}</a>`,
   )}</p>`;
 
-export const currencyOf = ({ amount }: Pick<Link, "amount">): Money["currency"] =>
-  isRange(amount) ? amount.min.currency : amount.currency;
-
-const amountsOf = ({ amount }: Pick<Link, "amount">): string[] =>
-  (isRange(amount) ? [amount.min, amount.max] : [amount]).map(formatMoney);
-
-/** What a link asks for. */
-export const amountText = (link: Pick<Link, "amount">): string => amountsOf(link).join(" – ");
-
-/** The same for a page, with each amount in one piece. */
-export const amountPieces = (link: Pick<Link, "amount">): Html =>
-  html`${amountsOf(link).map((text, i) => html` <span class="whole">${i > 0 && "– "}${text}</span>`)}`;
+/** What a link asks for, with each amount in one piece. */
+export const amountPieces = ({ amount }: Link): Html =>
+  html`${writtenAmounts(amount).map((text, i) => html` <span class="whole">${i > 0 && "– "}${text}</span>`)}`;
 
 const kinds: Record<LinkState, "good" | "plain"> = {
   open: "plain",

@@ -1,10 +1,11 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, writtenAmount } from "@ventanilla/web";
+import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
-import { amountText, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import { style } from "./style.ts";
 import type { es } from "./texts/es.ts";
@@ -98,7 +99,7 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   const state = await stateNow(desk, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
-  const title = amountText(link);
+  const title = amountText(link.amount);
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
 ${isOpen && html`${qrOf(link.url, words.qr)}<p class="spelled">${shownCode(link.code)}</p>`}

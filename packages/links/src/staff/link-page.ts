@@ -1,10 +1,11 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
-import { amountPieces, amountText, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import { style } from "./style.ts";
 
@@ -25,7 +26,12 @@ document.addEventListener("click", async ({ target }) => {
 function whatsAppOf(link: Link, { settings }: StaffDesk, { words }: StaffVisit): string {
   const { customer, description, url } = link;
   const digits = (customer.mobilePhone ?? "").replaceAll(/\D/g, "");
-  const text = words.message(customer.name, settings.storefront.name, `${description}, ${amountText(link)}`, url);
+  const text = words.message(
+    customer.name,
+    settings.storefront.name,
+    `${description}, ${amountText(link.amount)}`,
+    url,
+  );
   return `https://wa.me/${digits.length === 10 ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
 }
 

@@ -1,10 +1,11 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
+import { currencyOf } from "../amounts.ts";
 import { isRange } from "../check-link.ts";
 import { codeOf } from "../code.ts";
 import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
 import { stateOf } from "../link-state.ts";
-import { amountPieces, badgeOf, currencyOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { style } from "./style.ts";
 
 const pageLength = 50;
@@ -72,7 +73,7 @@ export async function listFile({ manage }: StaffDesk, visit: StaffVisit): Promis
       link.customer.name ?? "",
       decimalText((isRange(amount) ? amount.min : amount).minor),
       isRange(amount) ? decimalText(amount.max.minor) : "",
-      currencyOf(link),
+      currencyOf(amount),
       words.timesOf(times),
       words.states[stateOf(link, now)],
       String(paid.count),

@@ -9,6 +9,7 @@ import {
   type Statement,
   sql,
 } from "@ventanilla/express/sql";
+import { currencyOf } from "../amounts.ts";
 import { isRange, type LinkTerms } from "../check-link.ts";
 import type { Link, LinkFilter } from "../link.ts";
 
@@ -69,7 +70,7 @@ function columnsOf(code: string, terms: LinkTerms, now: number): Record<string, 
   return {
     code,
     description: terms.description,
-    currency: (fixed ?? range?.min)?.currency ?? "DOP",
+    currency: currencyOf(amount),
     amount: optional(fixed?.minor),
     amount_min: optional(range?.min.minor),
     amount_max: optional(range?.max.minor),
