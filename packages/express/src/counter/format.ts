@@ -11,6 +11,8 @@ export interface Times {
   date(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
+  /** The time of day: `7:05 p. m.` */
+  time(ms: number): string;
   /** The hour: `7 p. m.` */
   hour(ms: number): string;
 }
@@ -35,10 +37,18 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     day: format({ dateStyle: "medium" }),
     date: format({ dateStyle: "long" }),
     clock: format({ timeStyle: "medium" }),
+    time: format({ timeStyle: "short" }),
     hour: format({ hour: "numeric" }),
   };
   cache.set(key, times);
   return times;
+}
+
+/** How long a time is, in whole minutes and in the same words in every language: `24 min`, `2 h 05 min`. */
+export function spanText(ms: number): string {
+  const minutes = Math.floor(ms / 60_000);
+  const hours = Math.floor(minutes / 60);
+  return hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, "0")}\u00a0min`;
 }
 
 const unknown: Record<CounterLanguage, string> = { es: "Marca desconocida", en: "Unknown scheme" };

@@ -9,6 +9,7 @@ import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
+import { voidTime } from "./void-time.ts";
 
 /** How many payments that need a decision are listed. */
 const maxNamed = 5;
@@ -21,7 +22,8 @@ async function showToday(visit: Visit): Promise<void> {
   const { store, batchClose, timeZone } = settings;
   const words = todayTexts[language];
   const times = timesOf(language, timeZone);
-  const batch = batchAt(await store.now(), batchClose, timeZone);
+  const now = await store.now();
+  const batch = batchAt(now, batchClose, timeZone);
   const [rows, waiting] = await Promise.all([store.tally(batch), openDecisions(visit, maxNamed)]);
   showPage(visit, {
     title: words.title,
@@ -31,6 +33,7 @@ async function showToday(visit: Visit): Promise<void> {
 ${waitingFirst(visit, waiting, words)}
 <h2>${words.approvedTitle}</h2>
 ${totals(rows, words)}
+${rows.some(({ group }) => group === "approved") && voidTime(visit, batch.until, now, "batch")}
 ${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`}`,
   });
 }

@@ -1,0 +1,29 @@
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  /** How long the bank can void something. `time` is the batch close, and `left` how long until then. */
+  open: {
+    payment: (time: string, left: string) => `Se puede anular hasta el cierre de lote (${time}): ${left}`,
+    batch: (time: string, left: string) => `Estos pagos se pueden anular hasta el cierre de lote (${time}): ${left}`,
+  },
+  /** @param span `2 h 05 min` */
+  left: (span: string) => `quedan ${span}`,
+  lastMinute: "queda menos de 1 min",
+  closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
+};
+
+/** What is said about the time in which a payment can be voided. */
+export type VoidTimeTexts = typeof es;
+
+const en: VoidTimeTexts = {
+  open: {
+    payment: (time, left) => `Can be voided until the batch close (${time}): ${left}`,
+    batch: (time, left) => `These payments can be voided until the batch close (${time}): ${left}`,
+  },
+  left: (span) => `${span} left`,
+  lastMinute: "less than 1 min left",
+  closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
+};
+
+/** By language. */
+export const voidTimeTexts: Record<CounterLanguage, VoidTimeTexts> = { es, en };
