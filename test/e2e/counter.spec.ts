@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import { test } from "./bank.ts";
 import { runAddresses } from "./run-addresses.ts";
-import { chooseBankList, openCounter } from "./scenes/counter.ts";
+import { chooseBankList, counterScenes, openCounter } from "./scenes/counter.ts";
 import { ownWindow } from "./test.ts";
 
 const addresses = runAddresses();
@@ -51,7 +51,7 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByLabel("The bank's case number, or a note").fill("voided in the portal");
   await page.getByRole("button", { name: "Record the result" }).click();
   await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
-  await page.getByRole("link", { name: "To decide", exact: true }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "To decide" }).click();
   await page.getByRole("button", { name: "Deliver again" }).first().click();
   await page.getByRole("button", { name: "Deliver again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
@@ -146,6 +146,43 @@ ownWindow("the filters of a row stand on one line, at every width and in both la
 /** What the test does beside the browser. */
 const post = (url: string, path: string) =>
   fetch(`${url.replace("counter.localhost", "127.0.0.1")}${path}`, { method: "POST" });
+
+/** What a finger presses and is less than 44 pixels high, with the whole of a choice as one target. */
+const smallTargets = (page: Page) =>
+  page.locator("a:not(.skip), button, summary, select, input:not([type=hidden])").evaluateAll((targets) =>
+    targets
+      .filter((target) => target.checkVisibility())
+      .map(
+        (target) => [(target.closest(".choice") ?? target).getBoundingClientRect().height, target.outerHTML] as const,
+      )
+      .filter(([height]) => height < 44),
+  );
+
+test("on a phone, all that is pressed on any page is 44 pixels high", async ({ page, bank }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const scene of counterScenes) {
+    await scene.open({ page, bank, language: "es", addresses });
+    await page.locator("details").evaluateAll((parts) => {
+      for (const part of parts) (part as HTMLDetailsElement).open = true;
+    });
+    expect.soft(await smallTargets(page), scene.name).toEqual([]);
+  }
+});
+
+test("a phone has the name and the way out in a menu, and a wide window without opening it", async ({ page }) => {
+  const { url } = await openCounter({ addresses });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${url}/staff/decide?lang=es`);
+  const out = page.getByRole("button", { name: "Cerrar sesión" });
+  await expect(out).toBeHidden();
+  await page.getByText("Menú").click();
+  await expect(out).toBeInViewport();
+  await expect(page.getByText("Ana Rodríguez")).toBeInViewport();
+  await page.setViewportSize({ width: 800, height: 600 });
+  await page.reload();
+  await expect(out).toBeInViewport();
+  await expect(page.getByText("Menú")).toBeHidden();
+});
 
 ownWindow("a filter that was chosen and left stays, and a page without news is not touched", async ({ page }) => {
   const { url } = await openCounter({ addresses });

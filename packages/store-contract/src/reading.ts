@@ -159,7 +159,7 @@ function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Ques
     };
     yield [{ elsewhere }, ask];
   }
-  for (const limit of [1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
+  for (const limit of [0, 1, 5, 1000]) yield [{ unsettled: limit }, (reads) => reads.unsettled(limit)];
   yield [{ stats: true }, (reads) => reads.stats()];
   for (const { attempt } of rows) yield [{ eventsOf: attempt.order }, (reads) => reads.eventsOf(attempt.order)];
 }

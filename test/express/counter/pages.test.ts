@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 import { test } from "node:test";
 import { keptIn } from "../../kept.ts";
 import { encryptionKey } from "../../shop.ts";
@@ -148,6 +149,31 @@ test("the script of an open page gets what changes, and nothing around it", asyn
   assert.equal(await memberOf(""), null);
 });
 
+/** Where the staff's guide begins, in the repository. */
+const guide = Object.fromEntries(
+  [
+    ["es", "docs/es/personal/en-una-pagina.md"],
+    ["en", "docs/staff/in-one-page.md"],
+  ].map(([language = "", path = ""]) => [language, `https://github.com/ventanilla/ventanilla/blob/main/${path}`]),
+);
+
+test("every page says in its navigation how much waits for a person, and leads to the staff's guide", async () => {
+  const scene = await openFullScene();
+  const { counts } = await keptIn(scene.store).unsettled(0);
+  const waiting = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  assert.ok(waiting > 1);
+  const pages = [...(await pagesOf(scene)).values(), await scene.desk.as("Ana who looks").post("/events/retry")];
+  for (const answer of pages) {
+    const text = await answer.text();
+    assert.match(text, new RegExp(`href="[./]*decide"[^>]*>Por decidir <span class="count">${waiting}</span></a>`));
+    assert.ok(text.includes(`<a href="${guide.es}" target="_blank" rel="noreferrer">Ayuda</a>`));
+  }
+  assert.ok((await scene.desk.page("/decide?lang=en")).includes(`<a href="${guide.en}"`));
+  for (const link of Object.values(guide)) assert.ok(existsSync(link.replace(/.*\/main\//, "")), link);
+  const { desk } = await openScene();
+  assert.doesNotMatch(await desk.page("/"), /class="count"/);
+});
+
 test("every link and form on every page leads to an address that exists", async () => {
   const scene = await openFullScene();
   const seen = new Map<string, number>();
@@ -155,6 +181,7 @@ test("every link and form on every page leads to an address that exists", async 
     const text = await answer.text();
     for (const [, href = ""] of text.matchAll(/(?:href|action)="([^"#]+)"/g)) {
       const { pathname, search, origin } = new URL(href.replaceAll("&amp;", "&"), scene.desk.address + path);
+      if (href === guide.es) continue;
       assert.equal(origin, new URL(scene.desk.address).origin);
       assert.match(pathname, /^\/staff\//, `${href} of ${path}`);
       const isForm = /\/(?:resolve|retry)$/.test(pathname);

@@ -15,7 +15,7 @@ import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showPro
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
-import type { CounterPages, Viewer } from "./pages.ts";
+import type { CounterPages } from "./pages.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { recordRoutes } from "./record-decision.ts";
 import { counterTexts } from "./texts/texts.ts";
@@ -117,41 +117,52 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
     if (sender === undefined) return;
     if (route === undefined) {
       response.setHeader("Allow", found.map((one) => one.method).join(", "));
-      return showProblem(frame, 405, "wrongMethod");
+      return showProblem(sender, 405, "wrongMethod");
     }
-    if (isPost && !isSameOrigin(request, settings.origin)) return showProblem(frame, 403, "otherSite");
+    if (isPost && !isSameOrigin(request, settings.origin)) return showProblem(sender, 403, "otherSite");
     const form = isPost ? await readForm(route.read ?? readFields, request) : { fields: new Map<string, string>() };
     // The browser has closed the connection: nobody reads an answer.
     if (form === undefined) return;
     const { fields, problem } = form;
     // A form may take minutes to arrive: the permission must still be there afterwards.
-    const who = isPost ? await admit(staff, may, frame) : sender;
+    const who = isPost ? await admit(staff, may, sender) : sender;
     if (who === undefined) return;
-    if (isPost && !isFormToken(request, settings, who.name, fields.get("token") ?? "")) {
-      return showProblem({ ...frame, staff: who }, 403, "oldForm");
+    const { name } = who.staff;
+    if (isPost && !isFormToken(request, settings, name, fields.get("token") ?? "")) {
+      return showProblem(who, 403, "oldForm");
     }
-    const token = formToken(request, response, settings, who.name);
-    const visit: Visit = { resolve, retry, ...frame, staff: who, fields, fileProblem: problem, token };
+    const token = formToken(request, response, settings, name);
+    const visit: Visit = { resolve, retry, ...who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
 }
 
-/** Returns who sent the request. Without the permission it shows a problem page, and returns `undefined`. */
+/** The frame of a page for somebody who may look. */
+type AdmittedFrame = CounterFrame & Required<Pick<CounterFrame, "staff" | "waiting">>;
+
+/** Adds who sent the request. Without the permission it shows a problem page, and returns `undefined`. */
 async function admit(
   staff: CounterOptions["staff"],
   may: Permission,
   frame: CounterFrame,
-): Promise<Viewer | undefined> {
+): Promise<AdmittedFrame | undefined> {
   const who = await memberOf(staff, frame.request);
   if (who === undefined) {
     showProblem(frame, 403, "nobody");
     return undefined;
   }
+  const admitted = { ...frame, staff: who, waiting: frame.waiting ?? (await waitingIn(frame.settings)) };
   if (may === "resolve" && !who.mayResolve) {
-    showProblem({ ...frame, staff: who }, 403, "mayNot");
+    showProblem(admitted, 403, "mayNot");
     return undefined;
   }
-  return who;
+  return admitted;
+}
+
+/** How many payments and notices wait for a person: the number in the navigation. */
+async function waitingIn({ store }: DeskSettings): Promise<number> {
+  const { counts } = await store.unsettled(0);
+  return Object.values(counts).reduce((sum, count) => sum + count, 0);
 }
 
 /** The path and query that were asked for, without a NUL character. */

@@ -14,9 +14,11 @@ import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
 /** What every page of the counter needs, also a page for somebody who may not look. */
-export interface CounterFrame extends Omit<Visit, "staff" | "fields" | "token" | "resolve" | "retry"> {
+export interface CounterFrame extends Omit<Visit, "staff" | "waiting" | "fields" | "token" | "resolve" | "retry"> {
   /** Absent when `staff()` named nobody, and on the page of a request that failed. */
   staff?: Viewer;
+  /** Absent where `staff` is. */
+  waiting?: number;
 }
 
 /** A page of the counter. */
@@ -97,22 +99,37 @@ function signOutForm({ exits, words }: CounterFrame): Html | undefined {
   return html`<form method="post" action="${exits.signOut}"><button class="link">${words.signOut}</button></form>`;
 }
 
+/** Who looks, and what is not about payments. Wide screens show it all, and on narrow ones it opens. */
+function menu(frame: CounterFrame): Html {
+  const { words, staff } = frame;
+  return html`<details class="menu"><summary>${words.menu}</summary><div class="who">
+${staff !== undefined && html`<bdi>${staff.name}</bdi>`}
+<a href="${words.guide}" target="_blank" rel="noreferrer">${words.help}</a>
+${languageLink(frame)}
+${staff !== undefined && signOutForm(frame)}
+</div></details>`;
+}
+
+/** The entries of the navigation: those of the counter, then those of packages. */
+function navigationOf({ language, words, root, exits, waiting = 0 }: CounterFrame, section: string | undefined): Html {
+  const entries = [
+    ...navigation.map(([name, path]) => ({ name, path, label: words.nav[name] })),
+    ...(exits.pages ?? []).map(({ path, label }) => ({ name: path, path, label: label[language] })),
+  ];
+  const count = html` <span class="count">${waiting > 99 ? "99+" : waiting}</span>`;
+  return html`<nav aria-label="${words.navigation}"><ul>${entries.map(
+    ({ name, path, label }) =>
+      html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${label}${name === "decide" && waiting > 0 && count}</a></li>`,
+  )}</ul></nav>`;
+}
+
 /** Sends a page of the counter. The script of an open page gets only the part that changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
-  const { language, settings, words, request, response, staff, root, exits } = frame;
+  const { language, settings, words, request, response, staff } = frame;
   const { status = 200, title, section, body, live = false } = page;
   const sheets = page.style === undefined ? [style] : [style, inlineStyle(page.style)];
   const scripts = page.script === undefined ? [] : [page.script];
-  const nav =
-    staff !== undefined &&
-    html`<nav aria-label="${words.navigation}"><ul>${[
-      ...navigation.map(([name, path]) => [name, path, words.nav[name]] as const),
-      ...(exits.pages ?? []).map(({ path, label }) => [path, path, label[language]] as const),
-    ].map(
-      ([name, path, label]) =>
-        html`<li><a href="${root}${path}"${name === section && html` aria-current="page"`}>${label}</a></li>`,
-    )}</ul></nav>`;
-  const changing = html`${nav}
+  const changing = html`${staff !== undefined && navigationOf(frame, section)}
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${body}
@@ -134,7 +151,7 @@ ${sheets.map(({ element }) => element)}
 <a class="skip" href="#content">${words.skip}</a>
 <header>
 <p class="store">${storeName(frame)} <span>${words.product}</span></p>
-<div class="who">${staff !== undefined && html`<bdi>${staff.name}</bdi>${signOutForm(frame)}`} ${languageLink(frame)}</div>
+${menu(frame)}
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>

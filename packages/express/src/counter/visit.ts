@@ -12,6 +12,8 @@ export interface Visit
   request: IncomingMessage;
   response: ServerResponse;
   words: CounterTexts;
+  /** How many payments and notices wait for a person. */
+  waiting: number;
   /** The links from the counter to the shop's own pages, and to those of packages. */
   exits: Omit<CounterOptions, "staff">;
   /** The address below the mount, without the query: `/decide`. */

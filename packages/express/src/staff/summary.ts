@@ -40,8 +40,7 @@ export async function summaryOf(settings: SummarySettings, request: SummaryReque
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
-  // Only the counts are used, but the store lists at least one of each kind.
-  const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(1)]);
+  const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(0)]);
   const totals = totalsOf(rows);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
   const text = summaryText(storefront.name, {

@@ -229,7 +229,7 @@ export interface ShopStore extends StaffStore, Pick<Store, "now" | "checkWrite" 
   elsewhere(banks: readonly string[]): Promise<Elsewhere>;
   /**
    * What needs a person, at most `limit` of each kind, so that many attempts of one state do not hide those of another.
-   * The cost grows only with what waits.
+   * With `limit` 0 it only counts. The cost grows only with what waits.
    */
   unsettled(limit: number): Promise<Unsettled>;
   /** Counts all attempts and events. Reads every row: not for every request. */

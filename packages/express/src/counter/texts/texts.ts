@@ -11,6 +11,11 @@ const es = {
   skip: "Ir al contenido",
   /** The name of the other language, in that language. */
   otherLanguage: "English",
+  /** On a narrow screen: opens the name, the help, the language and the end of the login. */
+  menu: "Menú",
+  help: "Ayuda",
+  /** Where the guide for the staff begins. */
+  guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/es/personal/en-una-pagina.md",
   backToToday: "Volver a Hoy",
   /** The button that ends the login. */
   signOut: "Cerrar sesión",
@@ -56,6 +61,9 @@ const en: CounterTexts = {
   nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day" },
   skip: "Skip to content",
   otherLanguage: "Español",
+  menu: "Menu",
+  help: "Help",
+  guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/staff/in-one-page.md",
   backToToday: "Back to Today",
   signOut: "Log out",
   stale: "This page is no longer updated (last time: {time}). Open it again.",
