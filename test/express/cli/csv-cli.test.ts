@@ -71,8 +71,8 @@ test("list shows the payments and their totals, to people and programs", async (
     ["in-1", "in-2", "in-3"],
   );
   assert.deepEqual(totals, [
-    { currency: "DOP", scheme: "MasterCard", count: 1, minor: 5, partialUnknown: 0 },
-    { currency: "DOP", scheme: "Visa", count: 2, minor: 395_000, partialUnknown: 0 },
+    { currency: "DOP", scheme: "MasterCard", count: 1, minor: 5, tax: 0, partialUnknown: 0 },
+    { currency: "DOP", scheme: "Visa", count: 2, minor: 395_000, tax: 0, partialUnknown: 0 },
   ]);
 });
 

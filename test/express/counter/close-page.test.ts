@@ -18,10 +18,10 @@ test("the close of day adds up the payments of a batch by currency and card sche
   const desk = await openDesk(stillRouter({ store }).payments);
   // The last batch that has closed.
   const page = visibleText(await desk.page("/close?lang=en"));
-  assert.match(page, /These payments were approved from Nov 19, 2026, 7:00\sPM until Nov 20, 2026, 7:00\sPM\./);
+  assert.match(page, /Close of November 20, 2026 From Nov 19, 2026, 7:00\sPM to Nov 20, 2026, 7:00\sPM/);
   assert.match(
     page,
-    /Total RD\$\s3,950\.05 3 payments Mastercard RD\$\s0\.05 1 payment Visa RD\$\s3,950\.00 2 payments/,
+    /Approved 3 payments RD\$\s3,950\.05 Mastercard 1 payment RD\$\s0\.05 Visa 2 payments RD\$\s3,950\.00 Net RD\$\s3,950\.05/,
   );
   assert.doesNotMatch(page, /is open until/);
   const open = await desk.page("/close?batch=2026-11-21");
@@ -32,7 +32,7 @@ test("the close of day adds up the payments of a batch by currency and card sche
     visibleText(await desk.page("/close?batch=2026-11-22")),
     /There are no approved payments in this batch\./,
   );
-  assert.match(visibleText(await desk.page("/close?lang=es")), /Desde el 19 nov/);
+  assert.match(visibleText(await desk.page("/close?lang=es")), /Del 19 nov/);
 });
 
 test("payments that wait for a decision are named first: they may be in the bank's list", async () => {

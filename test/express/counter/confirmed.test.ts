@@ -52,7 +52,7 @@ test("a payment that a person confirms belongs to the batch in which it can have
     ["A-1", "A-2", "A-3"].map((order) => `${order} Confirmado por una persona`),
   );
   const close = visibleText(await desk.page("/close?batch=2026-11-21"));
-  assert.match(close, /De estos, confirmados por una persona RD\$ 6,700\.00 3 pagos/);
+  assert.match(close, /De estos, confirmados por una persona 3 pagos RD\$ 6,700\.00/);
   assert.match(visibleText(await desk.page(`/payments/${unknown.id}`)), /Aprobado Confirmado por una persona/);
 
   assert.match(
@@ -91,7 +91,7 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
   await desk.page("/close?lang=es");
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,490\.00 1 pago /,
+    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, devueltos 1 pago -RD\$ 2,490\.00 Neto RD\$ 2,500\.00 /,
   );
   assert.deepEqual(await rowsOf(desk, "2026-11-21"), ["A-1012", "A-1012 Devuelto"]);
   const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n632500482913,A-1012,2500.00\n${others}`);
@@ -134,7 +134,7 @@ test("of two payments the form asks which was given back, and that one says so i
   assert.match(returned, /Ana registró «Se devolvió este pago»: «voided in the portal»\./);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /Total RD\$ 4,990\.00 2 pagos .*De estos, devueltos RD\$ 2,500\.00 1 pago /,
+    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, devueltos 1 pago -RD\$ 2,500\.00 Neto RD\$ 2,490\.00 /,
   );
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.match(file, /,2500\.00,[^\r\n]*,Devuelto\r\n/);
@@ -244,7 +244,7 @@ test("a payment that was approved in part is never added up as the whole: the ba
   await decide(desk, part.id, decision("yes", "the rest in cash"));
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /Total RD\$ 1,000\.00 2 pagos .*De estos, aprobados en parte, sin sumar 1 pago /,
+    /Aprobados 2 pagos RD\$ 1,000\.00 .*De estos, aprobados en parte, sin sumar 1 pago /,
   );
   assert.deepEqual(await rowsOf(desk, "2026-11-21"), [
     'A-1 "Confirmado por una persona; Aprobado en parte (sin monto)"',
@@ -252,7 +252,7 @@ test("a payment that was approved in part is never added up as the whole: the ba
   ]);
   assert.match(
     visibleText(await desk.page("/")),
-    /Aprobados RD\$ 1,000\.00 2 pagos De estos, aprobados en parte, sin sumar 1 pago /,
+    /Aprobados 2 pagos RD\$ 1,000\.00 De estos, aprobados en parte, sin sumar 1 pago /,
   );
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.doesNotMatch(file, /4850\.00/);
@@ -277,24 +277,24 @@ test("no sum is shown where the bank has not said how much of any payment it app
     [
       "es",
       "Aprobados 1 pago",
-      "Total 1 pago",
+      "Aprobados 1 pago",
       "confirmados por una persona 1 pago",
       "De estos, aprobados en parte, sin sumar 1 pago",
       "A-1 de RD$ 4,850.00 Aprobado en parte (sin monto)",
       "A-2 de RD$ 1,200.00 Aprobado en parte",
       "RD$ 4,850.00 Aprobado en parte (sin monto) Confirmado por una persona",
-      "Aprobados RD$ 1,000.00 2 pagos",
+      "Aprobados 2 pagos RD$ 1,000.00",
     ],
     [
       "en",
       "Approved 1 payment",
-      "Total 1 payment",
+      "Approved 1 payment",
       "confirmed by a person 1 payment",
       "Of these, approved in part, not added up 1 payment",
       "A-1 of RD$ 4,850.00 Approved in part (no amount)",
       "A-2 of RD$ 1,200.00 Approved in part",
       "RD$ 4,850.00 Approved in part (no amount) Confirmed by a person",
-      "Approved RD$ 1,000.00 2 payments",
+      "Approved 2 payments RD$ 1,000.00",
     ],
   ] as const) {
     const see = async (path: string) =>
@@ -345,8 +345,8 @@ test("what the bank approved of a payment counts, once the staff says how much",
   assert.match(await desk.page(path), /<span class="badge plain">Confirmado por una persona<\/span>/);
   for (const page of ["/close?batch=2026-11-21", "/"]) {
     const text = visibleText(await desk.page(page));
-    assert.match(text, /(?:Total|Aprobados) RD\$ 2,200\.50 2 pagos/);
-    assert.match(text, /De estos, aprobados en parte RD\$ 1,200\.50 1 pago /);
+    assert.match(text, /Aprobados 2 pagos RD\$ 2,200\.50/);
+    assert.match(text, /De estos, aprobados en parte 1 pago RD\$ 1,200\.50 /);
   }
   const { text } = await payments.summary({ batch: "2026-11-21" });
   assert.match(text.es, /2 aprobados \(RD\$\s2,200\.50\), 1 de estos aprobado en parte \(RD\$\s1,200\.50\)/);
@@ -381,7 +381,7 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.deepEqual(verdict, { code: "00", reference: "632500000001", authorizationCode: "00551Z" });
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.match(file, /,"=""632500000001""",00551Z,,Marca desconocida,DOP,5000\.00,/);
-  assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida RD\$ 5,000\.00/);
+  assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida 1 pago RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),
     /Coinciden RD\$ 5,000\.00 1 pago/,

@@ -6,7 +6,7 @@ import { currencies } from "#express/attempt/rules.ts";
 import { chart } from "#express/counter/chart.ts";
 import { timesOf } from "#express/counter/format.ts";
 import { todayTexts } from "#express/counter/texts/today.ts";
-import { totals } from "#express/counter/today.ts";
+import { batchLines } from "#express/counter/today.ts";
 import type { TallyRow } from "#express/stores/staff-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -15,22 +15,22 @@ test("Today counts by group and currency since the last batch close, and begins 
   const { desk } = await openFullScene();
   const page = await desk.page("/");
   const text = visibleText(page);
-  assert.match(
-    text,
-    /Desde el último cierre de lote \(20 nov 2026, 7:00 p\. m\.\) hasta el próximo \(21 nov 2026, 7:00 p\. m\.\)/,
-  );
+  assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
   assert.match(text, /Primero, lo que hay que decidir RD\$ 2,490\.00 pedido A-1012 Pagado dos veces/);
   assert.match(
     text,
     /1 aviso que el sistema del comercio no recibió Pagado dos veces: 1 En revisión: 3 Rechazado, sin respuesta final: 1 Sin confirmar: 1 Ver los 6 que esperan una decisión/,
   );
-  assert.match(text, /Aprobados RD\$ 65,381\.00 15 pagos Rechazados RD\$ 1,840\.00 5 pagos/);
   assert.match(
     text,
-    /5 pagos En verificación RD\$ 640\.00 1 pago Sin confirmar o en revisión RD\$ 5,825\.00 5 pagos Cancelados RD\$ 750\.00 1 pago No iniciados RD\$ 750\.00 1 pago Vencidos RD\$ 330\.00 1 pago/,
+    /Aprobados 15 pagos RD\$ 65,381\.00 De estos, pagados dos veces: por devolver 1 pago RD\$ 2,490\.00 Rechazados 5 pagos RD\$ 1,840\.00/,
   );
-  assert.match(text, /Aprobados US\$ 129\.00 1 pago /);
-  assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Pagos hasta ahora"));
+  assert.match(
+    text,
+    /En verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos RD\$ 5,825\.00 De estos, cobrados por el banco: por devolver o registrar 3 pagos RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
+  );
+  assert.match(text, /Aprobados 1 pago US\$ 129\.00/);
+  assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Lote de hoy"));
 });
 
 /** The columns of the chart's table: how many payments each has. */
@@ -49,11 +49,12 @@ function chartSums(page: string): Record<string, number> {
 /** How many payments the sums of all currencies have, by the name of the chart. */
 function cardSums(page: string): Record<string, number> {
   const sums: Record<string, number> = {};
-  for (const [, kind = "", name = "", count] of page.matchAll(
-    /<div class="([^"]+)"><dt>([^<]+)<\/dt>.*?<span class="dim">(\d+) pagos?<\/span>/g,
+  const { cancelled, failed, expired, notPaid } = todayTexts.es.names;
+  for (const [, role, name = "", count] of page.matchAll(
+    /<div(?: class="([^"]+)")?><dt>([^<]+)<\/dt><dd class="count">(\d+) pagos?<\/dd>/g,
   )) {
-    if (kind === "given-back") continue;
-    const drawn = ["cancelled", "failed", "expired", "notPaid"].includes(kind) ? "Otros, sin cobro" : name;
+    if (role === "part") continue;
+    const drawn = [cancelled, failed, expired, notPaid].includes(name) ? "Otros, sin cobro" : name;
     if (count !== "0") sums[drawn] = (sums[drawn] ?? 0) + Number(count);
   }
   return sums;
@@ -97,7 +98,10 @@ test("the chart shows every payment that the sums show", () => {
     String(chart(rows, span, todayTexts.es, timesOf("es", "America/Santo_Domingo")));
   fc.assert(
     fc.property(fc.array(row, { minLength: 1, maxLength: 40 }), (rows) => {
-      assert.deepEqual(chartSums(drawn(rows)), cardSums(String(totals(rows, todayTexts.es))));
+      assert.deepEqual(
+        chartSums(drawn(rows)),
+        cardSums(String(batchLines({ language: "es", root: "./" }, { rows, owed: [] }))),
+      );
     }),
     { numRuns: 60 },
   );
@@ -107,7 +111,9 @@ test("after a batch close Today is empty, and what needs a decision stays", asyn
   const { desk, player } = await openFullScene();
   player.pass(4 * 3_600_000);
   const text = visibleText(await desk.page("/"));
-  assert.match(text, /Todavía no hay pagos desde el último cierre/);
+  assert.match(text, /Lote nuevo \(cierra 22 nov 2026, 7:00 p\. m\.\) .* Todavía no hay pagos en este lote/);
+  // What came in until then stays in sight.
+  assert.match(text, /Último cierre Del 20 nov .* al 21 nov 2026, 7:00 p\. m\. Aprobados 15 pagos RD\$ 65,381\.00/);
   assert.match(text, /Ver los 6 que esperan una decisión/);
   const empty = visibleText(await (await openScene()).desk.page("/"));
   assert.match(empty, /No hay nada que decidir/);
@@ -116,7 +122,10 @@ test("after a batch close Today is empty, and what needs a decision stays", asyn
 test("another hour of the batch close is counted by", async () => {
   const { desk, player } = await openScene({ batchClose: "11:00", timeZone: "America/New_York" });
   await player.approved("A-1", 12_345);
-  assert.match(visibleText(await desk.page("/")), /\(20 nov 2026, 11:00 a\. m\.\) .* RD\$ 123\.45 1 pago/);
+  assert.match(
+    visibleText(await desk.page("/")),
+    /cierra 11:00 a\. m\.\) Del 20 nov 2026, 11:00 a\. m\. .* 1 pago RD\$ 123\.45 .* Último cierre/,
+  );
   player.pass(3 * 3_600_000);
-  assert.doesNotMatch(visibleText(await desk.page("/")), /RD\$ 123\.45/);
+  assert.match(visibleText(await desk.page("/")), /Lote nuevo .* Último cierre Del 20 nov .* RD\$ 123\.45/);
 });

@@ -21,6 +21,11 @@ export function isPartial(attempt: Approval): boolean {
   return approvedAmountOf(attempt)?.minor !== attempt.amount.minor;
 }
 
+/** The ITBIS of an approval. `undefined` for a part: the bank does not say what of it is tax. */
+export function knownTaxOf(attempt: Approval & Pick<Attempt, "tax">): Money | undefined {
+  return isPartial(attempt) ? undefined : attempt.tax;
+}
+
 /** Whether this is an approved authorization that was neither released nor given back. A captured one still counts. */
 export function isAuthorized(attempt: Attempt): boolean {
   const { state, facts } = attempt;

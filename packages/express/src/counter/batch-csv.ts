@@ -1,6 +1,6 @@
 import { type Batch, cardSchemeOf } from "@ventanilla/client";
 import { byteOrderMark, type Cell, csvRow, decimalText } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
+import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
@@ -42,7 +42,7 @@ const columns: readonly Column[] = [
   },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
-  { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(isPartial(attempt) ? undefined : attempt.tax) },
+  { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(knownTaxOf(attempt)) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id, isId: true },
   {
     es: "Nota",

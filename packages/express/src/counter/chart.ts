@@ -52,7 +52,7 @@ export function chart(
   const present = series.filter((name) => hours.some((hour) => hour[name] > 0));
   const sums = hours.map((hour) => present.reduce((sum, name) => sum + hour[name], 0));
   const top = niceTop(Math.max(...sums));
-  const names: Record<Series, string> = { ...words.names, other: words.chart.other };
+  const names: Record<Series, string> = { approved: words.chart.approved, ...words.names, other: words.chart.other };
   const width = 100 / hours.length;
   const percent = (value: number) => `${value.toFixed(3)}%`;
   const columns = hours.map((hour, index) => {

@@ -1,20 +1,35 @@
 import { pipeline } from "node:stream/promises";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { Batch } from "@ventanilla/client";
+import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
+import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { isPaidTwice } from "../attempt/needs-person.ts";
 import { windowMs } from "../attempt/rules.ts";
+import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
+import { countedSumOf } from "../staff/tally-sum.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
+import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";
 import { countsIn } from "./comparison-note.ts";
 import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { downloadHeaders, showPage } from "./frame.ts";
-import { batchForm, batchNamed, batchSubject, type ShownBatch } from "./shown-batch.ts";
+import { type Mark, markNames, marksOf } from "./marks.ts";
+import { type Owed, owedIn } from "./owed.ts";
+import { batchForm, batchNamed, batchSpan, batchSubject } from "./shown-batch.ts";
+import { standingName } from "./standing.ts";
+import { type SumLine, sumLines } from "./sum-lines.ts";
 import { closeTexts } from "./texts/close.ts";
-import { Totals } from "./totals.ts";
+import { sumTexts } from "./texts/sums.ts";
+import { type Total, Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /** How many payments of each decision kind are read, at most. */
 const maxUndecided = 1000;
+
+/** How many payments of a batch are shown. The others are only counted, so that the page stays small. */
+const maxShown = 500;
 
 /**
  * A payment that began up to this long before the batch may be in it: its 30 minutes, and as long again for a slow
@@ -22,7 +37,7 @@ const maxUndecided = 1000;
  */
 const earlierMs = 2 * windowMs;
 
-/** `/close`: what was approved between two batch closes, as sums and as a file. */
+/** `/close`: what was approved between two batch closes, as sums, one by one, and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/close$/, answer: showClose },
   { method: "GET", path: /^\/close\.csv$/, answer: sendFile },
@@ -33,27 +48,44 @@ async function showClose(visit: Visit): Promise<void> {
   const words = closeTexts[language];
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
-  const totals = new Totals();
-  for await (const attempts of approvedIn(settings.store, shown.batch)) {
-    for (const attempt of attempts) totals.add(attempt);
-  }
-  const { from, until } = shown.batch;
+  const { batch } = shown;
+  const { totals, first, count } = await paymentsOf(visit, batch);
+  const owed = await owedIn(settings.store, batch);
   const { kinds } = await openDecisions(visit, maxUndecided);
   const undecided = kinds
     .flatMap(({ attempts }) => attempts)
-    .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
-  const actions = await settings.store.actionsOf(batchSubject(shown.batch));
+    .filter(({ createdAt }) => createdAt >= batch.from - earlierMs && createdAt < batch.until);
+  const actions = await settings.store.actionsOf(batchSubject(batch));
+  const { moment, date } = timesOf(language, settings.timeZone);
   showPage(visit, {
-    title: words.title,
+    title: words.titleOf(date(batch.until)),
     section: "close",
-    body: html`${batchForm(visit, "close", shown)}
-${spanText(visit, shown)}
+    body: html`<p>${batchSpan(visit, batch)}</p>
+${batchForm(visit, "close", shown)}
+${shown.isOpen && html`<p class="alert">${words.open(moment(batch.until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
-${sums(visit, totals)}
-${nextLinks(visit, shown)}
+${count === 0 ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, owed)}
+<p class="row ways">${count > 0 && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
+${count > 0 && payments(visit, first, count)}
 ${comparisons(visit, actions)}
-<p class="dim lead">${words.when}</p>`,
+<details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
+}
+
+/** What was approved in a batch: its sums, how many payments there are, and the first of them. */
+async function paymentsOf(
+  { settings }: Visit,
+  batch: Batch,
+): Promise<{ totals: Totals; first: Attempt[]; count: number }> {
+  const totals = new Totals();
+  const first: Attempt[] = [];
+  let count = 0;
+  for await (const attempts of approvedIn(settings.store, batch)) {
+    for (const attempt of attempts) totals.add(attempt);
+    first.push(...attempts.slice(0, maxShown - first.length));
+    count += attempts.length;
+  }
+  return { totals, first, count };
 }
 
 function showNoDate(visit: Visit): void {
@@ -62,36 +94,74 @@ function showNoDate(visit: Visit): void {
   showPage(visit, { status: 422, title: words.title, section: "close", body });
 }
 
-function spanText({ language, settings }: Visit, { batch, isOpen }: ShownBatch): Html {
+/** What was approved, what of it went back or should, and what is left: one card for each currency. */
+function sums(visit: Visit, totals: Totals, owed: readonly Owed[]): Html {
+  const { language } = visit;
   const words = closeTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
-  return html`<p>${words.span(moment(batch.from), moment(batch.until))}</p>
-${isOpen && html`<p class="alert">${words.open(moment(batch.until))}</p>`}`;
-}
-
-function sums({ language }: Visit, totals: Totals): Html {
-  const words = closeTexts[language];
-  const currencies = totals.byCurrency();
-  if (currencies.length === 0) return html`<p class="card empty">${words.none}</p>`;
-  const line = (name: string, { minor, currency, count, partialUnknown }: (typeof currencies)[number], kind?: string) =>
-    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd>${partialUnknown < count && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`;
-  return html`<div class="totals">${currencies.map(
-    (all) =>
-      html`<dl class="card">${line(words.inAll, all, "approved")}${totals
+  const { payments: paymentsText, marked } = sumTexts[language];
+  const card = (all: Omit<Total, "scheme">) => {
+    const { currency, tax } = all;
+    const amount = (minor: number) => formatMoney({ minor, currency });
+    const of = (mark: Mark) =>
+      totals.marked(currency).find((total) => total.mark === mark) ?? { count: 0, minor: 0, tax: 0 };
+    const part = (label: string, total: Omit<Total, "scheme" | "currency">): SumLine => ({
+      label,
+      count: paymentsText(total.count),
+      ...(total.partialUnknown < total.count && { amount: amount(total.minor) }),
+      role: "part",
+    });
+    const details = [
+      ...totals
         .list()
-        .filter(({ currency }) => currency === all.currency)
-        .map((total) => line(schemeName(total.scheme, language), total))}${totals
-        .marked(all.currency)
-        .map((total) => line(words.marked[total.mark], total))}</dl>`,
-  )}</div>`;
+        .filter((total) => total.currency === currency)
+        .map((total) => part(schemeName(total.scheme, language), total)),
+      ...totals
+        .marked(currency)
+        .filter(({ mark }) => mark === "confirmed")
+        .map((total) => part(marked.confirmed, total)),
+      ...(tax > 0 ? [{ label: words.tax, amount: amount(tax), role: "part" as const }] : []),
+    ];
+    const sum = {
+      ...all,
+      partial: of("partial"),
+      reversed: of("reversed"),
+      owed: countedSumOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
+    };
+    const lines = approvedLines(visit, sum, { details, hasNet: true });
+    const netTax = { label: words.netTax, amount: amount(tax - of("reversed").tax), role: "part" as const };
+    return html`<section class="card">${sumLines(tax > 0 ? [...lines, netTax] : lines)}</section>`;
+  };
+  return html`<div class="totals">${totals.byCurrency().map(card)}</div>`;
 }
 
-function nextLinks({ language, root }: Visit, { batch }: ShownBatch): Html {
-  const words = closeTexts[language];
-  return html`<div class="totals ways">
-<section class="card"><p>${words.fileNote}</p><p><a class="button" href="${root}close.csv?batch=${batch.date}">${words.file}</a></p></section>
-<section class="card"><p>${words.compareNote}</p><p><a class="button" href="${root}compare?batch=${batch.date}">${words.compare}</a></p></section>
-</div>`;
+/** The payments of the batch, the earliest first, each with a link to its page. */
+function payments(visit: Visit, first: readonly Attempt[], count: number): Html {
+  const { language, root, settings } = visit;
+  const { payments: words } = closeTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  const hasTax = first.some(({ tax }) => tax.minor > 0);
+  const row = (attempt: Attempt) => {
+    const { settledAt = attempt.createdAt, verdict } = attempt.facts;
+    const approved = approvedAmountOf(attempt);
+    const tax = knownTaxOf(attempt);
+    return html`<tr><td>${times.dayTime(settledAt)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${notesOf(attempt, language).map((note) => html` <span class="note">${note}</span>`)}</th>
+<td class="number">${approved && formatMoney(approved)}</td>
+${hasTax && html`<td class="number tax">${tax && formatMoney(tax)}</td>`}
+<td class="names">${verdict?.maskedCard && html`${formatCard(verdict.maskedCard)} `}${verdict?.reference && html`<span class="dim">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+  };
+  return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
+<table class="list in-batch">
+<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number tax">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
+<tbody>${first.map(row)}</tbody>
+</table>
+${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
+}
+
+/** What a person has recorded about a payment, and whether its order is paid twice. */
+function notesOf(attempt: Attempt, language: Visit["language"]): string[] {
+  const recorded = marksOf(attempt).map((mark) => markNames[language][mark]);
+  return isPaidTwice(attempt) ? [standingName("paidTwice", language), ...recorded] : recorded;
 }
 
 /** Who compared the batch with the bank's list, when, and with what result. */

@@ -6,7 +6,7 @@ import type { BankFileProblem } from "./bank/text.ts";
 import { maxFileBytes } from "./bank/upload.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import type { ShownBatch } from "./shown-batch.ts";
+import { batchChoice, type ShownBatch } from "./shown-batch.ts";
 import { closeTexts } from "./texts/close.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -48,7 +48,7 @@ ${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
 <form class="card lead" method="post" action="${root}compare" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
-<p><label class="field" for="batch">${batchLabel}</label><input id="batch" name="batch" type="date" value="${shown?.batch.date ?? ""}" required></p>
+<p><label class="field" for="batch">${batchLabel}</label>${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required>` : batchChoice(visit, shown)}</p>
 <p><label class="field" for="file">${words.file}</label><input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"><span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p>
 <p><label class="field" for="text">${words.paste}</label><textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"></textarea></p>
 <p><button>${words.compare}</button></p>

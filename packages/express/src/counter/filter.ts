@@ -4,6 +4,7 @@ import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
+import { isoDate } from "./format.ts";
 import type { ListTexts } from "./texts/list.ts";
 
 /** The filter of a query string, or which error message says what cannot be read in it. */
@@ -70,7 +71,7 @@ function dayOf(date: string | undefined, timeZone: string, which: "start" | "end
   if (date === undefined) return undefined;
   try {
     // A day is computed as a batch from midnight to midnight: it begins where the batch that closes on its date ends.
-    const start = batchOf(date, "00:00", timeZone).until;
+    const start = batchOf(isoDate(date), "00:00", timeZone).until;
     return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
   } catch {
     throw new UnreadableFilterError("date");

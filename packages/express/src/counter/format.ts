@@ -11,10 +11,21 @@ export interface Times {
   date(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
+  /** Day and time without the year: `21 nov, 7:05 p. m.` */
+  dayTime(ms: number): string;
   /** The time of day: `7:05 p. m.` */
   time(ms: number): string;
   /** The hour: `7 p. m.` */
   hour(ms: number): string;
+}
+
+/**
+ * A date as people write it, the day first (`20/11/2026`, `20-11-26`), as the `2026-11-20` that a batch is named by. What
+ * is not a date stays as it is.
+ */
+export function isoDate(written: string): string {
+  const [, day = "", month = "", year = ""] = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)\s*$/.exec(written) ?? [];
+  return day === "" ? written.trim() : `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
 /** The locale in which times are written. Spanish is that of the Dominican Republic. */
@@ -37,6 +48,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     day: format({ dateStyle: "medium" }),
     date: format({ dateStyle: "long" }),
     clock: format({ timeStyle: "medium" }),
+    dayTime: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     time: format({ timeStyle: "short" }),
     hour: format({ hour: "numeric" }),
   };

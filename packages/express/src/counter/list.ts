@@ -63,6 +63,8 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
   const value = (name: string) => query.get(name) ?? "";
   const field = (name: keyof typeof fields, type = "text", more?: Html) =>
     html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}>${name === "amount" && html`<small id="amount-note">${words.amountNote}</small>`}</p>`;
+  // A date field would write in the browser's language.
+  const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
   const option = (id: string, name: string, chosen: string) =>
     html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
   const rare = ["from", "until", "amount", "currency", "reference", "authorization", "digits"];
@@ -76,8 +78,8 @@ ${field("order", "search")}
 <details${rare.some((name) => value(name) !== "") && html` open`}>
 <summary>${words.more}</summary>
 <div class="fields">
-${field("from", "date")}
-${field("until", "date")}
+${field("from", "text", dateHint)}
+${field("until", "text", dateHint)}
 ${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}" aria-describedby="amount-note"`)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all.currencies, value("currency"))}${currencies.map(
     (currency) => option(currency, currency, value("currency")),

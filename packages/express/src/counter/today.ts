@@ -1,12 +1,18 @@
-import { batchAt, type Money } from "@ventanilla/client";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Batch, batchAt, type Money } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../attempt/rules.ts";
-import { tallySumOf } from "../staff/tally-sum.ts";
+import { closedBatch } from "../staff/list.ts";
+import { countedSumOf, tallySumOf } from "../staff/tally-sum.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
+import { approvedLines, linesOfSum } from "./approved-lines.ts";
 import { chart } from "./chart.ts";
 import { kindLink, type OpenDecisions, openDecisions, waitingLine } from "./decide.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
+import { isWithin, type Owed, owedIn } from "./owed.ts";
+import { batchSpan } from "./shown-batch.ts";
+import { type SumLine, sumLines } from "./sum-lines.ts";
+import { sumTexts } from "./texts/sums.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 import { voidTime } from "./void-time.ts";
@@ -14,27 +20,39 @@ import { voidTime } from "./void-time.ts";
 /** How many payments that need a decision are listed. */
 const maxNamed = 5;
 
-/** `/`: what came in since the last batch close, and what needs a decision first. */
+/** Groups of payments that nobody was charged for. */
+const uncharged: readonly TallyRow["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
+
+/** `/`: what needs a decision first, what came in since the last batch close, and what that close came to. */
 export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
+
+/** The tally of a batch, and what of it should go back. */
+export interface BatchSums {
+  rows: readonly TallyRow[];
+  owed: readonly Owed[];
+}
 
 async function showToday(visit: Visit): Promise<void> {
   const { settings, language } = visit;
   const { store, batchClose, timeZone } = settings;
   const words = todayTexts[language];
-  const times = timesOf(language, timeZone);
   const now = await store.now();
   const batch = batchAt(now, batchClose, timeZone);
-  const [rows, waiting] = await Promise.all([store.tally(batch), openDecisions(visit, maxNamed)]);
+  const closed = closedBatch(now, settings);
+  const [rows, closedRows, waiting, owed] = await Promise.all([
+    store.tally(batch),
+    store.tally(closed),
+    openDecisions(visit, maxNamed),
+    owedIn(store, { from: closed.from, until: batch.until }),
+  ]);
+  const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
-    body: html`<p class="dim">${words.since(times.moment(batch.from), times.moment(batch.until))}</p>
-${waitingFirst(visit, waiting, words)}
-<h2>${words.approvedTitle}</h2>
-${totals(rows, words)}
-${rows.some(({ group }) => group === "approved") && voidTime(visit, batch.until, now, "batch")}
-${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, times)}</section>`}`,
+    body: html`${waitingFirst(visit, waiting, words)}
+<div class="totals">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
+${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, timesOf(language, timeZone))}</section>`}`,
   });
 }
 
@@ -50,32 +68,66 @@ ${count > named.length && html`<p class="row">${kinds.map((kind) => html`${kindL
 ${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${words.decide(count)}</a></p>`}</section>`;
 }
 
-/** The count and the sum of the payments of each group: one card for each currency with payments. */
-export function totals(rows: readonly TallyRow[], words: TodayTexts): Html {
-  if (rows.length === 0) return html`<p class="card empty">${words.none}</p>`;
-  return html`<div class="totals">${currencies.map((currency) => {
-    const own = rows.filter((row) => row.currency === currency);
-    return own.length > 0 && currencyCard(currency, own, words);
-  })}</div>`;
+/** The batch that is open: what came in, and until when that can be voided. */
+function openCard(visit: Visit, { batch, ...sums }: BatchSums & { batch: Batch }, now: number): Html {
+  const { language, settings } = visit;
+  const words = todayTexts[language];
+  const { day, time, moment } = timesOf(language, settings.timeZone);
+  const closesToday = day(now) === day(batch.until);
+  const title = closesToday ? words.open.today(time(batch.until)) : words.open.later(moment(batch.until));
+  return html`<section class="card" aria-labelledby="open"><h2 id="open">${title}</h2>
+<p class="dim">${batchSpan(visit, batch)}</p>
+${sums.rows.length === 0 ? html`<p class="empty">${words.none}</p>` : batchLines(visit, sums)}
+${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.until, now, "batch")}</section>`;
 }
 
-function currencyCard(currency: Money["currency"], rows: readonly TallyRow[], words: TodayTexts): Html {
-  const names = Object.keys(words.names) as (keyof typeof words.names)[];
-  const sums = names.flatMap((name): { kind: string; label: string; count: number; minor?: number }[] => {
-    const own = rows.filter(({ group }) => group === name);
-    const isShown = own.length > 0 || name === "approved";
-    const { count, minor, reversed, partial, partialUnknown } = tallySumOf(own);
-    // No sum when all of them are parts that nobody has named.
-    const sum = { count, ...((count === 0 || partialUnknown < count) && { minor }) };
-    return [
-      ...(isShown ? [{ kind: name, label: words.names[name], ...sum }] : []),
-      ...(partial.count > 0 ? [{ kind: "partial", label: words.partial, ...partial }] : []),
-      ...(partialUnknown > 0 ? [{ kind: "partial", label: words.partialUnknown, count: partialUnknown }] : []),
-      ...(reversed.count > 0 ? [{ kind: "given-back", label: words.reversed, ...reversed }] : []),
-    ];
+/** The last batch that has closed: what was approved in it. */
+function closedCard(visit: Visit, { batch, rows, owed }: BatchSums & { batch: Batch }): Html {
+  const words = todayTexts[visit.language];
+  const approved = rows.filter(({ group }) => group === "approved");
+  return html`<section class="card" aria-labelledby="closed"><h2 id="closed">${words.closed.title}</h2>
+<p class="dim">${batchSpan(visit, batch)}</p>
+${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : batchLines(visit, { rows: approved, owed })}
+<p><a href="${visit.root}close?batch=${batch.date}">${words.closed.link}</a></p></section>`;
+}
+
+/** The count and the sum of the payments of each group: sums of their own for each currency with payments. */
+export function batchLines(visit: Pick<Visit, "language" | "root">, { rows, owed }: BatchSums): Html {
+  const own = (currency: Money["currency"]) => rows.filter((row) => row.currency === currency);
+  const present = currencies.filter((currency) => own(currency).length > 0);
+  return html`${present.map((currency) =>
+    sumLines(
+      currencyLines(visit, currency, {
+        rows: own(currency),
+        owed: owed.filter((row) => row.currency === currency),
+      }),
+    ),
+  )}`;
+}
+
+function currencyLines(
+  visit: Pick<Visit, "language" | "root">,
+  currency: Money["currency"],
+  { rows, owed }: BatchSums,
+): SumLine[] {
+  const { names } = todayTexts[visit.language];
+  const { owed: owedNames } = sumTexts[visit.language];
+  const inGroup = (name: TallyRow["group"]) => ({
+    ...tallySumOf(rows.filter(({ group }) => group === name)),
+    currency,
+    owed: countedSumOf(owed.filter(({ group }) => group === name)),
   });
-  return html`<dl class="card">${sums.map(
-    ({ kind, label, count, minor }) =>
-      html`<div class="${kind}"><dt>${label}</dt><dd>${minor !== undefined && html`<span class="sum">${formatMoney({ minor, currency })}</span> `}<span class="dim">${words.payments(count)}</span></dd></div>`,
-  )}</dl>`;
+  const others = (Object.keys(names) as (keyof typeof names)[]).filter((name) =>
+    rows.some(({ group }) => group === name),
+  );
+  return [
+    ...approvedLines(visit, inGroup("approved")),
+    ...others.flatMap((name) =>
+      linesOfSum(visit, inGroup(name), {
+        label: names[name],
+        role: uncharged.includes(name) ? "quiet" : undefined,
+        ...((name === "authorized" || name === "decide") && { owed: owedNames[name] }),
+      }),
+    ),
+  ];
 }

@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedAmount } from "../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, knownTaxOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { byText } from "./format.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
@@ -13,6 +13,8 @@ export interface Total {
    * Their sum in minor units. A payment that was approved in part counts with what a person named of it, else with 0.
    */
   minor: number;
+  /** The ITBIS in it, in minor units. Of a payment that was approved in part nobody knows it: it counts with 0. */
+  tax: number;
   /** How many of them were approved in part without a person having named how much. */
   partialUnknown: number;
 }
@@ -29,10 +31,11 @@ export class Totals {
   readonly #marked = new Map<string, MarkedTotal>();
 
   /** Adds one approved payment. */
-  add(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): void {
+  add(attempt: Pick<Attempt, "id" | "state" | "amount" | "tax" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedAmount(attempt);
-    const one = { count: 1, minor, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
+    const tax = knownTaxOf(attempt)?.minor ?? 0;
+    const one = { count: 1, minor, tax, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);
       this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(one, before) });
@@ -63,12 +66,13 @@ export class Totals {
   }
 }
 
-type Sum = Pick<Total, "count" | "minor" | "partialUnknown">;
+type Sum = Pick<Total, "count" | "minor" | "tax" | "partialUnknown">;
 
-function addSums(one: Sum, before: Sum = { count: 0, minor: 0, partialUnknown: 0 }): Sum {
+function addSums(one: Sum, before: Sum = { count: 0, minor: 0, tax: 0, partialUnknown: 0 }): Sum {
   return {
     count: before.count + one.count,
     minor: before.minor + one.minor,
+    tax: before.tax + one.tax,
     partialUnknown: before.partialUnknown + one.partialUnknown,
   };
 }

@@ -40,6 +40,11 @@ export function approvedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGe
   return pagesOf((after) => store.listApproved({ from, until, limit: pageSize, ...after }));
 }
 
+/** The attempts that meet a filter, page by page, the latest first. */
+export function matching(store: ShopStore, filter: AttemptFilter): AsyncGenerator<Attempt[], void, void> {
+  return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }));
+}
+
 async function* pagesOf(
   read: (after: { after?: string }) => Promise<AttemptPage>,
 ): AsyncGenerator<Attempt[], void, void> {
@@ -70,7 +75,7 @@ function pagesFor({ store, batchClose, timeZone }: BatchSettings, request: ListR
     return approvedIn(store, batchOf(batch, batchClose, timeZone));
   }
   checkAttemptsRequest({ filter, limit: pageSize });
-  return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }));
+  return matching(store, filter);
 }
 
 async function* viewsOf(pages: AsyncIterable<readonly Attempt[]>): AsyncGenerator<AttemptView, void, void> {

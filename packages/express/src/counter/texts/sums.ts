@@ -1,0 +1,45 @@
+import type { Mark } from "../marks.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
+  approved: "Aprobados",
+  /** Those among the payments that are added up. */
+  marked: {
+    confirmed: "De estos, confirmados por una persona",
+    partial: "De estos, aprobados en parte",
+    partialUnknown: "De estos, aprobados en parte, sin sumar",
+    reversed: "De estos, devueltos",
+  } satisfies Record<Mark, string>,
+  /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
+  owed: {
+    approved: "De estos, pagados dos veces: por devolver",
+    authorized: "De estos, preautorizados dos veces: por liberar",
+    decide: "De estos, cobrados por el banco: por devolver o registrar",
+  },
+  /** What is left without what was given back. */
+  net: "Neto",
+};
+
+/** What the lines of sums are called. */
+export type SumTexts = typeof es;
+
+const en: SumTexts = {
+  payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
+  approved: "Approved",
+  marked: {
+    confirmed: "Of these, confirmed by a person",
+    partial: "Of these, approved in part",
+    partialUnknown: "Of these, approved in part, not added up",
+    reversed: "Of these, given back",
+  },
+  owed: {
+    approved: "Of these, paid twice: to give back",
+    authorized: "Of these, pre-authorized twice: to release",
+    decide: "Of these, charged by the bank: to give back or to record",
+  },
+  net: "Net",
+};
+
+/** By language. */
+export const sumTexts: Record<CounterLanguage, SumTexts> = { es, en };
