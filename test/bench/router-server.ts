@@ -13,15 +13,14 @@ import {
 import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type Attempt, type Store, writeChange } from "@ventanilla/express/store";
-import { formatMoney, html } from "@ventanilla/web";
+import { formatMoney, html, isSameOrigin } from "@ventanilla/web";
 import express, { type Express, type RequestHandler, type Response } from "express";
 import { Stripe } from "stripe";
 import { Pool } from "undici";
 import { isAttemptId } from "../../packages/express/src/attempt/rules.ts";
 import type { Vault } from "../../packages/express/src/base/vault.ts";
 import { browserCookie, browserOf } from "../../packages/express/src/http/browser.ts";
-import { makeLimiter } from "../../packages/express/src/http/limits.ts";
-import { isSameOrigin } from "../../packages/express/src/http/origins.ts";
+import { makeLaunchLimiter } from "../../packages/express/src/http/limits.ts";
 import { newReturnToken, newToken, tokenHash } from "../../packages/express/src/http/token.ts";
 import { isOrderId } from "../../packages/express/src/order/check-order.ts";
 import { isPlainlySpelled, spellingOf } from "../../packages/express/src/order/spelling.ts";
@@ -120,7 +119,7 @@ function asSafeByHand(app: Express, origin: string, store: Store): void {
   const settings = settingsOf(optionsOf(origin, store));
   const { vault, bank: gateway, limits } = settings;
   const kept = keptIn(store);
-  const secondsToWait = makeLimiter(limits);
+  const secondsToWait = makeLaunchLimiter(limits);
   returnAsSafe(app, origin, kept, gateway, vault);
   app.post("/payments/attempts", express.urlencoded({ extended: false }), async (request, response) => {
     const { attempt: id = "", order = "" } = request.body as { attempt?: string; order?: string };

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { FormAbortedError } from "@ventanilla/web";
 import { makeLineLimit } from "./base/recent-count.ts";
-import { FormAbortedError } from "./http/body.ts";
 import { sendJson } from "./http/json.ts";
 import { closeAfterAnswer } from "./http/last-answer.ts";
 import type { PageSettings } from "./page/page.ts";

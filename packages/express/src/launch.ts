@@ -14,7 +14,7 @@ import { makeFormReader } from "./http/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts";
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";
 import { closeAfterAnswer } from "./http/last-answer.ts";
-import { type LaunchSource, type Limits, makeLimiter } from "./http/limits.ts";
+import { type LaunchSource, type Limits, makeLaunchLimiter } from "./http/limits.ts";
 import { makePageOrigins, type PageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
 import { makeRepeatedLaunches } from "./http/repeated-launches.ts";
@@ -70,7 +70,7 @@ interface LaunchParts {
   readonly openSession: OpenSession;
   readonly readForm: ReturnType<typeof makeFormReader>;
   readonly orderToPay: OrderToPay;
-  readonly secondsToWait: ReturnType<typeof makeLimiter>;
+  readonly secondsToWait: ReturnType<typeof makeLaunchLimiter>;
   readonly watchProxy: ReturnType<typeof makeProxyWatch>;
   readonly origins: PageOrigins;
   readonly repeated: ReturnType<typeof makeRepeatedLaunches>;
@@ -100,7 +100,7 @@ export function makeLaunch(
     openSession: makeOpenSession(settings, record, watch),
     readForm: makeFormReader(settings.report),
     orderToPay: makeOrderToPay(settings),
-    secondsToWait: makeLimiter(settings.limits),
+    secondsToWait: makeLaunchLimiter(settings.limits),
     watchProxy: makeProxyWatch(settings),
     origins: makePageOrigins(settings),
     repeated: makeRepeatedLaunches(),

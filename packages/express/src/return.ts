@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { privateHeaders, removeShopHeaders } from "@ventanilla/web";
 import type { Recorder } from "./attempt/event.ts";
 import type { Vault } from "./base/vault.ts";
-import { privateHeaders, removeShopHeaders } from "./http/headers.ts";
 import { isReturnToken, isToken, tokenHash } from "./http/token.ts";
 import type { PageSettings } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";

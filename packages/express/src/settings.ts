@@ -1,7 +1,7 @@
 import { ArgumentError, checkBatchClose, type Gateway, usualBatchClose } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { bareAddress, checkLimits, refuseUnknownNames } from "@ventanilla/web";
 import { makeVault, type Vault } from "./base/vault.ts";
-import { addressOf, addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
+import { addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
 import { defaultLimits, type Limits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
@@ -116,7 +116,7 @@ export function settingsOf(options: Options): Settings {
     timeZone,
     vault: makeVault(options.encryptionKeys),
     ...reportOf(options, store),
-    limits: limitsOf(options.limits),
+    limits: checkLimits(options.limits, defaultLimits),
     storefront: storefrontOf(options.storefront, merchants.name),
     languages: languagesOf(options.texts),
   };
@@ -135,16 +135,6 @@ function reportOf(options: Options, store: ShopStore): Pick<Settings, "report" |
 async function openSender(setup: Parameters<typeof makeAlertSender>[0]): Promise<AlertSender> {
   const alerts = await import("./report/alerts/alert-sender.ts");
   return alerts.makeAlertSender(setup);
-}
-
-/**
- * Returns an address below which there are others: without a trailing slash.
- * @throws ArgumentError when it is not an address, or has a query or a fragment
- */
-function bareAddress(name: string, value: unknown): { href: string; origin: string } {
-  const { href, origin } = addressOf(name, value);
-  if (/[?#]/.test(href)) throw new ArgumentError(`${name}: expected no query and no fragment`);
-  return { href: href.replace(/\/+$/, ""), origin };
 }
 
 function checkNames(options: Options): void {
@@ -180,14 +170,4 @@ function checkLogger(logger: Logger | undefined): Logger | undefined {
     }
   }
   return logger;
-}
-
-function limitsOf(limits: Partial<Limits> = {}): Limits {
-  refuseUnknownNames("limits", limits, Object.keys(defaultLimits), { kind: "limit" });
-  for (const [name, limit] of Object.entries(limits)) {
-    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
-      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity`);
-    }
-  }
-  return { ...defaultLimits, ...limits };
 }

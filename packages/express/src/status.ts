@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decodeComponent, webAddress } from "@ventanilla/web";
+import { decodeComponent, privateHeaders, webAddress } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { decisiveAttempt } from "./attempt/why-not-payable.ts";
 import { isLaunchingBrowser } from "./http/browser.ts";
-import { privateHeaders } from "./http/headers.ts";
 import { sendJson } from "./http/json.ts";
 import { allowOrigin, launchingOrigin } from "./http/origins.ts";
 import { askOrder, type OrderSource } from "./order/ask-order.ts";

@@ -1,3 +1,5 @@
+import { ArgumentError } from "./argument-error.ts";
+
 /** What {@link webAddress} answers: the address, or what is wrong with it, in words that follow an option's name. */
 export type CheckedAddress = { url: URL; problem?: undefined } | { url?: undefined; problem: string };
 
@@ -37,4 +39,20 @@ function notAbsolute(value: unknown): string {
   const text = typeof value === "string" ? value : "";
   const [, host] = /^([\w.-]{1,100}|\[::1\]):\d+(?:\/[\w./-]{0,100})?$/.exec(text) ?? [];
   return host === undefined ? expected : `${expected}: did you mean http${isLoopback(host) ? "" : "s"}://${text}?`;
+}
+
+/**
+ * Checks an address below which there are others: see {@link webAddress}, and without query and fragment.
+ * @param name of the option
+ * @param value of any type
+ * @returns the address without a slash at its end, and its origin
+ * @throws ArgumentError naming the option
+ * @example
+ * bareAddress("publicUrl", "https://shop.example/pay/").href; // "https://shop.example/pay"
+ */
+export function bareAddress(name: string, value: unknown): { href: string; origin: string } {
+  const { url, problem } = webAddress(value);
+  if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
+  if (/[?#]/.test(url.href)) throw new ArgumentError(`${name}: expected no query and no fragment`);
+  return { href: url.href.replace(/\/+$/, ""), origin: url.origin };
 }

@@ -1,14 +1,36 @@
-export { type CheckedAddress, isLoopback, webAddress } from "./address.ts";
+export { bareAddress, type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { ArgumentError } from "./argument-error.ts";
 export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuhn } from "./card.ts";
+export { checkLine } from "./check-line.ts";
+export { checkContact } from "./contact.ts";
+export { cookieOf } from "./cookie.ts";
 export { byteOrderMark, type Cell, csvRow, withoutFormula } from "./csv.ts";
 export { decodeComponent } from "./decode-component.ts";
+export {
+  cspHash,
+  htmlDocument,
+  type InlineStyle,
+  inlineStyle,
+  type Mark,
+  pageMark,
+  privateHeaders,
+  removeShopHeaders,
+  type SentDocument,
+  sendDocument,
+  sendText,
+  unframedHeaders,
+} from "./document.ts";
+export { FormAbortedError, type PostedForm, readForm } from "./form.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
+export { checkKeys } from "./keys.ts";
 export { type LanguageRange, languageRanges } from "./language-ranges.ts";
 export { languageAmong, languageTag } from "./language-tag.ts";
+export { checkLimits, type Limiter, makeLimiter } from "./limiter.ts";
 export { currencyOfSign, decimalText, formatMoney, writtenAmount } from "./money.ts";
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
 export { networkOf } from "./network-of.ts";
 export { parseOptions } from "./parse-options.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";
+export { isSameOrigin } from "./same-origin.ts";
+export { shownValue } from "./shown-value.ts";

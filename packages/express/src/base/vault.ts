@@ -8,7 +8,7 @@ import {
   type KeyObject,
   timingSafeEqual,
 } from "node:crypto";
-import { ArgumentError } from "@ventanilla/client";
+import { checkKeys } from "@ventanilla/web";
 import { takeRandom } from "./random.ts";
 
 /** Encrypts secrets at rest with AES-256-GCM, and signs. What is sealed for one owner cannot be opened for another. */
@@ -43,8 +43,6 @@ const algorithm = "aes-256-gcm";
 const ivBytes = 12;
 const tagBytes = 16;
 
-const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
-
 /**
  * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere,
  * and then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
@@ -53,11 +51,9 @@ const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express v
  * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown): Vault {
-  const entries = Array.isArray(keys) ? keys.map(entryOf) : [];
-  const [first] = entries;
-  if (first === undefined) throw new ArgumentError(`encryptionKeys: expected a list of keys, each ${expected}`);
-  const [firstId, firstKey] = first;
-  const known = new Map(entries);
+  const [first, ...others] = checkKeys("encryptionKeys", keys);
+  const [firstId, firstKey] = entryOf(first);
+  const known = new Map([[firstId, firstKey], ...others.map(entryOf)]);
   const signing = new Map<string, readonly [KeyObject, ...KeyObject[]]>();
 
   /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
@@ -107,16 +103,7 @@ const derivedKey = (key: KeyObject, purpose: string): KeyObject =>
 const signatureOf = (text: string, key: KeyObject): Buffer => createHmac("sha256", key).update(text).digest();
 
 /** A key by its id in sealed texts: the beginning of its hash. */
-function entryOf(text: unknown, index: number): [string, KeyObject] {
-  const name = `encryptionKeys[${index}]`;
-  const bytes = typeof text === "string" ? bytesOf(text) : undefined;
-  if (bytes?.length !== 32) {
-    const missing = text === undefined || text === "" ? "missing (is its variable set?), " : "";
-    throw new ArgumentError(`${name}: ${missing}expected ${expected}`);
-  }
-  return [createHash("sha256").update(bytes).digest("hex").slice(0, 8), createSecretKey(bytes)];
-}
-
-function bytesOf(text: string): Buffer {
-  return Buffer.from(text, /^[0-9a-f]{64}$/i.test(text) ? "hex" : "base64");
-}
+const entryOf = (bytes: Buffer): [string, KeyObject] => [
+  createHash("sha256").update(bytes).digest("hex").slice(0, 8),
+  createSecretKey(bytes),
+];

@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { decodeComponent } from "@ventanilla/web";
+import { decodeComponent, FormAbortedError, isSameOrigin } from "@ventanilla/web";
 import { makeLineLimit } from "../base/recent-count.ts";
 import { type Handler, type Partly, partlyHandler } from "../handler.ts";
-import { FormAbortedError, makeFormReader } from "../http/body.ts";
+import { makeFormReader } from "../http/body.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
-import { isSameOrigin } from "../http/origins.ts";
 import type { Payments } from "../payments.ts";
 import type { Report } from "../report/report.ts";
 import { type Desk, type DeskSettings, deskOf } from "../staff/desk.ts";

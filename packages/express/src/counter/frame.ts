@@ -1,11 +1,19 @@
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { Html, html, languageAmong } from "@ventanilla/web";
-import { cookieOf, setCookie, yearSeconds } from "../http/cookies.ts";
-import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
+import {
+  cookieOf,
+  cspHash,
+  Html,
+  html,
+  htmlDocument,
+  inlineStyle,
+  languageAmong,
+  sendDocument,
+  unframedHeaders,
+} from "@ventanilla/web";
+import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
-import { iconSource, noIcon } from "../page/page.ts";
-import { cspHash, inlineStyle, palette } from "../page/style.ts";
+import { palette } from "../page/style.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
@@ -39,18 +47,9 @@ const style = inlineStyle(palette, readFileSync(new URL("../../src/counter/count
 const scriptElement = new Html(`<script>${liveScript}</script>`);
 const scriptHash = cspHash(liveScript);
 
-/** The headers of every page: no site may frame it, and no other site learns its address. */
-const counterHeaders: Record<string, string> = {
-  ...privateHeaders,
-  // Not `no-referrer`: with that, older browsers send "null" as the origin of a form.
-  "Referrer-Policy": "same-origin",
-  "X-Frame-Options": "DENY",
-  "X-Robots-Tag": "noindex",
-};
-
 /** The headers of a file: a browser that opens it instead of saving it runs nothing in it. */
 export const downloadHeaders: Record<string, string> = {
-  ...counterHeaders,
+  ...unframedHeaders,
   "Content-Security-Policy": "default-src 'none'; sandbox",
 };
 
@@ -139,15 +138,11 @@ ${body}
   if (isFragment && member !== undefined) response.setHeader(liveHeader, member);
   const document = isFragment
     ? changing
-    : html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} · ${settings.storefront.name}</title>
-${noIcon}
-${sheets.map(({ element }) => element)}
-</head>
-<body>
+    : htmlDocument({
+        language,
+        title: `${title} · ${settings.storefront.name}`,
+        head: sheets.map(({ element }) => element),
+        body: html`
 <a class="skip" href="#content">${words.skip}</a>
 <header>
 <p class="store">${storeName(frame)} <span>${words.product}</span></p>
@@ -156,33 +151,16 @@ ${menu(frame)}
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>
 ${live && scriptElement}${scripts.map((text) => new Html(`<script>${text}</script>`))}
-</body>
-</html>
-`;
-  send(frame, status, document.toString(), [
-    `style-src ${sheets.map(({ source }) => source).join(" ")}`,
-    `script-src ${[scriptHash, ...scripts.map(cspHash)].join(" ")}`,
-  ]);
-}
-
-function send({ response, language }: CounterFrame, status: number, document: string, allowed: string[]): void {
-  removeShopHeaders(response);
-  response.writeHead(status, {
-    ...counterHeaders,
-    "Content-Type": "text/html; charset=utf-8",
-    "Content-Length": Buffer.byteLength(document),
-    "Content-Language": language,
-    "Content-Security-Policy": [
-      "default-src 'none'",
-      ...allowed,
-      iconSource,
-      "connect-src 'self'",
-      "form-action 'self'",
-      "frame-ancestors 'none'",
-      "base-uri 'none'",
-    ].join("; "),
+`,
+      });
+  sendDocument(response, document, {
+    status,
+    language,
+    headers: unframedHeaders,
+    styles: sheets,
+    scripts: [scriptHash, ...scripts.map(cspHash)],
+    connect: "'self'",
   });
-  response.end(document);
 }
 
 /** Sends a page that only says why the requested one is not shown. */
@@ -194,6 +172,6 @@ export function showProblem(frame: CounterFrame, status: number, problem: keyof 
 
 /** Redirects to another address of the counter after a form (303): a reload does not send the form again. */
 export function goTo({ response, root }: CounterFrame, path: string): void {
-  response.writeHead(303, { ...counterHeaders, Location: `${root}${path}`, "Content-Length": 0 });
+  response.writeHead(303, { ...unframedHeaders, Location: `${root}${path}`, "Content-Length": 0 });
   response.end();
 }

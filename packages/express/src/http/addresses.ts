@@ -5,7 +5,7 @@ import { webAddress } from "@ventanilla/web";
  * Checks the web address of an option.
  * @throws ArgumentError naming the option
  */
-export function addressOf(name: string, value: unknown): URL {
+function addressOf(name: string, value: unknown): URL {
   const { url, problem } = webAddress(value);
   if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
   return url;

@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { cookieOf } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 import { isToken } from "./token.ts";
 
@@ -11,12 +12,6 @@ interface CookieAttributes {
 
 /** A year, in seconds. */
 export const yearSeconds: number = 365 * 24 * 60 * 60;
-
-/** The value of a cookie of the request. */
-export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
-  const found = headers.cookie?.split(/; */).find((part) => part.startsWith(`${name}=`));
-  return found?.slice(name.length + 1);
-}
 
 /** A Set-Cookie value of a cookie that scripts cannot read; with https, it is sent over https alone. */
 function cookieText({ origin }: Site, cookie: string, { sameSite, maxAge }: CookieAttributes): string {

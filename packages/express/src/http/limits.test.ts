@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { defaultLimits, makeLimiter } from "./limits.ts";
+import { defaultLimits, makeLaunchLimiter } from "./limits.ts";
 
 const nobody = { order: "A-1", browser: "b", address: "127.0.0.1" };
 
 test("each order, browser and address, and all together, have their own cap, for ten minutes", () => {
   for (const name of ["order", "browser", "address", "all"] as const) {
     let now = 0;
-    const limited = makeLimiter({ ...defaultLimits, [name]: 2 }, () => now);
+    const limited = makeLaunchLimiter({ ...defaultLimits, [name]: 2 }, () => now);
     const asker = (i: number) => {
       const others = { order: `O-${i}`, browser: `b-${i}`, address: `10.0.0.${i}` };
       return name === "all" ? others : { ...others, [name]: "the same" };
@@ -21,14 +21,14 @@ test("each order, browser and address, and all together, have their own cap, for
 });
 
 test("a refused launch counts against no limit", () => {
-  const limited = makeLimiter({ ...defaultLimits, order: 1, browser: 2 }, () => 0);
+  const limited = makeLaunchLimiter({ ...defaultLimits, order: 1, browser: 2 }, () => 0);
   limited(nobody);
   for (let i = 0; i < 10; i++) assert.ok(limited(nobody));
   assert.equal(limited({ ...nobody, order: "B-2" }), undefined);
 });
 
 test("the cap of all launches holds after a flood of made-up browsers", () => {
-  const limited = makeLimiter({ ...defaultLimits, address: Number.POSITIVE_INFINITY, all: 60_000 }, () => 0);
+  const limited = makeLaunchLimiter({ ...defaultLimits, address: Number.POSITIVE_INFINITY, all: 60_000 }, () => 0);
   let refused = 0;
   for (let i = 0; i < 70_000; i++) {
     if (limited({ order: `O-${i}`, browser: `b-${i}`, address: `a-${i}` }) !== undefined) refused++;

@@ -1,15 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { isSameOrigin } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 import { addressOn, localPath } from "./addresses.ts";
-
-/**
- * Whether the request comes from a page of this origin. The browser itself says so in `Sec-Fetch-Site` or, where it is
- * too old for that, in `Origin`. A request with neither does not come from one.
- */
-export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean {
-  const { origin, "sec-fetch-site": site } = headers;
-  return site === undefined ? origin === own : site === "same-origin";
-}
 
 /**
  * The origin of the shop's page that posted a launch: the router's own or one of `origins`; `undefined` for a request

@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { privateHeaders, removeShopHeaders } from "../http/headers.ts";
+import { isSameOrigin, privateHeaders, removeShopHeaders } from "@ventanilla/web";
 import { sendJson } from "../http/json.ts";
-import { isSameOrigin } from "../http/origins.ts";
 import { sendFramePage } from "./hand-off-page.ts";
 import { type LaunchPage, launchPageOf } from "./launch-page.ts";
 import type { PageSettings } from "./page.ts";

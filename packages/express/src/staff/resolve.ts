@@ -1,10 +1,9 @@
 import { ArgumentError, isRealNumber, type Money, parseMoney } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { checkLine, refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
-import { checkLine } from "../base/check-line.ts";
 import { describeValue } from "../order/check-order.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cookieOf, setCookie, yearSeconds } from "../../http/cookies.ts";
+import { cookieOf } from "@ventanilla/web";
+import { setCookie, yearSeconds } from "../../http/cookies.ts";
 import type { DeskSettings } from "../../staff/desk.ts";
 import { type Columns, isComplete, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";

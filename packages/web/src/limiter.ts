@@ -1,0 +1,74 @@
+import { ArgumentError } from "./argument-error.ts";
+import { refuseUnknownNames } from "./refuse-unknown-names.ts";
+import { shownValue } from "./shown-value.ts";
+
+/** Counts events by their keys, in windows of ten minutes, in this process. */
+export interface Limiter {
+  /** The seconds until each of these keys is below its limit; `undefined` where it is. `Infinity` is no limit. */
+  wait(limits: Readonly<Record<string, number>>): number | undefined;
+  /** Counts an event for each of these keys. */
+  count(limits: Readonly<Record<string, number>>): void;
+}
+
+const windowMs = 10 * 60_000;
+/** Those that were counted longest ago are forgotten: a flood of invented keys must not fill the memory. */
+const maxWindows = 50_000;
+
+/**
+ * Makes a limiter.
+ * @param now a clock in milliseconds. Default: since the process started
+ * @returns a limiter that has counted nothing
+ * @example
+ * const limiter = makeLimiter();
+ * const passwords = { [networkOf(address)]: 20 };
+ * if (limiter.wait(passwords) !== undefined) return response.sendStatus(429);
+ * limiter.count(passwords);
+ */
+export function makeLimiter(now: () => number = () => performance.now()): Limiter {
+  const windows = new Map<string, { count: number; until: number }>();
+  return {
+    wait(limits) {
+      const time = now();
+      const ends = Object.entries(limits).flatMap(([key, limit]) => {
+        const window = windows.get(key);
+        return window !== undefined && window.until > time && window.count >= limit ? [window.until] : [];
+      });
+      return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - time) / 1000);
+    },
+    count(limits) {
+      const time = now();
+      for (const [key, limit] of Object.entries(limits)) {
+        if (limit === Number.POSITIVE_INFINITY) continue;
+        const known = windows.get(key);
+        const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMs };
+        window.count++;
+        windows.delete(key);
+        windows.set(key, window);
+      }
+      for (const key of windows.keys()) {
+        if (windows.size <= maxWindows) break;
+        windows.delete(key);
+      }
+    },
+  };
+}
+
+/**
+ * Checks an option of limits, and completes it.
+ * @param given some of them
+ * @param usual those that are not given
+ * @returns all limits
+ * @throws ArgumentError naming the limit that is unknown or no whole number above 0
+ * @example
+ * const limits = checkLimits(options.limits, { link: 600, address: 60 });
+ */
+export function checkLimits<Limits extends object>(given: Partial<Limits> | undefined, usual: Limits): Limits {
+  if (given === undefined) return usual;
+  refuseUnknownNames("limits", given, Object.keys(usual), { kind: "limit" });
+  for (const [name, limit] of Object.entries(given)) {
+    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && Number(limit) > 0)) {
+      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity, got ${shownValue(limit)}`);
+    }
+  }
+  return { ...usual, ...given };
+}
