@@ -1,5 +1,5 @@
 import { ArgumentError, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { checkLine, refuseUnknownNames } from "@ventanilla/web";
 import type { AmountRange, Link, LinkInput, LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
@@ -151,12 +151,9 @@ export function itbisOf(name: string, value: unknown): number {
  * @throws ArgumentError naming the field
  */
 export function lineOf(name: string, value: unknown, maxLength: number): string {
-  const text = typeof value === "string" ? value.trim() : "";
-  if (text === "" || text.length > maxLength || /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u.test(text)) {
-    const came = typeof value === "string" ? `${text.length} characters` : typeof value;
-    throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters of one line, got ${came}`);
-  }
-  return text;
+  const text = checkLine(name, value, maxLength);
+  if (!/\p{Bidi_Control}/u.test(text)) return text;
+  throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, none of which turns the others round`);
 }
 
 /** The tax within an amount, rounded to the centavo. */

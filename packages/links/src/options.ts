@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { databaseOf, type OwnTables } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { refuseUnknownNames, webAddress } from "@ventanilla/web";
+import { bareAddress, checkContact, checkLimits, refuseUnknownNames, shownValue, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { type KnownKey, type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
 import { makeSigner, type Signer } from "./signer.ts";
@@ -10,8 +10,11 @@ import { makeSigner, type Signer } from "./signer.ts";
 export interface LinkStorefront {
   /** As the buyers know it: 1 to 80 characters. */
   name: string;
-  /** Where a buyer gets help: `tel:`, `mailto:` or `https:`, and what the link says. Default: none */
-  contact?: { href: string; label: string };
+  /**
+   * Where a buyer gets help: `tel:`, `mailto:` or `https:`, and what the link says, by default the address without its
+   * scheme. Default: none
+   */
+  contact?: { href: string; label?: string };
   /** The taxpayer's number, 9 or 11 digits, for receipts. Default: none */
   rnc?: string;
   /** The address of a picture for previews in chats, best of 1,200 × 630 pixels. Default: an awning in `color` */
@@ -66,7 +69,7 @@ export interface Settings {
   scope: string;
   /** Without a slash at its end. */
   publicUrl: string;
-  storefront: LinkStorefront & { color: string };
+  storefront: Omit<LinkStorefront, "contact"> & { color: string; contact: { href: string; label: string } | undefined };
   signer: Signer;
   orderKeys: readonly KnownKey[];
   itbis: number;
@@ -91,19 +94,15 @@ export function settingsOf(options: LinksOptions): Settings {
     signer: makeSigner(options.keys, scope),
     orderKeys: orderKeysOf(options.orderKeys ?? []),
     itbis: itbisOf("itbis", itbis),
-    limits: limitsOf(options.limits),
+    limits: checkLimits(options.limits, defaultLimits),
   };
 }
 
 function publicUrlOf(value: unknown): string {
-  const { url, problem } = webAddress(value);
-  if (problem !== undefined) throw new ArgumentError(`publicUrl: ${problem}`);
-  if (/[?#]/.test(url.href) || url.pathname === "/") {
-    throw new ArgumentError(
-      "publicUrl: expected an address with a path and without query and fragment, as https://shop.example/pay",
-    );
-  }
-  return url.href.replace(/\/+$/, "");
+  const { href, origin } = bareAddress("publicUrl", value);
+  if (href === origin)
+    throw new ArgumentError("publicUrl: expected an address with a path, as https://shop.example/pay");
+  return href;
 }
 
 function storefrontOf(given: LinkStorefront): Settings["storefront"] {
@@ -115,41 +114,12 @@ function storefrontOf(given: LinkStorefront): Settings["storefront"] {
   if (!/^#[0-9a-f]{6}$/i.test(color)) {
     throw new ArgumentError(`storefront.color: expected # and six hex digits, as #0b5c4d, got ${shownValue(color)}`);
   }
-  if (image !== undefined) {
-    const { problem } = webAddress(image);
-    if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
-  }
+  const { problem } = image === undefined ? {} : webAddress(image);
+  if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
   return {
     ...given,
     name: lineOf("storefront.name", given.name, 80),
     color,
-    ...(contact && { contact: contactOf(contact) }),
+    contact: contact && checkContact("storefront.contact", contact),
   };
-}
-
-function contactOf(contact: { href: string; label: string }): { href: string; label: string } {
-  refuseUnknownNames("storefront.contact", contact, ["href", "label"]);
-  const { href, label } = contact;
-  if (typeof href !== "string" || !/^(?:https:\/\/|tel:|mailto:)[!-~]+$/i.test(href) || !URL.canParse(href)) {
-    throw new ArgumentError(
-      `storefront.contact.href: expected tel:, mailto: or https:, as "tel:+18095550123", got ${shownValue(href)}`,
-    );
-  }
-  return { href, label: lineOf("storefront.contact.label", label, 80) };
-}
-
-function limitsOf(limits: Partial<LinkLimits> = {}): LinkLimits {
-  refuseUnknownNames("limits", limits, Object.keys(defaultLimits), { kind: "limit" });
-  for (const [name, limit] of Object.entries(limits)) {
-    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
-      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity, got ${shownValue(limit)}`);
-    }
-  }
-  return { ...defaultLimits, ...limits };
-}
-
-/** A value as a message shows it: short texts and numbers as they are, else the type. */
-function shownValue(value: unknown): string {
-  if (typeof value === "string") return JSON.stringify(value.slice(0, 60));
-  return typeof value === "number" ? String(value) : value === null ? "null" : typeof value;
 }

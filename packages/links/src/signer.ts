@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
-import { ArgumentError } from "@ventanilla/client";
+import { checkKeys } from "@ventanilla/web";
 
 /** What a signature is for. One for a receipt's address opens nothing else. */
 type Purpose = "receipt" | "use";
@@ -13,7 +13,6 @@ export interface Signer {
 }
 
 const signatureBytes = 16;
-const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express ventanilla key)";
 
 /**
  * Makes a signer. The first key signs, all verify. Keys are derived (HKDF, RFC 5869): the router's `encryptionKeys` may
@@ -23,9 +22,7 @@ const expected = "32 random bytes in hex or base64 (npx -p @ventanilla/express v
  * @throws ArgumentError naming `keys`
  */
 export function makeSigner(keys: unknown, scope: string): Signer {
-  const entries = Array.isArray(keys) ? keys.map(keyOf) : [];
-  const [first] = entries;
-  if (first === undefined) throw new ArgumentError(`keys: expected a list of keys, each ${expected}`);
+  const entries = checkKeys("keys", keys);
   const derivedKey = (key: Buffer, purpose: Purpose): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync("sha256", key, scope, `ventanilla links ${purpose}`, 32)));
   const keysFor = (purpose: Purpose): KeyObject[] => entries.map((key) => derivedKey(key, purpose));
@@ -42,12 +39,4 @@ export function makeSigner(keys: unknown, scope: string): Signer {
       return signing[purpose].some((key) => timingSafeEqual(given, signatureOf(key, text)));
     },
   };
-}
-
-function keyOf(text: unknown, index: number): Buffer {
-  const given = typeof text === "string" ? text.trim() : "";
-  const bytes = Buffer.from(given, /^[0-9a-f]{64}$/i.test(given) ? "hex" : "base64");
-  if (bytes.length === 32) return bytes;
-  const missing = given === "" ? "missing (is its variable set?), " : "";
-  throw new ArgumentError(`keys[${index}]: ${missing}expected ${expected}`);
 }

@@ -4,9 +4,9 @@ import type { IncomingMessage } from "node:http";
 import { type Payments, ventanilla } from "@ventanilla/express";
 import { counter } from "@ventanilla/express/counter";
 import type { Store } from "@ventanilla/express/store";
+import { makeLimiter } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
-import { makeLimiter } from "../pages/limiter.ts";
 import { visitorOf } from "../pages/request.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
@@ -75,11 +75,11 @@ const wrongPasswords = 20;
 function askForStaff(passwordDigest: Buffer): RequestHandler {
   const limiter = makeLimiter();
   return (request, response, next) => {
-    const network = visitorOf(request);
-    const seconds = limiter.wait(network, wrongPasswords);
+    const wrong = { [visitorOf(request)]: wrongPasswords };
+    const seconds = limiter.wait(wrong);
     if (seconds !== undefined) return void response.set("Retry-After", String(seconds)).sendStatus(429);
     if (staffOf(request, passwordDigest) !== undefined) return next();
-    if (request.headers.authorization !== undefined) limiter.count(network);
+    if (request.headers.authorization !== undefined) limiter.count(wrong);
     response.set("WWW-Authenticate", `Basic realm="staff", charset="UTF-8"`).sendStatus(401);
   };
 }

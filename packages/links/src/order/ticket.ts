@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+import { cookieOf } from "@ventanilla/web";
 import type { Contact } from "../check-link.ts";
 import type { Settings } from "../options.ts";
 
@@ -26,13 +27,8 @@ const cookieName = ({ publicUrl }: Pick<Settings, "publicUrl">, code: string): s
 export const newBrowser = (): string => randomBytes(16).toString("base64url");
 
 /** The ticket of the request's browser for a link; `undefined` for none, and for one that was made up. */
-export function ticketIn({ headers }: IncomingMessage, settings: Settings, code: string): Ticket | undefined {
-  const name = `${cookieName(settings, code)}=`;
-  const value = headers.cookie
-    ?.split(/; */)
-    .find((part) => part.startsWith(name))
-    ?.slice(name.length);
-  const [text = "", signature = ""] = value?.split(".") ?? [];
+export function ticketIn(request: IncomingMessage, settings: Settings, code: string): Ticket | undefined {
+  const [text = "", signature = ""] = cookieOf(request, cookieName(settings, code))?.split(".") ?? [];
   if (!settings.signer.isSigned("use", text, signature)) return undefined;
   const ticket = JSON.parse(Buffer.from(text, "base64url").toString()) as Ticket;
   return ticket.order.startsWith(code) ? ticket : undefined;

@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
+import { cspHash, makeLimiter, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import type { Link } from "../link.ts";
 import type { Holds } from "../order/holds.ts";
@@ -7,8 +8,7 @@ import { ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import { orderOfReceipt, receiptPage } from "../receipt/receipt-page.ts";
 import type { Receipts } from "../receipt/receipts.ts";
-import { makeSendPage, redirect, sendPicture, sendReceipt, texts } from "./frame.ts";
-import { makeLimiter } from "./limiter.ts";
+import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
 import { type Language, languageOf, type Visit, visitorOf } from "./request.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
@@ -80,18 +80,18 @@ async function linkAt(
   language: Language,
 ): Promise<Link | undefined> {
   const { settings, limiter, database, links } = desk;
-  const network = `code ${visitorOf(request)}`;
+  const wrongCodes = { [`code ${visitorOf(request)}`]: settings.limits.wrongCodes };
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
   const isKnown = code !== undefined && ticketIn(request, settings, code) !== undefined;
-  const seconds = isKnown ? undefined : limiter.wait(network, settings.limits.wrongCodes);
+  const seconds = isKnown ? undefined : limiter.wait(wrongCodes);
   if (seconds !== undefined) {
     sendTooMany(desk, response, language, seconds);
     return undefined;
   }
   const link = code === undefined ? undefined : await database.read(() => links.find(code));
   if (link !== undefined) return link;
-  limiter.count(network);
+  limiter.count(wrongCodes);
   sendNotice(desk, response, language, "unknown", { status: 404 });
   return undefined;
 }
@@ -112,5 +112,7 @@ async function showReceipt(desk: Desk, segment: string, response: ServerResponse
   const order = orderOfReceipt(settings.signer, segment);
   if (order === undefined) return sendNotice(desk, response, language, "unknown", { status: 404 });
   const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
-  sendReceipt(response, receiptPage(settings.storefront, view, known, language), language);
+  const { document, style, script } = receiptPage(settings.storefront, view, known, language);
+  const sent = { status: 200, language, headers: unframedHeaders, styles: [style], scripts: [cspHash(script)] };
+  sendDocument(response, document, sent);
 }

@@ -1,4 +1,4 @@
-import { writtenAmount } from "@ventanilla/web";
+import { isSameOrigin, readForm, writtenAmount } from "@ventanilla/web";
 import { type Contact, contactOf, isRange } from "../check-link.ts";
 import { newUse } from "../code.ts";
 import type { AmountRange, Link } from "../link.ts";
@@ -6,7 +6,7 @@ import { stateOf, stockOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
 import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { redirect, texts } from "./frame.ts";
-import { fieldsOf, isSameOrigin, languageOf, visitorOf } from "./request.ts";
+import { languageOf, visitorOf } from "./request.ts";
 import { sendForm, sendNotice, sendTooMany } from "./show.ts";
 import type { Typed, Wrong } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, wishes } from "./visit.ts";
@@ -15,11 +15,11 @@ import { addressOf, type Desk, type LinkVisit, wishes } from "./visit.ts";
 export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   const { settings, database, holds } = desk;
   const { request, response, link } = given;
-  const fields = await fieldsOf(request);
+  const { fields } = await readForm(request);
   const language = languageOf(fields.get("lang") ?? given.language, request);
   const wished = new Set(wishes.filter((wish) => given.wished.has(wish) || fields.has(wish)));
   const visit: LinkVisit = { ...given, language, wished };
-  if (!isSameOrigin(request, settings.publicUrl)) {
+  if (!isSameOrigin(request, new URL(settings.publicUrl).origin)) {
     const waysOn = [{ href: addressOf(link, language), words: texts[language].retry }];
     return sendNotice(desk, response, language, "otherSite", { status: 403, link, waysOn });
   }
@@ -31,7 +31,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
     await holds.release(link.code);
     return redirect(response, addressOf(link, language));
   }
-  const { typed, contact, minor, wrong } = readForm(link, fields);
+  const { typed, contact, minor, wrong } = readContact(link, fields);
   if (wrong.length > 0) return sendForm(desk, visit, stockOf(link) - link.paid.count, { typed, wrong });
   const order = await orderFor(desk, visit, minor);
   const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
@@ -41,20 +41,14 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
 
 /** Counts a form for its address and its link. */
 function secondsToWait({ limiter, settings: { limits } }: Desk, { request, link }: LinkVisit): number | undefined {
-  const kinds = [
-    [`form ${visitorOf(request)}`, limits.address],
-    [`link ${link.code}`, limits.link],
-  ] as const;
-  for (const [key, limit] of kinds) {
-    const seconds = limiter.wait(key, limit);
-    if (seconds !== undefined) return seconds;
-  }
-  for (const [key] of kinds) limiter.count(key);
-  return undefined;
+  const counted = { [`form ${visitorOf(request)}`]: limits.address, [`link ${link.code}`]: limits.link };
+  const seconds = limiter.wait(counted);
+  if (seconds === undefined) limiter.count(counted);
+  return seconds;
 }
 
 /** Reads what the link does not know: its customer's own contact counts before what somebody types. */
-function readForm({ amount, customer }: Link, fields: ReadonlyMap<string, string>) {
+function readContact({ amount, customer }: Link, fields: ReadonlyMap<string, string>) {
   const given = (name: keyof Contact) => (customer[name] === undefined ? (fields.get(name) ?? "").trim() : undefined);
   const typed: Typed = {
     email: given("email"),

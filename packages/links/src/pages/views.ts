@@ -1,11 +1,11 @@
 import type { Money } from "@ventanilla/client";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html, pageMark } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
 import { isRange, taxWithin } from "../check-link.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { timesIn } from "../receipt/receipt.ts";
-import { mark, texts } from "./frame.ts";
+import { texts } from "./frame.ts";
 import type { Language } from "./request.ts";
 
 /** What a buyer has typed, by field. */
@@ -197,7 +197,7 @@ export function noticeView(
   { link, more, waysOn = [] }: { link?: Link; more?: string; waysOn?: readonly WayOn[] } = {},
 ): Html {
   const { title, message } = texts[language].states[notice];
-  return html`${mark(marks[notice] ?? "plain")}
+  return html`${pageMark(marks[notice] ?? "plain")}
 <h1>${title}</h1>
 <p>${message}${more !== undefined && ` ${more}`}</p>
 ${

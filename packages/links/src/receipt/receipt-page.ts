@@ -1,13 +1,20 @@
 import type { OrderView, PaymentEvent } from "@ventanilla/express";
-import { decodeComponent, Html, html } from "@ventanilla/web";
+import { decodeComponent, Html, html, type InlineStyle } from "@ventanilla/web";
 import type { Signer } from "../signer.ts";
-import { chargesIn, type ReceiptDetails, type ReceiptShop, receiptOf, receiptStyle } from "./receipt.ts";
+import {
+  chargesIn,
+  type ReceiptDetails,
+  type ReceiptShop,
+  receiptDocument,
+  receiptOf,
+  receiptStyle,
+} from "./receipt.ts";
 import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
 
 /** A page that its sender puts under a policy: it allows this style and this script alone. */
 export interface ReceiptPage {
   document: string;
-  style: string;
+  style: InlineStyle;
   script: string;
 }
 
@@ -50,25 +57,9 @@ export function receiptPage(
   }
   const { title, message } = words.unpaid;
   const isUnderWay = view.decisive?.outcome === "pending";
-  const document = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(style)}</style>
-${head}
-${isUnderWay && html`<meta http-equiv="refresh" content="5">`}
-</head>
-<body>
-<main>
-<p class="shop">${shop.name}</p>
-<h1>${title}</h1>
-<p class="note">${message}</p>
-</main>
-${foot}
-</body>
-</html>
-`.toString();
+  const paper = html`<h1>${title}</h1>
+<p class="note">${message}</p>`;
+  const refresh = isUnderWay && html`<meta http-equiv="refresh" content="5">`;
+  const document = receiptDocument(shop, language, title, paper, { head: html`${head}${refresh}`, foot });
   return { document, style, script };
 }

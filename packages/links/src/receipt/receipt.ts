@@ -1,7 +1,16 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf, type Money, usualBatchClose } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
-import { formatCard, formatMoney, Html, type HtmlValue, html } from "@ventanilla/web";
+import {
+  formatCard,
+  formatMoney,
+  type Html,
+  type HtmlValue,
+  html,
+  htmlDocument,
+  type InlineStyle,
+  inlineStyle,
+} from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
 import type { LinkLine } from "../link.ts";
 import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
@@ -62,12 +71,38 @@ export interface Receipt {
   text: string;
 }
 
-const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8").replace(
-  /\/\*.*?\*\/|\s+/gs,
-  " ",
-);
+const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 /** The style of a shop's receipts, as it stands in their documents. */
-export const receiptStyle = ({ color }: ReceiptShop): string => `${sheet}main{border-color:${color}}`;
+export const receiptStyle = ({ color }: ReceiptShop): InlineStyle => inlineStyle(sheet, `main{border-color:${color}}`);
+
+/** A document in the form of a receipt. */
+export const receiptDocument = (
+  shop: ReceiptShop,
+  language: ReceiptLanguage,
+  title: string,
+  paper: Html,
+  { head, foot }: ReceiptFrame,
+): string =>
+  htmlDocument({
+    language,
+    title,
+    head: html`<meta name="color-scheme" content="light dark">
+${receiptStyle(shop).element}
+${head}`,
+    body: html`
+<main>
+<p class="shop">${shop.name}</p>
+${paper}
+</main>
+${foot}
+`,
+  }).toString();
+
+/** What a receipt's page has and an email has not: in its head, and below the receipt. */
+interface ReceiptFrame {
+  head?: HtmlValue;
+  foot?: HtmlValue;
+}
 
 type Row = readonly [name: string, value: string | undefined];
 
@@ -134,14 +169,13 @@ function schemeOf(maskedCard: string): string {
 
 /**
  * Writes the receipt of a payment: pure.
- * @param frame what the page has and an email has not: in its head, and below the receipt
  */
 export function receiptOf(
   shop: ReceiptShop,
   payment: PaidPayment,
   details: ReceiptDetails,
   language: ReceiptLanguage,
-  frame: { head?: HtmlValue; foot?: HtmlValue } = {},
+  frame: ReceiptFrame = {},
 ): Receipt {
   const words = receiptTexts[language];
   const { sum, stamp, lines, sums, facts, notes } = partsOf(payment, details, language);
@@ -149,19 +183,7 @@ export function receiptOf(
   const subject = words.subject(shop.name, description ?? words.orderNamed(payment.order));
   const rowsOf = (rows: readonly [string, string][]): Html[] =>
     rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
-  const document = html`<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">
-<title>${subject}</title>
-<link rel="icon" href="data:,">
-<style>${new Html(receiptStyle(shop))}</style>
-${frame.head}
-</head>
-<body>
-<main>
-<p class="shop">${shop.name}</p>
-${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
+  const paper = html`${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
 <h1>${words.title}</h1>
 <p class="sum">${sum} <strong class="${details.givenBackAt === undefined ? "stamp" : "stamp back"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
@@ -172,12 +194,7 @@ ${lines.length > 0 && html`<tbody class="lines">${rowsOf(lines)}</tbody>`}
 </table>
 <table class="facts"><tbody>${rowsOf(facts)}</tbody></table>
 <p class="legal">${words.noTaxReceipt}</p>
-${shop.contact && html`<p class="legal">${words.questions} <a href="${shop.contact.href}">${shop.contact.label}</a></p>`}
-</main>
-${frame.foot}
-</body>
-</html>
-`;
+${shop.contact && html`<p class="legal">${words.questions} <a href="${shop.contact.href}">${shop.contact.label}</a></p>`}`;
   const textOf = (rows: readonly [string, string][]): string[] => rows.map(([name, value]) => `${name}: ${value}`);
   const text = [
     [shop.name, ...(shop.rnc === undefined ? [] : [`RNC ${shop.rnc}`])],
@@ -188,7 +205,11 @@ ${frame.foot}
     [words.noTaxReceipt, ...(shop.contact ? [`${words.questions} ${shop.contact.label}`] : [])],
   ];
   const paragraphs = text.filter((part) => part.length > 0).map((part) => part.map(oneLine).join("\n"));
-  return { subject: oneLine(subject), html: document.toString(), text: `${paragraphs.join("\n\n")}\n` };
+  return {
+    subject: oneLine(subject),
+    html: receiptDocument(shop, language, subject, paper, frame),
+    text: `${paragraphs.join("\n\n")}\n`,
+  };
 }
 
 /** No text begins a line or a header of its own, and none turns the letters after it round. */
