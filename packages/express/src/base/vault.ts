@@ -51,9 +51,9 @@ const tagBytes = 16;
  * @throws ArgumentError naming `encryptionKeys`
  */
 export function makeVault(keys: unknown): Vault {
-  const [first, ...others] = checkKeys("encryptionKeys", keys);
+  const [first, ...earlier] = checkKeys("encryptionKeys", keys);
   const [firstId, firstKey] = entryOf(first);
-  const known = new Map([[firstId, firstKey], ...others.map(entryOf)]);
+  const known = new Map([[firstId, firstKey], ...earlier.map(entryOf)]);
   const signing = new Map<string, readonly [KeyObject, ...KeyObject[]]>();
 
   /** The keys that sign for a purpose, the first one first. They are derived once: each launch signs. */
