@@ -33,7 +33,7 @@ test("a payment that waits for a decision is drawn, although it is alone", async
   await player.unknown("A-1", 100);
   const text = visibleText(await desk.page("/"));
   assert.doesNotMatch(text, /Todavía no hay pagos/);
-  assert.match(text, /Pagos por hora .*Hora Sin confirmar o en revisión 10 a\. m\. 1 /);
+  assert.match(text, /Dinero por hora .*Hora Sin confirmar o en revisión 10 a\. m\. RD\$ 1\.00 \(1\) /);
 });
 
 test("what has never started, or was canceled, is not called being checked", async () => {

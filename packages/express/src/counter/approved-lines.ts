@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import type { CountedSum } from "../staff/summary-numbers.ts";
-import type { TallySum } from "../staff/tally-sum.ts";
+import { hasSum, type TallySum } from "../staff/tally-sum.ts";
 import type { SumLine } from "./sum-lines.ts";
 import { sumTexts } from "./texts/sums.ts";
 import type { Visit } from "./visit.ts";
@@ -27,7 +27,7 @@ export function linesOfSum(
   });
   const { partial, partialUnknown, reversed } = sum;
   return [
-    { ...line(label, sum, role), ...(!isNamed(sum) && { amount: undefined }) },
+    { ...line(label, sum, role), ...(!hasSum(sum) && { amount: undefined }) },
     ...details,
     ...(partial.count > 0 ? [line(words.marked.partial, partial, "part")] : []),
     ...(partialUnknown > 0
@@ -39,9 +39,6 @@ export function linesOfSum(
       : []),
   ];
 }
-
-/** Whether there is a sum: not where all of the payments are parts that nobody has named. */
-const isNamed = ({ count, partialUnknown }: TallySum): boolean => count === 0 || partialUnknown < count;
 
 /** The lines of what was approved. Where money went back, or it is asked for, the net sum is the one that matters. */
 export function approvedLines(
@@ -57,5 +54,5 @@ export function approvedLines(
     ...(details && { details }),
   });
   const net = formatMoney({ minor: sum.minor - sum.reversed.minor, currency: sum.currency });
-  return hasNet && isNamed(sum) ? [...lines, { label: words.net, amount: net, role: "main" }] : lines;
+  return hasNet && hasSum(sum) ? [...lines, { label: words.net, amount: net, role: "main" }] : lines;
 }

@@ -7,7 +7,7 @@ import { isPaidTwice } from "../attempt/needs-person.ts";
 import { windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
-import { countedSumOf } from "../staff/tally-sum.ts";
+import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
 import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";
@@ -18,7 +18,7 @@ import { downloadHeaders, showPage } from "./frame.ts";
 import { type Mark, markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
 import { batchForm, batchNamed, batchSpan, batchSubject } from "./shown-batch.ts";
-import { standingName } from "./standing.ts";
+import { badge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
 import { closeTexts } from "./texts/close.ts";
 import { sumTexts } from "./texts/sums.ts";
@@ -107,7 +107,7 @@ function sums(visit: Visit, totals: Totals, owed: readonly Owed[]): Html {
     const part = (label: string, total: Omit<Total, "scheme" | "currency">): SumLine => ({
       label,
       count: paymentsText(total.count),
-      ...(total.partialUnknown < total.count && { amount: amount(total.minor) }),
+      ...(hasSum(total) && { amount: amount(total.minor) }),
       role: "part",
     });
     const details = [
@@ -144,11 +144,11 @@ function payments(visit: Visit, first: readonly Attempt[], count: number): Html 
     const { settledAt = attempt.createdAt, verdict } = attempt.facts;
     const approved = approvedAmountOf(attempt);
     const tax = knownTaxOf(attempt);
-    return html`<tr><td>${times.dayTime(settledAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${notesOf(attempt, language).map((note) => html` <span class="note">${note}</span>`)}</th>
+    return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge("paidTwice", language)}`}${marksOf(attempt).map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number tax">${tax && formatMoney(tax)}</td>`}
-<td class="names">${verdict?.maskedCard && html`${formatCard(verdict.maskedCard)} `}${verdict?.reference && html`<span class="dim">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+<td class="names">${verdict?.maskedCard && html`${formatCard(verdict.maskedCard)} `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
 <table class="list in-batch">
@@ -156,12 +156,6 @@ ${hasTax && html`<td class="number tax">${tax && formatMoney(tax)}</td>`}
 <tbody>${first.map(row)}</tbody>
 </table>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
-}
-
-/** What a person has recorded about a payment, and whether its order is paid twice. */
-function notesOf(attempt: Attempt, language: Visit["language"]): string[] {
-  const recorded = marksOf(attempt).map((mark) => markNames[language][mark]);
-  return isPaidTwice(attempt) ? [standingName("paidTwice", language), ...recorded] : recorded;
 }
 
 /** Who compared the batch with the bank's list, when, and with what result. */

@@ -19,6 +19,6 @@ export interface SumLine {
 export function sumLines(lines: readonly SumLine[]): Html {
   return html`<dl class="sum-lines">${lines.map(
     ({ label, count, amount, role }) =>
-      html`<div${role !== undefined && html` class="${role}"`}><dt>${label}</dt>${count !== undefined && html`<dd class="count">${count}</dd>`}${amount !== undefined && html`<dd class="sum">${amount}</dd>`}</div>`,
+      html`<div${role !== undefined && html` class="${role}"`}><dt>${label}</dt>${count !== undefined && html`<dd class="how-many">${count}</dd>`}${amount !== undefined && html`<dd class="sum">${amount}</dd>`}</div>`,
   )}</dl>`;
 }

@@ -46,13 +46,15 @@ async function showToday(visit: Visit): Promise<void> {
     owedIn(store, { from: closed.from, until: batch.until }),
   ]);
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
+  const context = { language, times: timesOf(language, timeZone), span: batch, now };
+  const charts = byCurrency(rows).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
     body: html`${waitingFirst(visit, waiting, words)}
-<div class="totals">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
-${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${chart(rows, batch, words, timesOf(language, timeZone))}</section>`}`,
+<div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
+${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}`,
   });
 }
 
@@ -91,17 +93,16 @@ ${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : batc
 <p><a href="${visit.root}close?batch=${batch.date}">${words.closed.link}</a></p></section>`;
 }
 
+/** The rows of each currency that has any. */
+function byCurrency(rows: readonly TallyRow[]): [currency: Money["currency"], own: TallyRow[]][] {
+  const all = currencies.map((currency) => [currency, rows.filter((row) => row.currency === currency)] as const);
+  return all.flatMap(([currency, own]) => (own.length > 0 ? [[currency, own]] : []));
+}
+
 /** The count and the sum of the payments of each group: sums of their own for each currency with payments. */
 export function batchLines(visit: Pick<Visit, "language" | "root">, { rows, owed }: BatchSums): Html {
-  const own = (currency: Money["currency"]) => rows.filter((row) => row.currency === currency);
-  const present = currencies.filter((currency) => own(currency).length > 0);
-  return html`${present.map((currency) =>
-    sumLines(
-      currencyLines(visit, currency, {
-        rows: own(currency),
-        owed: owed.filter((row) => row.currency === currency),
-      }),
-    ),
+  return html`${byCurrency(rows).map(([currency, own]) =>
+    sumLines(currencyLines(visit, currency, { rows: own, owed: owed.filter((row) => row.currency === currency) })),
   )}`;
 }
 

@@ -21,6 +21,10 @@ export function tallySumOf(rows: readonly TallyRow[]): TallySum {
   };
 }
 
+/** Whether there is a sum: not where all of the payments are parts that nobody has named. */
+export const hasSum = ({ count, partialUnknown }: Pick<TallySum, "count" | "partialUnknown">): boolean =>
+  count === 0 || partialUnknown < count;
+
 /** Adds up counts and amounts. */
 export function countedSumOf(parts: readonly CountedSum[]): CountedSum {
   const total = (key: keyof CountedSum) => parts.reduce((sum, part) => sum + part[key], 0);

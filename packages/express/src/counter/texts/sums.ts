@@ -13,9 +13,9 @@ const es = {
   } satisfies Record<Mark, string>,
   /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
   owed: {
-    approved: "De estos, pagados dos veces: por devolver",
-    authorized: "De estos, preautorizados dos veces: por liberar",
-    decide: "De estos, cobrados por el banco: por devolver o registrar",
+    approved: "De estos, por devolver",
+    authorized: "De estos, por liberar",
+    decide: "De estos, por devolver o registrar",
   },
   /** What is left without what was given back. */
   net: "Neto",
@@ -34,9 +34,9 @@ const en: SumTexts = {
     reversed: "Of these, given back",
   },
   owed: {
-    approved: "Of these, paid twice: to give back",
-    authorized: "Of these, pre-authorized twice: to release",
-    decide: "Of these, charged by the bank: to give back or to record",
+    approved: "Of these, to give back",
+    authorized: "Of these, to release",
+    decide: "Of these, to give back or to record",
   },
   net: "Net",
 };

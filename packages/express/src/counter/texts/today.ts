@@ -26,13 +26,13 @@ const es = {
     expired: "Vencidos",
     notPaid: "Registrados como no pagados",
   },
-  /** `other`: what ended without a charge and without a refusal. */
   chart: {
-    title: "Pagos por hora",
-    table: "Pagos por hora, desde el último cierre de lote",
+    title: "Dinero por hora",
+    table: "Pagos por hora, desde el primero del lote",
     hour: "Hora",
-    approved: "Aprobados",
-    other: "Otros, sin cobro",
+    reversed: "Devueltos",
+    now: (time: string) => `Ahora (${time})`,
+    numbers: "Ver los números",
   },
 };
 
@@ -63,11 +63,12 @@ const en: TodayTexts = {
     notPaid: "Recorded as not paid",
   },
   chart: {
-    title: "Payments by hour",
-    table: "Payments by hour, since the last batch close",
+    title: "Money by hour",
+    table: "Payments by hour, from the first of the batch",
     hour: "Hour",
-    approved: "Approved",
-    other: "Others, not charged",
+    reversed: "Given back",
+    now: (time) => `Now (${time})`,
+    numbers: "See the numbers",
   },
 };
 
