@@ -101,7 +101,7 @@ function column(rows: readonly TallyRow[], top: number): Html[] {
 }
 
 /** The sum and the count of a group in an hour, or only the count, where nobody has named a sum. Absent without payments. */
-function valueOf(
+function groupValue(
   rows: readonly TallyRow[],
   group: TallyRow["group"],
   currency: Money["currency"],
@@ -115,7 +115,7 @@ function valueOf(
 /** The payments of an hour in words: each group with its sum and count. */
 function valuesOf(rows: readonly TallyRow[], currency: Money["currency"], language: CounterLanguage): string {
   const groups = groupNames(language).flatMap(([group, name]) => {
-    const value = valueOf(rows, group, currency);
+    const value = groupValue(rows, group, currency);
     return value === undefined ? [] : [`${name} ${value.sum}${value.count}`];
   });
   return groups.join(", ");
@@ -130,7 +130,7 @@ function table(
   const words = todayTexts[language].chart;
   const present = groupNames(language).filter(([name]) => all.some(({ group }) => group === name));
   const cell = (rows: readonly TallyRow[], name: TallyRow["group"]) => {
-    const value = valueOf(rows, name, currency);
+    const value = groupValue(rows, name, currency);
     return html`<td>${value && html`${value.sum}<span class="dim">${value.count}</span>`}</td>`;
   };
   return html`<details><summary>${words.numbers}</summary><div class="scroll" tabindex="0" role="region" aria-label="${words.table}"><table class="numbers"><caption class="sr">${words.table}</caption>

@@ -147,12 +147,12 @@ function payments(visit: Visit, first: readonly Attempt[], count: number): Html 
     return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge("paidTwice", language)}`}${marksOf(attempt).map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
-${hasTax && html`<td class="number tax">${tax && formatMoney(tax)}</td>`}
-<td class="names">${verdict?.maskedCard && html`${formatCard(verdict.maskedCard)} `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
+<td class="names">${verdict?.maskedCard && html`<span class="whole">${formatCard(verdict.maskedCard)}</span> `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
 <table class="list in-batch">
-<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number tax">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
+<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
 <tbody>${first.map(row)}</tbody>
 </table>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
