@@ -1,7 +1,7 @@
 import type { Link } from "./link.ts";
 
-/** Why a payment of a link can be begun now, or cannot. `used`: it was paid as many times as it can be. */
-export type LinkState = "open" | "early" | "expired" | "withdrawn" | "used";
+/** Why a payment of a link can be begun now, or cannot. `paid`: it was paid as many times as it can be. */
+export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid";
 
 /** How many payments a link takes. */
 export const stockOf = ({ times }: Pick<Link, "times">): number => {
@@ -12,7 +12,7 @@ export const stockOf = ({ times }: Pick<Link, "times">): number => {
 /** The state of a link at a time. That it was paid explains more than that it was withdrawn later. */
 export function stateOf(link: Link, now: number): LinkState {
   const { from = 0, until = Number.POSITIVE_INFINITY, withdrawnAt, paid } = link;
-  if (paid.count >= stockOf(link)) return "used";
+  if (paid.count >= stockOf(link)) return "paid";
   if (withdrawnAt !== undefined) return "withdrawn";
   if (now >= until) return "expired";
   return now < from ? "early" : "open";

@@ -80,7 +80,7 @@ async function answer(
     found.push(link);
   }
   if (invocation.json) {
-    const all = found.map((link) => ({ ...link, state: shownState(link, now) }));
+    const all = found.map((link) => ({ ...link, state: stateOf(link, now) }));
     return `${JSON.stringify(invocation.command === "list" ? all : all[0], null, 2)}\n`;
   }
   if (invocation.command === "create") return `${found[0]?.url}\n`;
@@ -88,17 +88,11 @@ async function answer(
   return found.map((link) => `${lineOf(link, now)}\n`).join("");
 }
 
-/** The state in the counter's words. */
-function shownState(link: Link, now: number): string {
-  const state = stateOf(link, now);
-  return state === "used" ? "paid" : state;
-}
-
 /** A link in one line. Its description has no control characters: `create` refuses them. */
 function lineOf(link: Link, now: number): string {
   const { code, amount, description, paid } = link;
   const broughtIn = `${paid.count} × = ${formatMoney(paid.total)}`;
-  return [shownCode(code), shownState(link, now), amountText(amount), broughtIn, description].join("  ");
+  return [shownCode(code), stateOf(link, now), amountText(amount), broughtIn, description].join("  ");
 }
 
 async function serveUntilStopped(

@@ -144,9 +144,8 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     case "held":
     case "heldLast":
       return notice(situation.kind, { waysOn: [{ post: here(), words: words.retry }] });
-    case "used":
-      return notice(link.times === "once" ? "paid" : "used");
     case "paid":
+      return notice(link.times === "once" ? "paid" : "soldOut");
     case "review":
     case "reviewOfOther":
       return notice(situation.kind);

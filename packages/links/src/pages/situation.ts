@@ -13,15 +13,14 @@ export type Situation =
   | { kind: "pay"; ticket: Ticket; use: KeptUse | undefined }
   /** This browser has paid; the use says so once `onPaid` has run. */
   | { kind: "paidHere"; use: KeptUse; mayPayAgain: boolean }
-  /** Somebody has paid a link that can be paid once. */
-  | { kind: "paid" }
   /** Somebody else, or this buyer in another browser, is paying a link that can be paid once. */
   | { kind: "busy" }
   /** Others hold all that is left, which may be one. */
   | { kind: "held" | "heldLast" }
   /** A person has to find out whether it was charged: to this buyer, or to another. */
   | { kind: "review" | "reviewOfOther" }
-  | { kind: Exclude<LinkState, "open">; isUnderWay: boolean };
+  /** It is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
+  | { kind: Exclude<LinkState, "open">; isUnderWay?: boolean };
 
 /** Finds what the page of a link says. Writes nothing: chats fetch pages for their previews. */
 export async function situationOf(

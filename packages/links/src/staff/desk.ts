@@ -3,7 +3,7 @@ import type { PageVisit } from "@ventanilla/express/counter";
 import { type Html, html } from "@ventanilla/web";
 import { writtenAmounts } from "../amounts.ts";
 import type { Link } from "../link.ts";
-import { type LinkState, stateOf } from "../link-state.ts";
+import { stateOf } from "../link-state.ts";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../parts.ts";
 import { en } from "./texts/en.ts";
@@ -49,15 +49,7 @@ export const waysOf = ({ words, at, path }: StaffVisit): Html =>
 export const amountPieces = ({ amount }: Link): Html =>
   html`${writtenAmounts(amount).map((text, i) => html` <span class="whole">${i > 0 && "– "}${text}</span>`)}`;
 
-const kinds: Record<LinkState, "good" | "plain"> = {
-  open: "plain",
-  early: "plain",
-  expired: "plain",
-  withdrawn: "plain",
-  used: "good",
-};
-
 export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
   const state = stateOf(link, now);
-  return html`<span class="badge ${kinds[state]}">${words.states[state]}</span>`;
+  return html`<span class="badge ${state === "paid" ? "good" : "plain"}">${words.states[state]}</span>`;
 }

@@ -1,90 +1,28 @@
 import type { Money } from "@ventanilla/client";
-import {
-  change,
-  insert,
-  type Program,
-  rowOf,
-  rowsOf,
-  type SqlValue,
-  type Statement,
-  sql,
-} from "@ventanilla/express/sql";
+import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
 import { currencyOf } from "../amounts.ts";
-import { isRange, type LinkTerms } from "../check-link.ts";
+import type { LinkTerms } from "../check-link.ts";
 import type { Link, LinkFilter } from "../link.ts";
 
 /** A row of `links`. Drivers give numbers as such or as text. */
-type Row = Record<
-  | "seq"
-  | "amount"
-  | "amount_min"
-  | "amount_max"
-  | "itbis"
-  | "times"
-  | "from_at"
-  | "until_at"
-  | "created_at"
-  | "withdrawn_at"
-  | "paid_count"
-  | "paid_total",
-  unknown
-> & {
-  code: string;
-  description: string;
-  currency: Money["currency"];
-  items: string;
-  customer: string;
-  made_by: string | null;
-};
+type Row = Record<"seq" | "created_at" | "withdrawn_at" | "paid_count" | "paid_total", unknown> &
+  Record<"code" | "terms" | "customer", string>;
 
 const timesColumn = (times: Link["times"]): number => (times === "many" ? 0 : times === "once" ? 1 : times);
 
-const linkOf = (row: Row, publicUrl: string): Link => {
-  const { currency } = row;
-  const money = (minor: unknown): Money => ({ minor: Number(minor), currency });
-  const times = Number(row.times);
+function linkOf(row: Row, publicUrl: string): Link {
+  const terms = JSON.parse(row.terms) as Omit<LinkTerms, "customer">;
   return {
+    ...terms,
     code: row.code,
     url: `${publicUrl}/${row.code}`,
-    amount: row.amount === null ? { min: money(row.amount_min), max: money(row.amount_max) } : money(row.amount),
-    description: row.description,
-    itbis: Number(row.itbis),
-    lines: JSON.parse(row.items) as Link["lines"],
     customer: JSON.parse(row.customer) as Link["customer"],
-    times: times === 0 ? "many" : times === 1 ? "once" : times,
-    ...(row.from_at !== null && { from: Number(row.from_at) }),
-    ...(row.until_at !== null && { until: Number(row.until_at) }),
-    ...(row.made_by !== null && { by: row.made_by }),
     createdAt: Number(row.created_at),
     ...(row.withdrawn_at !== null && { withdrawnAt: Number(row.withdrawn_at) }),
-    paid: { count: Number(row.paid_count), total: money(row.paid_total) },
-  };
-};
-
-const optional = (value: number | string | undefined): SqlValue => value ?? null;
-
-function columnsOf(code: string, terms: LinkTerms, now: number): Record<string, SqlValue> {
-  const { amount, from, until, by } = terms;
-  const range = isRange(amount) ? amount : undefined;
-  const fixed = isRange(amount) ? undefined : amount;
-  return {
-    code,
-    description: terms.description,
-    currency: currencyOf(amount),
-    amount: optional(fixed?.minor),
-    amount_min: optional(range?.min.minor),
-    amount_max: optional(range?.max.minor),
-    itbis: terms.itbis,
-    items: JSON.stringify(terms.lines),
-    customer: JSON.stringify(terms.customer),
-    times: timesColumn(terms.times),
-    from_at: optional(from),
-    until_at: optional(until),
-    made_by: optional(by),
-    created_at: now,
-    withdrawn_at: null,
-    paid_count: 0,
-    paid_total: 0,
+    paid: {
+      count: Number(row.paid_count),
+      total: { minor: Number(row.paid_total), currency: currencyOf(terms.amount) },
+    },
   };
 }
 
@@ -119,8 +57,11 @@ export function linkRows(scope: string, publicUrl: string) {
     return row && linkOf(row, publicUrl);
   };
   return {
-    insert: (code: string, terms: LinkTerms, now: number): Program<number> =>
-      change(insert("links", { scope, ...columnsOf(code, terms, now) })),
+    insert(code: string, { customer, ...terms }: LinkTerms, now: number): Program<number> {
+      const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
+      const asked = { times: timesColumn(terms.times), until_at: terms.until ?? null, created_at: now };
+      return change(insert("links", { scope, code, ...texts, ...asked, paid_count: 0, paid_total: 0 }));
+    },
     find: (code: string): Program<Link | undefined> => one(found(code)),
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
     lock: (code: string): Program<Link | undefined> => one(sql`${found(code)} FOR UPDATE`),

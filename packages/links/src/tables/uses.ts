@@ -4,10 +4,7 @@ import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from
 import type { Contact } from "../check-link.ts";
 
 /** What was agreed about an order: by a link's page, or by a signed order. */
-export interface Use {
-  order: string;
-  /** The link's code. Absent for a signed order. */
-  code?: string;
+interface Agreed {
   description: string;
   amount: Money;
   tax: Money;
@@ -15,6 +12,13 @@ export interface Use {
   issuedAt?: number | undefined;
   /** Which browser launched it last: a random text of its cookie. */
   browser?: string | undefined;
+}
+
+/** An order with what was agreed about it. */
+export interface Use extends Agreed {
+  order: string;
+  /** The link's code. Absent for a signed order. */
+  code?: string;
   /** Absent once the use has ended unpaid, or its buyer was forgotten. */
   buyer?: Contact | undefined;
 }
@@ -29,30 +33,17 @@ export interface KeptUse extends Use {
   payment?: PaymentEvent;
 }
 
-type Row = Record<"amount" | "tax" | "begun_at" | "issued_at", unknown> & {
-  order_id: string;
-  code: string | null;
-  state: KeptUse["state"];
-  description: string;
-  currency: Money["currency"];
-  browser: string | null;
-  buyer: string | null;
-  payment: string | null;
-};
+type Row = { begun_at: unknown; state: KeptUse["state"] } & Record<"order_id" | "agreed", string> &
+  Record<"code" | "buyer" | "payment", string | null>;
 
-function useOf(row: Row): KeptUse {
-  const { code, currency, browser, buyer, payment } = row;
+function useOf({ order_id: order, code, state, agreed, buyer, begun_at: begunAt, payment }: Row): KeptUse {
   return {
-    order: row.order_id,
+    ...(JSON.parse(agreed) as Agreed),
+    order,
     ...(code !== null && { code }),
-    state: row.state,
-    description: row.description,
-    amount: { minor: Number(row.amount), currency },
-    tax: { minor: Number(row.tax), currency },
-    ...(row.issued_at !== null && { issuedAt: Number(row.issued_at) }),
-    ...(browser !== null && { browser }),
+    state,
     ...(buyer !== null && { buyer: JSON.parse(buyer) as Contact }),
-    begunAt: Number(row.begun_at),
+    begunAt: Number(begunAt),
     ...(payment !== null && { payment: JSON.parse(payment) as PaymentEvent }),
   };
 }
@@ -82,21 +73,14 @@ export function useRows(scope: string) {
     /** The same, and locks the row until the transaction ends. */
     lock: (order: string): Program<KeptUse | undefined> => one(sql`${found(order)} FOR UPDATE`),
     /** Writes a use that begins: a new row, or the one that is known. */
-    begin(
-      { order, code, description, amount, tax, issuedAt, browser, buyer }: Use,
-      now: number,
-      isKnown: boolean,
-    ): Program<number> {
-      const [from, contact] = [browser ?? null, buyer === undefined ? null : JSON.stringify(buyer)];
+    begin({ order, code, buyer, ...agreed }: Use, now: number, isKnown: boolean): Program<number> {
+      const texts = { agreed: JSON.stringify(agreed), buyer: buyer === undefined ? null : JSON.stringify(buyer) };
       const times = { begun_at: now, looked_at: now };
-      const sums = { amount: amount.minor, tax: tax.minor, currency: amount.currency, issued_at: issuedAt ?? null };
-      const row = { order_id: order, code: code ?? null, state: "begun", description, browser: from, buyer: contact };
       return change(
         isKnown
-          ? sql`UPDATE @links_uses SET state = ${"begun"}, description = ${description}, amount = ${sums.amount}, tax = ${sums.tax}, currency = ${sums.currency},
-              issued_at = ${sums.issued_at}, browser = ${from},
-              buyer = ${contact}, begun_at = ${now}, looked_at = ${now} ${named(order)}`
-          : insert("links_uses", { scope, ...row, ...sums, ...times }),
+          ? sql`UPDATE @links_uses SET state = ${"begun"}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
+              begun_at = ${now}, looked_at = ${now} ${named(order)}`
+          : insert("links_uses", { scope, order_id: order, code: code ?? null, state: "begun", ...texts, ...times }),
       );
     },
     /** How many uses of a link are begun or paid. */

@@ -46,7 +46,10 @@ export const en: typeof es = {
       title: "The store has withdrawn this link",
       message: "It can no longer be paid. If you think that is a mistake, contact the store.",
     },
-    used: { title: "There are none left", message: "All of them were sold. Ask the store whether there will be more." },
+    soldOut: {
+      title: "There are none left",
+      message: "All of them were sold. Ask the store whether there will be more.",
+    },
     paid: { title: "This link is already paid", message: "There is no need to pay again." },
     paidHere: { title: "Payment approved", message: "Thank you. Your payment was approved." },
     arriving: {

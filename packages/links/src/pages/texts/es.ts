@@ -44,7 +44,7 @@ export const es = {
       title: "El comercio retiró este enlace",
       message: "Ya no se puede pagar. Si cree que es un error, comuníquese con el comercio.",
     },
-    used: { title: "Ya se agotó", message: "Ya se vendieron todos. Pregunte al comercio si habrá más." },
+    soldOut: { title: "Ya se agotó", message: "Ya se vendieron todos. Pregunte al comercio si habrá más." },
     paid: { title: "Este enlace ya está pagado", message: "No hace falta pagar de nuevo." },
     paidHere: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
     arriving: {

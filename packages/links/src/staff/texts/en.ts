@@ -49,7 +49,7 @@ export const en: typeof es = {
   print: "Print",
   scan: "Scan with your phone's camera, and pay by card",
   spell: "Code",
-  states: { open: "Open", early: "Not yet", expired: "Expired", withdrawn: "Withdrawn", used: "Paid" },
+  states: { open: "Open", early: "Not yet", expired: "Expired", withdrawn: "Withdrawn", paid: "Paid" },
   facts: {
     paid: "Payments",
     times: "Can be paid",

@@ -52,7 +52,7 @@ export const es = {
     early: "Aún no empieza",
     expired: "Vencido",
     withdrawn: "Retirado",
-    used: "Pagado",
+    paid: "Pagado",
   },
   facts: {
     paid: "Pagos",
