@@ -1,7 +1,9 @@
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
+import { test } from "./bank.ts";
 import { type Look, testScenes } from "./look.ts";
 import { rewrite } from "./rewrite.ts";
-import { bankScenes, panelScenes } from "./scenes/bank.ts";
+import { runAddresses } from "./run-addresses.ts";
+import { bankScenes, openSession, panelScenes } from "./scenes/bank.ts";
 
 const looks: Look[] = [
   { name: "the bank's card page", language: "es", width: 320, colorScheme: "light" },
@@ -37,4 +39,27 @@ testScenes([...bankScenes, ...panelScenes], {
     if (name.endsWith("panel")) return page.locator("main");
     return name.endsWith("reference") ? "window" : "page";
   },
+});
+
+test("the button that pays is in sight on a small phone and in the element's window; what is folded can be read", async ({
+  page,
+  bank,
+}) => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  await openSession({ page, language: "es", addresses: runAddresses(), bank }, "/authorize");
+  const order = page.getByText("PEDIDO-2026-0000123");
+  for (const [width, height] of [
+    [320, 568],
+    [480, 760],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await expect(page.getByRole("button", { name: "Pagar RD$ 9,999,999.99" })).toBeInViewport({ ratio: 1 });
+    await expect(order).toBeHidden();
+  }
+  await page.getByText("Detalles").click();
+  await expect(order).toBeVisible();
+  await page.getByText("Detalles").click();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(order).toBeVisible();
+  await expect(page.getByText("Detalles")).toBeHidden();
 });

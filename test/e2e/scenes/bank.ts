@@ -26,7 +26,7 @@ interface Sold {
 const most = { amount: "999999999999", tax: "999999999999" } satisfies Sold;
 
 /** Opens a session, by default of RD$ 9,999,999.99, and comes to a page of the bank with it. */
-async function openSession(
+export async function openSession(
   { page, language, bank }: Stage,
   path: string,
   { order = "PEDIDO-2026-0000123", amount = "000999999999", tax = "000152542373" }: Sold = {},

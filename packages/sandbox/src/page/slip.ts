@@ -19,7 +19,10 @@ export function amountOf(minor: number, currency: Purchase["currency"]): Html {
   return html`<bdi class="money${minor > maxUsual && " long"}">${amountText(minor, currency)}</bdi>`;
 }
 
-/** The slip: who is paid, how much, and the buyer's own data, masked in case others can see the screen. */
+/**
+ * The slip: who is paid, how much, and the buyer's own data, masked in case others can see the screen. Beside the form all
+ * of it is shown; above it, its details are folded, so that the button that pays is in sight.
+ */
 export function slip(purchase: Purchase, language: Purchase["language"], plan?: Plan): Html {
   const text = pageTexts[language];
   const { shop, amount, tax, currency, order, email, phone } = purchase;
@@ -28,15 +31,18 @@ export function slip(purchase: Purchase, language: Purchase["language"], plan?: 
   return html`<div class="slot"><section class="slip" aria-labelledby="shop">
 <p class="eyebrow">${text.payTo}</p>
 <h1 id="shop"><bdi>${shop.name || text.bank}</bdi></h1>
-${shop.city !== "" && html`<p class="city"><bdi>${shop.city}</bdi></p>`}
 <p class="amount"><span class="visually-hidden">${text.total}: </span>${amount === undefined ? text.amountUnreadable : amountOf(amount, currency)}</p>
+<details>
+<summary>${text.details}</summary>
 <dl>
+${row(text.city, shop.city)}
 ${row(text.order, order.slice(0, 64))}
 ${tax !== undefined && row(text.tax, amountOf(tax, currency))}
 ${plan !== undefined && row(text.plan, planText(plan, language))}
 ${row(text.email, maskEmail(email))}
 ${row(text.phone, maskPhone(phone))}
 </dl>
+</details>
 </section></div>`;
 }
 
