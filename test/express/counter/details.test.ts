@@ -52,7 +52,7 @@ test("what has never started, or was canceled, is not called being checked", asy
   assert.deepEqual(options.slice(0, 8), [
     "Aprobado o preautorizado",
     "Rechazado",
-    "En verificación",
+    "En la página del banco o en verificación",
     "Cancelado",
     "No iniciado",
     "Vencido",

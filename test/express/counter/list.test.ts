@@ -1,10 +1,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
+import { keptIn, place } from "../../kept.ts";
 import { openFullScene, openScene } from "./counter.ts";
+import { visibleText } from "./visible-text.ts";
 
 /** The orders of a page of the list, as it shows them. */
 const ordersIn = (text: string) =>
-  [...text.matchAll(/<th scope="row"><a [^>]+>([^<]+)<\/a>/g)].map(([, order]) => order);
+  [...text.matchAll(/<th scope="row"><a [^>]+>(?:<span class="sr">[^<]+<\/span>)?([^<]+)<\/a>/g)].map(
+    ([, order]) => order,
+  );
 
 test("each filter finds its payments, and the form keeps what was written", async () => {
   const { desk, cases } = await openFullScene();
@@ -69,4 +74,74 @@ test("the pages of the list hold every payment once, while others arrive", async
     seen,
     Array.from({ length: 120 }, (_, i) => `A-${119 - i}`),
   );
+});
+
+test("attempts stand day by day with their times, those of one order together, and who is at the bank has time left", async () => {
+  const { desk, player } = await openScene();
+  await player.declined("A-1", 118_000);
+  player.pass(60_000);
+  await player.approved("A-2", 50_000);
+  player.pass(60_000);
+  await player.approved("A-1", 118_000);
+  player.pass(86_400_000);
+  await player.open(await player.begin("A-3", 64_000));
+  player.pass(6 * 60_000);
+  const page = await desk.page("/payments");
+  assert.deepEqual(ordersIn(page), ["A-3", "A-1", "A-1", "A-2"]);
+  assert.match(
+    visibleText(page),
+    /domingo, 22 de noviembre de 2026 10:0\d a\. m\. A-3 RD\$ 640\.00 En la página del banco quedan 24 min sábado, 21 de noviembre de 2026 10:0\d a\. m\. A-1 RD\$ 1,180\.00 Aprobado Visa •••• 0050 10:00 a\. m\. otro intento: A-1 RD\$ 1,180\.00 Rechazado Visa •••• 1058/,
+  );
+  // What was not charged is not as black as what was.
+  assert.deepEqual(
+    [...page.matchAll(/<td class="number( uncharged)?">/g)].map(([, uncharged]) => uncharged !== undefined),
+    [true, false, true, false],
+  );
+  player.pass(25 * 60_000);
+  assert.match(visibleText(await desk.page("/payments")), /A-3 RD\$ 640\.00 En verificación sábado/);
+});
+
+test("a filter says how many attempts it finds, what was charged with them and what went back of it", async () => {
+  const { desk, cases, store, player } = await openFullScene();
+  const found = (text: string) =>
+    /(\d+ intentos? de pago.*?) Hora /.exec(visibleText(text))?.[1]?.replace(" Descargar CSV", "").trim();
+  assert.equal(found(await desk.page("/payments")), undefined);
+  assert.equal(
+    found(await desk.page("/payments?order=A-1012")),
+    "2 intentos de pago Aprobados 2 pagos RD$ 4,990.00 De estos, pagados dos veces: por devolver 1 pago RD$ 2,490.00",
+  );
+  assert.equal(found(await desk.page("/payments?order=A-1008")), "1 intento de pago");
+  assert.equal(found(await desk.page("/payments?currency=USD")), "1 intento de pago Aprobados 1 pago US$ 129.00");
+  const statement = { returned: true, reason: "voided", by: "Ana" };
+  await handleDuplicate(keptIn(store), cases.paidTwice.id, statement);
+  assert.equal(
+    found(await desk.page("/payments?order=A-1012")),
+    "2 intentos de pago Aprobados 2 pagos RD$ 4,990.00 De estos, devueltos 1 pago -RD$ 2,490.00 Neto RD$ 2,500.00",
+  );
+  const held = await player.begin("A-9", 70_000, { capture: "later" });
+  await player.answer(await player.open(held), "approved", player.verdict());
+  assert.equal(found(await desk.page("/payments?order=A-9")), "1 intento de pago");
+});
+
+test("the sums of a filter are those of all its pages, and none is shown when they were not all read", async () => {
+  const { desk, store } = await openScene();
+  for (let i = 0; i < 501; i++) await place(store, { order: `A-${i}`, state: "approved" });
+  const all = visibleText(await desk.page("/payments?state=approved"));
+  assert.match(all, /Más de 500 intentos de pago\. Para ver la suma, acorte las fechas\. Descargar CSV/);
+  assert.doesNotMatch(all, /Aprobados/);
+});
+
+test("what a filter finds is downloaded whole, with the state of each attempt and no formula", async () => {
+  const { desk, player } = await openScene();
+  for (let i = 0; i < 60; i++) await player.approved(`=A-${i}`, 100);
+  await player.declined("A-60", 100);
+  const answer = await desk.get("/payments.csv?state=approved");
+  assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="ventanilla.csv"');
+  const [names, first, ...rest] = (await answer.text()).split("\r\n");
+  assert.match(names ?? "", /^\uFEFF?Empezó,Estado,Pedido,/);
+  assert.match(first ?? "", /^2026-11-21 1\d:\d\d:\d\d,Aprobado,[^=]*'=A-59/);
+  assert.equal(rest.length, 61);
+  assert.match(rest.at(-2) ?? "", /^Fin: 60 pagos,/);
+  assert.match(await (await desk.get("/payments.csv?lang=en")).text(), /,Declined,A-60,/);
+  assert.equal((await desk.get("/payments.csv?digits=x")).status, 422);
 });

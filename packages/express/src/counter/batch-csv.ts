@@ -7,28 +7,27 @@ import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
-/** What the cells of the file depend on besides the attempt. */
-interface RowContext {
+/** What the cells of a file depend on besides the attempt. */
+export interface CsvContext {
   language: CounterLanguage;
-  batch: Batch;
   clock: Intl.DateTimeFormat;
 }
 
-interface Column {
+interface BatchContext extends CsvContext {
+  batch: Batch;
+}
+
+/** A column of a file: its name in each language, and what its cells say. */
+export interface Column<Context extends CsvContext = CsvContext> {
   readonly es: string;
   readonly en: string;
-  readonly of: (attempt: Attempt, context: RowContext) => string | undefined;
+  readonly of: (attempt: Attempt, context: Context) => string | undefined;
   /** Whether its texts are ids, in which every character counts. Default: no */
   readonly isId?: true;
 }
 
-const columns: readonly Column[] = [
-  { es: "Lote", en: "Batch", of: (_, { batch }) => batch.date },
-  {
-    es: "Aprobado",
-    en: "Approved",
-    of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : clock.format(facts.settledAt)),
-  },
+/** The columns that say which payment it is, how much it was, and what a person recorded about it. */
+export const paymentColumns: readonly Column[] = [
   { es: "Pedido", en: "Order", of: ({ order }) => order, isId: true },
   { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf, isId: true },
   { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId, isId: true },
@@ -54,14 +53,18 @@ const columns: readonly Column[] = [
   },
 ];
 
+const batchColumns: readonly Column<BatchContext>[] = [
+  { es: "Lote", en: "Batch", of: (_, { batch }) => batch.date },
+  {
+    es: "Aprobado",
+    en: "Approved",
+    of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : clock.format(facts.settledAt)),
+  },
+  ...paymentColumns,
+];
+
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
 const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalText(known.minor);
-
-const cellsOf = (attempt: Attempt, context: RowContext): Cell[] =>
-  columns.map(({ of, isId }) => {
-    const text = of(attempt, context) ?? "";
-    return isId ? { id: text } : text;
-  });
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
@@ -69,24 +72,40 @@ const endings = {
 };
 
 /**
- * The payments of a batch as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment,
- * and a last row that counts them. A file without the last row is not complete.
+ * The payments of a batch as CSV: see {@link csvOf}.
  * @param pages the payments, the earliest first
  * @param timeZone of the times in the file
- * @throws what `pages` throws: then there is no last row
  */
-export async function* batchCsv(
+export function batchCsv(
   pages: AsyncIterable<readonly Attempt[]>,
   batch: Batch,
   timeZone: string,
   language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
-  const context = { language, batch, clock: clockOf(timeZone) };
+  return csvOf(pages, batchColumns, { language, batch, clock: clockOf(timeZone) });
+}
+
+/**
+ * Payments as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment, and a last row
+ * that counts them. A file without the last row is not complete.
+ * @throws what `pages` throws: then there is no last row
+ */
+export async function* csvOf<Context extends CsvContext>(
+  pages: AsyncIterable<readonly Attempt[]>,
+  columns: readonly Column<Context>[],
+  context: Context,
+): AsyncGenerator<string, void, void> {
+  const { language } = context;
+  const cellsOf = (attempt: Attempt): Cell[] =>
+    columns.map(({ of, isId }) => {
+      const text = of(attempt, context) ?? "";
+      return isId ? { id: text } : text;
+    });
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {
     // The names go with the first payments: a store that fails at once has sent nothing.
-    yield text + attempts.map((attempt) => csvRow(cellsOf(attempt, context))).join("");
+    yield text + attempts.map((attempt) => csvRow(cellsOf(attempt))).join("");
     text = "";
     count += attempts.length;
   }
@@ -94,6 +113,6 @@ export async function* batchCsv(
 }
 
 /** Writes `2026-11-20 14:03:22`, which spreadsheets read as a time in every language. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+export function clockOf(timeZone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
 }

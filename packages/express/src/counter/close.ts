@@ -1,4 +1,3 @@
-import { pipeline } from "node:stream/promises";
 import type { Batch } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
@@ -14,9 +13,10 @@ import { batchCsv } from "./batch-csv.ts";
 import { countsIn } from "./comparison-note.ts";
 import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
-import { downloadHeaders, showPage } from "./frame.ts";
+import { showPage } from "./frame.ts";
 import { type Mark, markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
+import { sendCsv } from "./send-csv.ts";
 import { batchForm, batchNamed, batchSpan, batchSubject } from "./shown-batch.ts";
 import { badge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
@@ -170,37 +170,12 @@ function comparisons({ language, settings }: Visit, actions: readonly KeptAction
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.compared}</h2><ul class="plain">${found}</ul></section>`;
 }
 
-/** Sends the payments of the batch as a file. It is streamed: the store is read as fast as the client downloads. */
+/** Sends the payments of the batch as a file. */
 async function sendFile(visit: Visit): Promise<void> {
-  const { request, response, settings, language, query } = visit;
+  const { settings, language, query } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
   const pieces = batchCsv(approvedIn(settings.store, batch), batch, settings.timeZone, language);
-  // Read before the headers are sent: a store that fails at once gets an error page.
-  const first = await pieces.next();
-  response.writeHead(200, {
-    ...downloadHeaders,
-    "Content-Type": "text/csv; charset=utf-8; header=present",
-    "Content-Disposition": `attachment; filename="ventanilla-${batch.date}.csv"`,
-  });
-  if (request.method === "HEAD") {
-    response.end();
-    return;
-  }
-  try {
-    await pipeline(async function* () {
-      try {
-        yield first.value ?? "";
-        yield* pieces;
-      } catch (error) {
-        // With HTTP/1.0, a closed connection means the end of the file. Only a reset shows that the file is incomplete.
-        if (request.httpVersion === "1.0" && !("encrypted" in request.socket)) request.socket.resetAndDestroy();
-        throw error;
-      }
-    }, response);
-  } catch (error) {
-    // The client stopped the download.
-    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
-  }
+  await sendCsv(visit, `ventanilla-${batch.date}.csv`, pieces);
 }

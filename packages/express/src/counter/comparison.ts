@@ -19,7 +19,7 @@ import { showPage } from "./frame.ts";
 import { daysAround, knownHere } from "./known-here.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { batchSubject } from "./shown-batch.ts";
-import { badge, standingOf } from "./standing.ts";
+import { badge } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
@@ -198,7 +198,7 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
   const isPaid = attempt.state === "approved" && settledAt !== undefined;
   const batch = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone);
   const { day } = timesOf(language, settings.timeZone);
-  return html`<p>${attemptLink(visit, attempt)} ${badge(standingOf(attempt), language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
+  return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
 }
 
 /**

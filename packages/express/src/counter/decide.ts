@@ -9,7 +9,7 @@ import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
 import { type Situation, situationOf } from "./situation.ts";
-import { badge, standingName, standingOf } from "./standing.ts";
+import { badge, standingName } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -126,7 +126,7 @@ export function kindLink({ language, root }: Visit, { kind, count }: Pick<Waitin
 export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(standingOf(attempt), language)} <span class="dim">${words.since(since)}</span></p>`;
+  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;
 }
 
 /** The order of a notice, as a link to its payment, and since when the notice waits. */

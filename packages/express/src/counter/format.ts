@@ -1,4 +1,5 @@
-import type { CardScheme } from "@ventanilla/client";
+import { type CardScheme, cardSchemeOf } from "@ventanilla/client";
+import { formatCard, type Html, html } from "@ventanilla/web";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** Writes times for people, in the time zone of the batch close: the bank's help desk asks for these times. */
@@ -9,6 +10,8 @@ export interface Times {
   day(ms: number): string;
   /** The day, spelled out: `21 de noviembre de 2026` */
   date(ms: number): string;
+  /** The day with its weekday: `sábado, 21 de noviembre de 2026` */
+  weekday(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
   /** Day and time without the year: `21 nov, 7:05 p. m.` */
@@ -47,6 +50,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     moment: format({ dateStyle: "medium", timeStyle: "short" }),
     day: format({ dateStyle: "medium" }),
     date: format({ dateStyle: "long" }),
+    weekday: format({ dateStyle: "full" }),
     clock: format({ timeStyle: "medium" }),
     dayTime: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     time: format({ timeStyle: "short" }),
@@ -69,6 +73,13 @@ const unknown: Record<CounterLanguage, string> = { es: "Marca desconocida", en: 
 export function schemeName(scheme: CardScheme | "other", language: CounterLanguage): string {
   if (scheme === "other") return unknown[language];
   return scheme === "MasterCard" ? "Mastercard" : scheme;
+}
+
+/** A card for people, on one line: its scheme and its last digits. */
+export function cardText(maskedCard: string, language: CounterLanguage): Html {
+  const scheme = cardSchemeOf(maskedCard);
+  const name = scheme === "other" ? "" : `${schemeName(scheme, language)} `;
+  return html`<span class="whole">${name}${formatCard(maskedCard)}</span>`;
 }
 
 /** Orders texts by their characters, and not as a language does: upper case comes before lower case. */

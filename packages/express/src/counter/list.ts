@@ -1,34 +1,41 @@
 import { ArgumentError } from "@ventanilla/client";
-import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
-import type { Attempt } from "../attempt/attempt.ts";
+import { type Html, html } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
-import { paymentPath } from "../base/printable.ts";
-import type { AttemptPage } from "../stores/staff-store.ts";
-import { filterOf, type ReadFilter } from "./filter.ts";
-import { timesOf } from "./format.ts";
+import { matching } from "../staff/list.ts";
+import type { AttemptFilter, AttemptPage } from "../stores/staff-store.ts";
+import { filterOf } from "./filter.ts";
+import { foundTotals } from "./found-totals.ts";
 import { showPage } from "./frame.ts";
-import { badge, standingName, standingOf } from "./standing.ts";
+import { listCsv } from "./list-csv.ts";
+import { paymentsTable } from "./payments-table.ts";
+import { sendCsv } from "./send-csv.ts";
+import { standingName } from "./standing.ts";
 import { type ListTexts, listTexts } from "./texts/list.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 const pageLength = 50;
 
+/** How many attempts are counted and added up, at most: a list takes its time for each, and a person waits for it. */
+const maxCounted = 500;
+
 /** The choices of the state field. */
 const stateChoices = [...groups, ...decisionKinds] as const;
 
-/** `/payments`: all payments, or those that match a filter, the newest first. */
-export const listRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/payments$/, answer: showList }];
+/** `/payments`: all payments, or those that match a filter, the newest first; and the same as a file. */
+export const listRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/payments$/, answer: showList },
+  { method: "GET", path: /^\/payments\.csv$/, answer: sendFile },
+];
 
 async function showList(visit: Visit): Promise<void> {
   const { query, language, settings } = visit;
   const words = listTexts[language];
-  const { filter, problem } = filterOf(query, settings.timeZone);
+  const { filter = {}, problem } = filterOf(query, settings.timeZone);
   const after = query.get("after") ?? undefined;
-  const found = problem === undefined ? await pageOf(visit, { filter, after }) : problem;
-  const isFiltered = filter === undefined || Object.keys(filter).length > 0;
+  const found = problem ?? (await listed(visit, { filter, after }));
+  const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
   showPage(visit, {
     status: typeof found === "string" ? 422 : 200,
     title: words.title,
@@ -36,26 +43,41 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${filterForm(visit, words, isFiltered)}
-${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, isFiltered)}`,
+${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}`,
   });
 }
 
+/** What a page of the list shows. */
+interface Listed {
+  page: AttemptPage;
+  now: number;
+  /** The attempts that the filter finds, up to {@link maxCounted}. Absent without a filter. */
+  found?: AttemptPage;
+}
+
 /** Reads a page of the list. Returns the error to show when the address names no page. */
-async function pageOf(
-  { settings }: Visit,
-  { filter, after }: Pick<ReadFilter, "filter"> & { after: string | undefined },
-): Promise<AttemptPage | keyof ListTexts["errors"]> {
+async function listed(
+  { settings: { store } }: Visit,
+  { filter, after }: { filter: AttemptFilter; after: string | undefined },
+): Promise<Listed | keyof ListTexts["errors"]> {
   try {
-    return await settings.store.listAttempts({
-      limit: pageLength,
-      ...(filter && { filter }),
-      ...(after !== undefined && { after }),
-    });
+    const [page, now] = await Promise.all([
+      store.listAttempts({ filter, limit: pageLength, ...(after !== undefined && { after }) }),
+      store.now(),
+    ]);
+    if (Object.keys(filter).length === 0) return { page, now };
+    const isWhole = after === undefined && page.next === undefined;
+    return { page, now, found: isWhole ? page : await store.listAttempts({ filter, limit: maxCounted }) };
   } catch (error) {
     // The filter was checked before: only `after` can be wrong.
     if (error instanceof ArgumentError) return "after";
     throw error;
   }
+}
+
+/** The name of a choice of the state. Two groups have more in them than the standing of their name. */
+function stateName(choice: (typeof stateChoices)[number], language: Visit["language"]): string {
+  return choice === "approved" || choice === "waiting" ? listTexts[language][choice] : standingName(choice, language);
 }
 
 function filterForm({ query, root, language }: Visit, words: ListTexts, isFiltered: boolean): Html {
@@ -72,7 +94,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
 <div class="fields">
 ${field("order", "search")}
 <p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
-    (each) => option(each, each === "approved" ? words.approved : standingName(each, language), value("state")),
+    (each) => option(each, stateName(each, language), value("state")),
   )}</select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>
@@ -93,42 +115,30 @@ ${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
 </form>`;
 }
 
-function results(visit: Visit, { attempts, next }: AttemptPage, isFiltered: boolean): Html {
+function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilter): Html {
   const { language, query, root } = visit;
   const words = listTexts[language];
+  const { attempts, next } = page;
+  const isFiltered = Object.keys(filter).length > 0;
   if (attempts.length === 0) return html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`;
-  const { columns } = words;
-  const address = (after: string | undefined) => {
+  const address = (path: string, after?: string) => {
     const again = new URLSearchParams([...query].filter(([name, value]) => value !== "" && name !== "after"));
     again.delete("lang");
     if (after !== undefined) again.set("after", after);
-    return `${root}payments?${again.toString()}`;
+    return `${root}${path}?${again.toString()}`;
   };
-  return html`<table class="list">
-<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col">${columns.card}</th></tr></thead>
-<tbody>
-${attempts.map((attempt) => row(visit, attempt))}
-</tbody>
-</table>
-<p class="row">${query.has("after") && html`<a href="${address(undefined)}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address(next)}" rel="next">${words.older}</a>`}</p>`;
+  const isCounted = found !== undefined && found.next === undefined;
+  return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} <a class="whole" href="${address("payments.csv")}">${words.file}</a></p>
+${isCounted && foundTotals(visit, found.attempts)}
+${paymentsTable(visit, attempts, now)}
+<p class="row">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
-/** The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. */
-function amountText(attempt: Attempt, language: Visit["language"]): Html {
-  const asked = formatMoney(attempt.amount);
-  const mayBePart = attempt.state === "approved" || attempt.state === "review";
-  if (!mayBePart || !isPartial(attempt)) return html`${asked}`;
-  const approved = approvedAmountOf(attempt);
-  return html`${approved && html`${formatMoney(approved)} `}<span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
-}
-
-function row({ root, language, settings }: Visit, attempt: Attempt): Html {
-  const { maskedCard } = attempt.facts.verdict ?? {};
-  return html`<tr>
-<td>${timesOf(language, settings.timeZone).moment(attempt.createdAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${amountText(attempt, language)}</td>
-<td>${badge(standingOf(attempt), language)}</td>
-<td>${maskedCard !== undefined && formatCard(maskedCard)}</td>
-</tr>`;
+/** Sends all payments that match the filter as a file. */
+async function sendFile(visit: Visit): Promise<void> {
+  const { settings, language, query } = visit;
+  const { store, timeZone } = settings;
+  const { filter } = filterOf(query, timeZone);
+  if (filter === undefined) return showList(visit);
+  await sendCsv(visit, "ventanilla.csv", listCsv(matching(store, filter), timeZone, language));
 }

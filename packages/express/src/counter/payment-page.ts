@@ -66,14 +66,14 @@ export async function showPayment(
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(standingOf(attempt), language)}${marksIn(attempt, language)}</p>
+<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${decidedLines(visit, attempt, charge)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 <div class="columns">
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline({ attempt, charge }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
-<section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, times)}</section>
+<section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, now)}</section>
 </div>`,
   });
 }
@@ -137,12 +137,18 @@ function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<E
 }
 
 /** The other attempts of the order, with links to them. */
-function others({ root, language }: Visit, attempt: Attempt, attempts: readonly Attempt[], times: Times): Html {
+function others(
+  { root, language, settings }: Visit,
+  attempt: Attempt,
+  attempts: readonly Attempt[],
+  now: number,
+): Html {
   const { others: words } = paymentTexts[language];
+  const times = timesOf(language, settings.timeZone);
   const rest = attempts.filter(({ id }) => id !== attempt.id);
   if (rest.length === 0) return html`<p class="dim">${words.none}</p>`;
   return html`<ul class="plain">${rest.map(
     (other) =>
-      html`<li><a href="${root}${paymentPath(other.id)}">${times.moment(other.createdAt)}</a> ${formatMoney(other.amount)} ${badge(standingOf(other), language)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</li>`,
+      html`<li><a href="${root}${paymentPath(other.id)}">${times.moment(other.createdAt)}</a> ${formatMoney(other.amount)} ${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</li>`,
   )}</ul>`;
 }

@@ -3,6 +3,7 @@ import { approvedAmountOf, isPartial, reversalOf } from "../attempt/approval.ts"
 import type { Attempt } from "../attempt/attempt.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
+import { spanText } from "./format.ts";
 import { markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -10,6 +11,7 @@ import type { CounterLanguage } from "./texts/texts.ts";
 /** How a payment stands, in the words of the staff. */
 export type Standing =
   | Group
+  | "atBank"
   | SituationKind
   | "authorized"
   | "released"
@@ -22,6 +24,7 @@ export type Tone = "good" | "bad" | "alert" | "plain";
 
 const tones: Record<Standing, Tone> = {
   waiting: "plain",
+  atBank: "plain",
   failed: "plain",
   cancelled: "plain",
   expired: "plain",
@@ -43,9 +46,23 @@ const tones: Record<Standing, Tone> = {
   partUnnamed: "good",
 };
 
+/** The standings in which the buyer has not been charged, or has the money back. */
+export const uncharged: ReadonlySet<Standing> = new Set<Standing>([
+  "waiting",
+  "atBank",
+  "failed",
+  "cancelled",
+  "expired",
+  "declined",
+  "notPaid",
+  "released",
+  "reversed",
+]);
+
 const names: Record<CounterLanguage, Record<Standing, string>> = {
   es: {
     waiting: "En verificación",
+    atBank: "En la página del banco",
     failed: "No iniciado",
     cancelled: "Cancelado",
     expired: "Vencido",
@@ -68,6 +85,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   },
   en: {
     waiting: "Being checked",
+    atBank: "At the bank's page",
     failed: "Not started",
     cancelled: "Canceled",
     expired: "Expired",
@@ -90,16 +108,24 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
   },
 };
 
+/** How long the buyer still has at the bank's page, in milliseconds. `undefined` when they are not there. */
+export function leftAtBank({ state, windowEndsAt = 0, facts }: Attempt, now: number): number | undefined {
+  const isThere = state === "opened" && facts.captureOf === undefined && facts.returnedVia === undefined;
+  return isThere && now < windowEndsAt ? windowEndsAt - now : undefined;
+}
+
 /**
- * How a payment stands: the reason why it waits for a person, else its group. A payment that was given back, and an
- * approval, have further standings.
+ * How a payment stands: the reason why it waits for a person, else its group. A payment that was given back, an
+ * approval, and one whose buyer is at the bank's page have further standings.
+ * @param now Default: a time at which no buyer is at the bank's page
  */
-export function standingOf(attempt: Attempt): Standing {
+export function standingOf(attempt: Attempt, now = Number.POSITIVE_INFINITY): Standing {
   const { capture, released } = attempt.facts;
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
   if (kind !== undefined) return kind;
   if (reversalOf(attempt) || wasReversed(attempt)) return "reversed";
+  if (group === "waiting" && leftAtBank(attempt, now) !== undefined) return "atBank";
   if (group !== "approved") return group;
   if (released !== undefined) return "released";
   if (capture === "later") return "authorized";
@@ -107,9 +133,16 @@ export function standingOf(attempt: Attempt): Standing {
   return isPartial(attempt) ? "approvedInPart" : group;
 }
 
-/** The name of a standing, in a badge of its color. */
-export function badge(standing: Standing, language: CounterLanguage): Html {
-  return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>`;
+const leftTexts: Record<CounterLanguage, (span: string) => string> = {
+  es: (span) => `quedan ${span}`,
+  en: (span) => `${span} left`,
+};
+
+/** How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there. */
+export function badge(attempt: Attempt, language: CounterLanguage, now?: number): Html {
+  const standing = standingOf(attempt, now);
+  const left = standing === "atBank" && now !== undefined && leftAtBank(attempt, now);
+  return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>${left && html` <span class="dim whole">${leftTexts[language](spanText(left))}</span>`}`;
 }
 
 /** The name of a standing, as text. */

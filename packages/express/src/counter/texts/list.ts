@@ -17,6 +17,8 @@ const es = {
   all: { states: "Todos", currencies: "Todas" },
   /** The group `approved`, which includes authorizations. */
   approved: "Aprobado o preautorizado",
+  /** The group `waiting`, which includes buyers at the bank's page. */
+  waiting: "En la página del banco o en verificación",
   /** Follows the part that the bank approved. */
   ofAmount: (asked: string) => `de ${asked}`,
   amountHint: "1,234.00",
@@ -25,7 +27,13 @@ const es = {
   show: "Buscar",
   more: "Más filtros",
   clear: "Quitar filtros",
-  columns: { time: "Empezó", order: "Pedido", amount: "Monto", state: "Estado", card: "Tarjeta" },
+  columns: { time: "Hora", order: "Pedido", amount: "Monto", state: "Estado y tarjeta" },
+  /** Before a further attempt of the order above it. */
+  again: "otro intento:",
+  found: (n: number) => (n === 1 ? "1 intento de pago" : `${n} intentos de pago`),
+  /** More than are counted. */
+  foundMore: (n: number) => `Más de ${n} intentos de pago. Para ver la suma, acorte las fechas.`,
+  file: "Descargar CSV",
   none: "Todavía no hay pagos.",
   noneFound: "Ningún pago coincide.",
   older: "Más antiguos",
@@ -58,13 +66,18 @@ const en: ListTexts = {
   },
   all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
+  waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
   show: "Search",
   more: "More filters",
   clear: "Clear filters",
-  columns: { time: "Began", order: "Order", amount: "Amount", state: "State", card: "Card" },
+  columns: { time: "Time", order: "Order", amount: "Amount", state: "State and card" },
+  again: "another attempt:",
+  found: (n) => (n === 1 ? "1 payment attempt" : `${n} payment attempts`),
+  foundMore: (n) => `More than ${n} payment attempts. To see the sum, narrow the dates.`,
+  file: "Download CSV",
   none: "There are no payments yet.",
   noneFound: "No payment matches.",
   older: "Older",
