@@ -145,7 +145,7 @@ function payments(visit: Visit, first: readonly Attempt[], count: number): Html 
     const approved = approvedAmountOf(attempt);
     const tax = knownTaxOf(attempt);
     return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge("paidTwice", language)}`}${marksOf(attempt).map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}</th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
 <td class="names">${verdict?.maskedCard && html`<span class="whole">${formatCard(verdict.maskedCard)}</span> `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
