@@ -147,13 +147,14 @@ ownWindow("the filters of a row stand on one line, at every width and in both la
 const post = (url: string, path: string) =>
   fetch(`${url.replace("counter.localhost", "127.0.0.1")}${path}`, { method: "POST" });
 
-/** What a finger presses and is less than 44 pixels high, with the whole of a choice as one target. */
+/** What a finger presses and is less than 44 pixels high, with the whole of a choice or box as one target. */
 const smallTargets = (page: Page) =>
   page.locator("a:not(.skip), button, summary, select, input:not([type=hidden])").evaluateAll((targets) =>
     targets
       .filter((target) => target.checkVisibility())
       .map(
-        (target) => [(target.closest(".choice") ?? target).getBoundingClientRect().height, target.outerHTML] as const,
+        (target) =>
+          [(target.closest(".choice, label") ?? target).getBoundingClientRect().height, target.outerHTML] as const,
       )
       .filter(([height]) => height < 44),
   );

@@ -1,3 +1,5 @@
+import { decimalText } from "./money.ts";
+
 /** Marks a file as UTF-8: without it, Excel reads CSV in the code page of the machine. */
 export const byteOrderMark = "\uFEFF";
 
@@ -46,12 +48,16 @@ function wouldChange(id: string): boolean {
   return truth.test(id) || (figure.test(id) && (signed.test(id) || withoutFormula(id) === id));
 }
 
-/** A cell: text, or an id, which a spreadsheet has to show as it is. */
+/** A cell: text; an id, which a spreadsheet has to show as it is; or an amount, which it adds up. */
 export type Cell =
   | string
   | {
       /** In which every character counts. */
       readonly id: string;
+    }
+  | {
+      /** An amount in minor units, negative too: it is written in major units. */
+      readonly minor: number | bigint;
     };
 
 /**
@@ -68,6 +74,7 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 function cellOf(given: Cell): string {
+  if (typeof given === "object" && "minor" in given) return decimalText(given.minor);
   if (typeof given === "object" && wouldChange(given.id)) return `"=""${given.id}"""`;
   const cell = withoutFormula(typeof given === "object" ? given.id : given);
   return /[,;|"\p{C}]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -30,20 +30,30 @@ function pageScene(name: string, pathOf: (counter: Counter) => string): Scene {
   };
 }
 
-/** The bank's list of the day, without two payments, with one that the shop has not, and with another amount in a row. */
+/**
+ * The bank's list of the day: without one payment, with one that was declined there and one that the shop has not, and
+ * with another amount in a row.
+ */
 function bankList(own: string): string {
   const [, ...rows] = own.split("\r\n").slice(0, -2);
   const paid = rows.map((row) => row.split(",")).filter(([, , , , , , , , , currency]) => currency === "DOP");
   return [
-    "Fecha;No. Referencia;Cód. Aprobación;Tarjeta;Monto RD$",
+    "Fecha;No. Referencia;Cód. Aprobación;Tarjeta;Monto RD$;Estado",
     ...paid
-      .slice(2)
+      .slice(1)
       .map(([, , , , , reference, code, card, , , amount = ""], at) =>
-        ["21/11/2026", reference, code, card, at === 3 ? "1.234,50" : amount.replace(".", ",")].join(";"),
+        [
+          "21/11/2026",
+          reference,
+          code,
+          card,
+          at === 4 ? "1.234,50" : amount.replace(".", ","),
+          at === 0 ? "Rechazada" : "Aprobada",
+        ].join(";"),
       ),
-    "21/11/2026;632599999999;777000;************0050;1.180,00",
-    "21/11/2026;632599999998;777001;************0050;n/d",
-    "TOTAL;;;;9.999,00",
+    "21/11/2026;632599999999;777000;************0050;1.180,00;Aprobada",
+    "21/11/2026;632599999998;777001;************0050;n/d;Aprobada",
+    "TOTAL;;;;9.999,00;",
   ].join("\r\n");
 }
 

@@ -42,11 +42,12 @@ test("the columns are assigned once: the next file of the same kind is compared 
   assert.deepEqual(selected, ["reference", "authorizationCode", "amount"]);
   const result = await compared(desk, { text: agreeing, ...columns });
   assert.match(result, /Comparison of the batch of November 20, 2026 Everything agrees: 3 payments\./);
-  assert.match(result, /Agreed RD\$\s3,950\.05 3 payments/);
+  assert.match(result, /Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00/);
+  assert.match(result, /Agreed 3 payments Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00/);
   assert.match(result, /Rows without a reference, such as sums 1/);
   assert.match(
     await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }),
-    /Only here RD\$\s1,000\.05 2 payments/,
+    /Only here 2 payments Here RD\$\s1,000\.05 At the bank RD\$\s0\.00 Difference -RD\$\s1,000\.05/,
   );
   // Another kind of file, and a change of mind.
   assert.match(await compared(desk, { text: "Autorización;Importe\n1;2,00" }), /What is in each column\?/);
@@ -55,13 +56,13 @@ test("the columns are assigned once: the next file of the same kind is compared 
   assert.deepEqual(
     actions.map(({ by, action, note }) => [by, action, note]),
     [
-      ["Ana", "compare", "agreed 3, differing 0, ours 0, bank 0, left 0"],
-      ["Ana", "compare", "agreed 1, differing 0, ours 2, bank 0, left 0"],
+      ["Ana", "compare", "agreed 3, differing 0, ours 0, bank 0, left 0; DOP here 395005 bank 395005"],
+      ["Ana", "compare", "agreed 1, differing 0, ours 2, bank 0, left 0; DOP here 395005 bank 295000"],
     ],
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount/,
+    /Comparisons Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05, at the bank RD\$\s3,950\.05, difference RD\$\s0\.00 .*? difference -RD\$\s1,000\.05/,
   );
 });
 
@@ -89,9 +90,21 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   const page = await answer.text();
   const parts = visibleText(page);
   const [, first, second, third, after] = attempts;
-  assert.match(
+  const sums = (name: string, count: number, ...amounts: string[]) =>
+    `${name} ${count} ${count === 1 ? "payment" : "payments"} Here ${amounts[0]} At the bank ${amounts[1]} Difference ${amounts[2]}`;
+  assert.ok(
+    parts.includes(
+      [
+        "Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference RD$ 2,431.01 Where it comes from Here At the bank Difference",
+        sums("Agreed", 1, "RD$ 2,950.00", "RD$ 2,950.00", "RD$ 0.00"),
+        sums("Only at the bank", 3, "RD$ 0.00", "RD$ 3,451.00", "RD$ 3,451.00"),
+        sums("Given back only at the bank", 1, "RD$ 0.00", "-RD$ 20.00", "-RD$ 20.00"),
+        sums("Only here", 1, "RD$ 1,000.00", "RD$ 0.00", "-RD$ 1,000.00"),
+        sums("With another amount", 1, "RD$ 0.05", "RD$ 0.06", "RD$ 0.01"),
+        "Not compared: 1 row",
+      ].join(" "),
+    ),
     parts,
-    /Agreed RD\$\s2,950\.00 1 payment Only at the bank RD\$\s3,451\.00 3 payments Given back only at the bank -RD\$\s20\.00 1 payment Only here RD\$\s1,000\.00 1 payment With another amount Here RD\$\s0\.05 At the bank RD\$\s0\.06 1 payment Not compared 1 row/,
   );
   for (const attempt of [first, second, third, after])
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
@@ -118,7 +131,8 @@ test("an amount has the currency of its cell, its column or the payments that bo
   const { desk } = await deskOfTheTwentieth();
   const only = async (list: string) => {
     const page = await compared(desk, { text: list, ...columns });
-    return /Only at the bank (.*?) \d+ payments? /.exec(page)?.[1]?.replaceAll("\u00a0", " ");
+    const causes = page.matchAll(/Only at the bank \d+ payments? Here .*? At the bank (.*?) Difference/g);
+    return [...causes].map(([, sum = ""]) => sum.replaceAll("\u00a0", " ")).join(" ");
   };
   assert.equal(await only("Ref,Aut,Monto US$\n77,,500.00"), "US$ 500.00");
   assert.equal(await only("Ref,Aut,Monto (pesos)\n77,,500.00\n78,,US$ 5.00"), "RD$ 500.00 US$ 5.00");
@@ -134,7 +148,7 @@ test("no currency is guessed where the shop has payments in two: there is a sear
   clock.set("2026-11-20T20:00:00-04:00");
   const answer = await desk.post("/compare", { batch, text: "Ref,Aut,Monto\n77,,500.00\n2,,2950.00", ...columns });
   const page = await answer.text();
-  assert.match(visibleText(page), /Only at the bank 500\.00 no currency named/);
+  assert.match(visibleText(page), /Only at the bank 1 payment .*? At the bank 500\.00 no currency named/);
   const found = await Promise.all(
     [...page.matchAll(/href="\.(\/payments\?amount=500\.00[^"]*)">([^<]*)</g)].map(async ([, path = "", text = ""]) => [
       visibleText(text).replace(/\s/g, " "),
@@ -151,7 +165,7 @@ test("sums are exact, also where references were taken for amounts", async () =>
   const { desk } = await deskOfTheTwentieth();
   const list = Array.from({ length: 200 }, (_, at) => `9${at},,90000000000000.01`).join("\n");
   const page = await compared(desk, { text: `Ref,Aut,Monto RD$\n${list}`, ...columns });
-  assert.match(page, /Only at the bank RD\$\s18,000,000,000,000,002\.00 200 payments/);
+  assert.match(page, /Only at the bank 200 payments .*? At the bank RD\$\s18,000,000,000,000,002\.00/);
 });
 
 test("a payment that waits for a person is found by its order", async () => {
@@ -192,7 +206,7 @@ test("what is wrong with the file or the columns is said, and nothing is kept", 
     [{ file: bankFile("<html><table>") }, /This is a web page under another name/],
     [{ text: 'a,"b\n1,2' }, /A quotation mark is opened and never closed.* See row 1\./],
     [{ text: "nothing here" }, /No columns separated by comma/],
-    [{ text: agreeing, ...columns, "column-1": "reference" }, /Two columns have the same use/],
+    [{ text: agreeing, ...columns, "column-1": "reference" }, /Another column has the same use/],
     [{ text: agreeing, "column-0": "reference" }, /Choose the column of the amount/],
     [{ text: "x".repeat(3_000_000), file: bankFile("") }, /The file is too large/],
     [{ file: bankFile("x".repeat(3_000_000)) }, /The file is too large/],
@@ -203,6 +217,155 @@ test("what is wrong with the file or the columns is said, and nothing is kept", 
     assert.match(visibleText(await answer.text()), sentence);
   }
   assert.deepEqual(await keptIn(store).actionsOf("batch:2026-11-20"), []);
+});
+
+const withStates = [
+  "Ref,Aut,Monto,Estado",
+  "2,00551Z,2950.00,Aprobada",
+  "3,,0.05,APROBADA",
+  "4,,1000.00,Rechazada",
+  "77,,500.00,Anulada",
+  "78,,1.00,",
+].join("\n");
+
+test("a row counts when its state says so: the file is taken as it is, and what was decided is kept in the browser", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const asked = await (await desk.post("/compare", { batch, text: withStates })).text();
+  assert.match(visibleText(asked), /Counts when it says: Aprobada 2 rows Rechazada 1 row Anulada 1 row/);
+  // Proposed, by what the states say.
+  const ticked = [...asked.matchAll(/name="(state-\d)" value="1"( checked)?/g)].map(([, name, is]) => [name, !!is]);
+  assert.deepEqual(ticked, [
+    ["state-0", true],
+    ["state-1", false],
+    ["state-2", false],
+  ]);
+  const assigned = { ...columns, "column-3": "state" };
+  // Another column became that of the state: its texts are shown before any of them counts.
+  const shown = await compared(desk, { text: withStates, ...assigned });
+  assert.match(shown, /Counts when it says:/);
+  const none = await desk.post("/compare", { batch, text: withStates, ...assigned, "states-of": "3" });
+  assert.equal(none.status, 422);
+  assert.match(visibleText(await none.text()), /Tick at least one state that counts/);
+  const said = { ...assigned, "states-of": "3", "state-0": "1" };
+  for (const fields of [{ text: withStates, ...said }, { file: bankFile(withStates) }]) {
+    const result = await compared(desk, fields);
+    assert.match(result, /Here RD\$\s3,950\.05 At the bank RD\$\s2,950\.05 Difference -RD\$\s1,000\.00/);
+    assert.match(result, /Not counted for their state : Rechazada \(1\), Anulada \(1\)/);
+    assert.match(result, /RD\$\s1,000\.00 Ref\.\s4 At the bank: Rechazada, row 4\./);
+    // Without a state nobody knows whether it counts.
+    assert.match(result, /Not compared: 1 row/);
+  }
+  // A state that nobody has decided about is asked for, and what was decided stays.
+  const asks = await (await desk.post("/compare", { batch, text: `${withStates}\n79,,5.00,Aprobada offline` })).text();
+  assert.match(
+    visibleText(asks),
+    /Counts when it says: Aprobada 2 rows Rechazada 1 row Anulada 1 row Aprobada offline 1 row/,
+  );
+  assert.match(await compared(desk, { text: withStates }), /Comparison of the batch/);
+});
+
+test("a column of many texts is not that of the state", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const list = `Ref,Aut,Monto,Estado\n${Array.from({ length: 20 }, (_, at) => `${at + 50},,1.00,text ${at}`).join("\n")}`;
+  const proposed = await (await desk.post("/compare", { batch, text: list })).text();
+  assert.doesNotMatch(proposed, /<option value="state" selected>/);
+  const refused = await desk.post("/compare", { batch, text: list, ...columns, "column-3": "state" });
+  assert.equal(refused.status, 422);
+  assert.match(
+    await refused.text(),
+    /id="error-3">This column has too many different texts.*?<select id="column-3"[^>]* aria-invalid="true" aria-describedby="error-3" autofocus>/s,
+  );
+});
+
+test("what is wrong stands at its field, which has the focus; what was pasted and chosen stays", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  const post = async (fields: Record<string, string | Blob>) =>
+    (await desk.post("/compare", { batch, ...fields })).text();
+  const wrongAt = (field: string) =>
+    new RegExp(`id="error-${field}">[^<]+</span><\\w+ id="${field}"[^>]* aria-describedby="error-${field}" autofocus>`);
+  const pasted = await post({ text: "nothing here" });
+  assert.match(pasted, wrongAt("text"));
+  assert.match(pasted, />\nnothing here<\/textarea>/);
+  const both = await post({ text: "nothing here", file: bankFile("PK\x03\x04") });
+  assert.match(both, wrongAt("file"));
+  assert.match(both, />\nnothing here<\/textarea>/);
+  assert.match(await post({}), wrongAt("file"));
+  assert.match(await post({ batch: "soon", text: agreeing }), wrongAt("batch"));
+  const twice = await post({ text: agreeing, ...columns, "column-1": "reference" });
+  assert.match(twice, /id="error-1">Another column has the same use/);
+  assert.equal([...twice.matchAll(/<option value="reference" selected>/g)].length, 2);
+});
+
+test("an answer to a form is shown in the other language by the same form, and is kept once", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const page = await (await desk.post("/compare", { batch, text: agreeing, ...columns })).text();
+  assert.match(page, /<button class="link" form="again" formaction="\?lang=es" lang="es">Español<\/button>/);
+  assert.match(page, /<form class="row" id="again"/);
+  const other = await desk.post("/compare?lang=es", { batch, text: agreeing });
+  assert.match(visibleText(await other.text()), /Todo coincide: 3 pagos/);
+  assert.equal((await keptIn(store).actionsOf("batch:2026-11-20")).length, 1);
+  // An upload cannot be sent again by itself: the empty form can be opened.
+  const refused = await (await desk.post("/compare", { batch, file: bankFile("PK\x03\x04") })).text();
+  assert.match(refused, /<a href="\.\/compare\?batch=2026-11-20&amp;lang=en" hreflang="en"/);
+});
+
+test("the result is a file, too: each payment with both amounts and their difference, which add up", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const list = "Ref,Aut,Monto,Estado\n2,00551Z,2950.00,ok\n3,,0.06,ok\n78,,-20.00,ok\n79,,7.00,no\n80,,x,ok";
+  const said = { ...columns, "column-3": "state", "states-of": "3", "state-0": "1" };
+  const answer = await desk.post("/compare", { batch, text: list, ...said, download: "1" });
+  assert.match(answer.headers.get("content-disposition") ?? "", /filename="ventanilla-2026-11-20-comparison\.csv"/);
+  const rows = (await answer.text()).split("\r\n").map((row) => row.split(","));
+  const shown = rows.map(([name, line, , , reference, , currency, here, bank, difference]) =>
+    [name, line, reference, currency, here, bank, difference].join(" "),
+  );
+  assert.deepEqual(shown, [
+    "Result Row Reference Currency Here At the bank Difference",
+    'Agreed 2 "=""000000000002""" DOP 2950.00 2950.00 0.00',
+    "Given back only at the bank 4 78 DOP 0.00 -20.00 -20.00",
+    "Only here  4 DOP 1000.00 0.00 -1000.00",
+    "With another amount 3 3 DOP 0.05 0.06 0.01",
+    "Not counted for their state 5     ",
+    "Not compared 6     ",
+    "End: 6 rows      ",
+    "      ",
+  ]);
+  assert.deepEqual(await keptIn(store).actionsOf("batch:2026-11-20"), []);
+});
+
+test("a comparison is marked as reconciled, with the reason of a difference, until another one differs", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const mark = async (reason: string) => {
+    const answer = await desk.post("/compare/reconciled", { batch, reason });
+    return { status: answer.status, page: visibleText(await answer.text()) };
+  };
+  const close = async () => visibleText(await desk.page("/close?batch=2026-11-20"));
+  // Without a comparison there is nothing to mark.
+  assert.equal((await mark("x")).status, 303);
+  const differing = { text: "Ref,Aut,Monto\n2,,2950.00\n", ...columns };
+  assert.match(await compared(desk, differing), /Why is there a difference\? Mark as reconciled/);
+  const refused = await mark("  ");
+  assert.equal(refused.status, 422);
+  assert.match(refused.page, /Write why there is a difference\./);
+  assert.equal((await mark(" in the portal\n next batch ")).status, 303);
+  assert.match(await close(), /Comparisons Reconciled .*Ana : reconciled: “in the portal next batch”/);
+  assert.doesNotMatch(await compared(desk, differing), /Mark as reconciled/);
+  assert.match(await close(), /Comparisons Reconciled/);
+  // A person who only looks compares and marks, too; what agrees needs no reason.
+  const other = desk.as("Eva, who looks");
+  await other.page("/compare?lang=en");
+  assert.match(await compared(other, { text: agreeing, ...columns }), /Note \(if needed\) Mark as reconciled/);
+  assert.doesNotMatch(await close(), /Comparisons Reconciled/);
+  assert.equal((await other.post("/compare/reconciled", { batch })).status, 303);
+  assert.match(await close(), /Comparisons Reconciled .*Eva, who looks : reconciled /);
+  const steps = (await keptIn(store).actionsOf("batch:2026-11-20")).map(({ by, action, note }) => [by, action, note]);
+  assert.deepEqual(steps[1], ["Ana", "reconcile", "in the portal next batch"]);
+  assert.deepEqual(steps.at(-1), ["Eva, who looks", "reconcile", undefined]);
+  const file = await desk.get("/compare.csv?batch=2026-11-20");
+  assert.match(file.headers.get("content-disposition") ?? "", /filename="ventanilla-2026-11-20-comparisons\.csv"/);
+  const rows = (await file.text()).split("\r\n");
+  assert.match(rows[1] ?? "", /^2026-11-20,"?2026-11-20 20:00:00"?,Ana,"1 agree.*",DOP,3950\.05,2950\.00,-1000\.05$/);
+  assert.equal(rows.length, 1 + 5 + 1);
 });
 
 test("what the bank's file says is text on the page, and nothing else", async () => {
@@ -316,6 +479,6 @@ test("twenty thousand payments are compared, and the page shows the first of eac
   const list = Array.from({ length: 20_000 }, (_, at) => `9${at},,2950.00`).join("\n");
   const answer = await desk.post("/compare", { batch, file: bankFile(list), ...columns });
   const page = await answer.text();
-  assert.match(visibleText(page), /Only at the bank RD\$\s56,050,000\.00 19000 payments/);
+  assert.match(visibleText(page), /Only at the bank 19000 payments .*? At the bank RD\$\s56,050,000\.00/);
   assert.match(visibleText(page), /And 18500 more, which are not shown here/);
 });

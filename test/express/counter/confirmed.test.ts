@@ -57,7 +57,7 @@ test("a payment that a person confirms belongs to the batch in which it can have
 
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,A-1,5000.00\n${others}`),
-    /Coinciden RD\$ 5,000\.00 1 pago/,
+    /Coinciden 1 pago Aquí RD\$ 5,000\.00 En el banco RD\$ 5,000\.00 Diferencia RD\$ 0\.00/,
   );
   const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n${others}`);
   assert.doesNotMatch(missing, /no entregue nada más/);
@@ -163,21 +163,27 @@ test("a void of the bank's list meets the payment that was given back: once, and
   };
   const resultOf = (...voids: string[]) => compare(list(...voids));
   const one = await resultOf("2490");
-  assert.match(one, /Everything agrees: 2 payments\. .*Agreed, given back -RD\$ 2,490\.00 1 payment/);
-  assert.match(one, /Only at the bank 0 payments/);
+  const givenBack = "Agreed, given back 1 payment Here -RD$ 2,490.00 At the bank -RD$ 2,490.00 Difference RD$ 0.00";
+  assert.ok(one.includes(givenBack), one);
   assert.match(
-    await resultOf("2490", "2490"),
-    /Agreed, given back -RD\$ 2,490\.00 1 payment .*Only at the bank 0 payments Given back only at the bank -RD\$ 2,490\.00 1 payment/,
+    one,
+    /Everything agrees: 2 payments\. Here RD\$ 2,500\.00 At the bank RD\$ 2,500\.00 Difference RD\$ 0\.00/,
   );
+  assert.doesNotMatch(one, /Only at the bank/);
+  const both = await resultOf("2490", "2490");
+  assert.ok(both.includes(givenBack), both);
+  assert.match(both, /Given back only at the bank 1 payment Here RD\$ 0\.00 At the bank -RD\$ 2,490\.00/);
   assert.doesNotMatch(await resultOf("2400"), /Agreed, given back/);
   // Also behind more charges that are only at the bank than are looked up here.
   const [names, ...rows] = list("2490").split("\n");
   const unknown = Array.from({ length: 120 }, (_, n) => `${910_000 + n},${n + 1}`);
-  assert.match(await compare([names, ...unknown, ...rows].join("\n")), /Agreed, given back -RD\$ 2,490\.00 1 payment/);
+  assert.ok((await compare([names, ...unknown, ...rows].join("\n"))).includes(givenBack));
   const missing = await resultOf();
   assert.doesNotMatch(missing, /Everything agrees/);
   assert.match(missing, /Given back here, not at the bank 1 Somebody recorded .* Here RD\$ 2,490\.00 /);
-  assert.match(missing, /Agreed RD\$ 2,500\.00 1 payment .*Given back here, not at the bank RD\$ 2,490\.00 1 payment /);
+  assert.match(missing, /Here RD\$ 2,500\.00 At the bank RD\$ 4,990\.00 Difference RD\$ 2,490\.00/);
+  assert.match(missing, /Agreed 1 payment Here RD\$ 2,500\.00 At the bank RD\$ 2,500\.00/);
+  assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$ 0\.00 At the bank RD\$ 2,490\.00/);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
     /: 1 agree, .* 1 not given back at the bank/,
@@ -201,7 +207,11 @@ test("what the bank approved and a person gave back is never called not charged,
       return visibleText(await (await desk.post("/compare", { batch: "2026-11-21", text, ...columns })).text());
     };
     const { minor } = amount;
-    assert.match(await resultOf(lines(minor, -minor)), /Agreed, given back RD\$ 0\.00 2 payments/, name);
+    assert.match(
+      await resultOf(lines(minor, -minor)),
+      /Agreed, given back 2 payments Here RD\$ 0\.00 At the bank RD\$ 0\.00/,
+      name,
+    );
     assert.doesNotMatch(await resultOf(lines(minor)), /Agreed, given back/, `${name}: its void is missing`);
     assert.doesNotMatch(await resultOf(lines(minor, -minor + 100)), /Agreed, given back/, `${name}: a part of it`);
   }
@@ -259,11 +269,11 @@ test("a payment that was approved in part is never added up as the whole: the ba
   const { reference } = part.facts.verdict ?? {};
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1000.00\n${others}`),
-    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aquí Aprobado en parte \(sin monto\) /,
+    /Con otro monto 1 pago Aquí RD\$ 0\.00 En el banco RD\$ 1,000\.00 .*Aquí Aprobado en parte \(sin monto\) /,
   );
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,4850.00\n${others}`),
-    /Con otro monto Aquí RD\$ 0\.00 En el banco RD\$ 4,850\.00 /,
+    /Con otro monto 1 pago Aquí RD\$ 0\.00 En el banco RD\$ 4,850\.00 /,
     "nobody has said that it is the whole",
   );
 });
@@ -355,7 +365,7 @@ test("what the bank approved of a payment counts, once the staff says how much",
   const { reference } = part.facts.verdict ?? {};
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n${reference},A-1,1200.50\n${others}`),
-    /Coinciden RD\$ 1,200\.50 1 pago/,
+    /Coinciden 1 pago Aquí RD\$ 1,200\.50 En el banco RD\$ 1,200\.50 Diferencia RD\$ 0\.00/,
   );
   for await (const listed of payments.list({ filter: { order: "A-1" } })) {
     assert.deepEqual(listed.resolution?.approvedAmount, approvedAmount);
@@ -384,7 +394,7 @@ test("the numbers that the bank named are kept with the decision, and the compar
   assert.match(visibleText(await desk.page("/close?batch=2026-11-21")), /Marca desconocida 1 pago RD\$ 5,000\.00/);
   assert.match(
     await compared(desk, "2026-11-21", `ref,orden,monto\n632500000001,,5000.00\n${others}`),
-    /Coinciden RD\$ 5,000\.00 1 pago/,
+    /Coinciden 1 pago Aquí RD\$ 5,000\.00 En el banco RD\$ 5,000\.00 Diferencia RD\$ 0\.00/,
   );
   for (const query of ["reference=632500000001", "authorization=00551z", "authorization=00551Z"])
     assert.match(visibleText(await desk.page(`/payments?${query}`)), /A-1/);

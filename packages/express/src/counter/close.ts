@@ -7,17 +7,16 @@ import { windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
 import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
-import type { KeptAction } from "../stores/staff-store.ts";
 import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";
-import { countsIn } from "./comparison-note.ts";
 import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
+import { keptComparisons } from "./kept-comparisons.ts";
 import { type Mark, markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
 import { sendCsv } from "./send-csv.ts";
-import { batchForm, batchNamed, batchSpan, batchSubject } from "./shown-batch.ts";
+import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
 import { badge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
 import { closeTexts } from "./texts/close.ts";
@@ -55,7 +54,6 @@ async function showClose(visit: Visit): Promise<void> {
   const undecided = kinds
     .flatMap(({ attempts }) => attempts)
     .filter(({ createdAt }) => createdAt >= batch.from - earlierMs && createdAt < batch.until);
-  const actions = await settings.store.actionsOf(batchSubject(batch));
   const { moment, date } = timesOf(language, settings.timeZone);
   showPage(visit, {
     title: words.titleOf(date(batch.until)),
@@ -67,7 +65,7 @@ ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${
 ${count === 0 ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, owed)}
 <p class="row ways">${count > 0 && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
-${comparisons(visit, actions)}
+${await keptComparisons(visit, batch)}
 <details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
 }
@@ -156,18 +154,6 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 <tbody>${first.map(row)}</tbody>
 </table>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
-}
-
-/** Who compared the batch with the bank's list, when, and with what result. */
-function comparisons({ language, settings }: Visit, actions: readonly KeptAction[]): Html | undefined {
-  const words = closeTexts[language];
-  const { moment } = timesOf(language, settings.timeZone);
-  const found = actions.flatMap(({ at, by, note }) => {
-    const counts = countsIn(note);
-    return counts === undefined ? [] : [html`<li>${moment(at)}, <bdi>${by}</bdi>: ${words.comparison(counts)}</li>`];
-  });
-  if (found.length === 0) return undefined;
-  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.compared}</h2><ul class="plain">${found}</ul></section>`;
 }
 
 /** Sends the payments of the batch as a file. */

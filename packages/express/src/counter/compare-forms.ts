@@ -1,9 +1,11 @@
 import type { Batch } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { type Columns, type Role, roles } from "./bank/columns.ts";
+import { type ColumnsProblem, type Role, roles } from "./bank/columns.ts";
 import type { BankTable } from "./bank/read-csv.ts";
+import { type BankState, type CountedStates, statesIn } from "./bank/states.ts";
 import type { BankFileProblem } from "./bank/text.ts";
 import { maxFileBytes } from "./bank/upload.ts";
+import type { BankList } from "./comparison.ts";
 import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { batchChoice, type ShownBatch } from "./shown-batch.ts";
@@ -12,21 +14,24 @@ import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
-/** A file of the bank, as text and as a table, and the batch that it is compared with. */
-export interface BankList {
-  batch: Batch;
-  text: string;
-  table: BankTable;
+/** What the columns are, as they are proposed or chosen. */
+export interface AssignedColumns {
+  /** The role of each column, in the order of the columns. */
+  chosen: readonly (Role | undefined)[];
+  /** Which states count. */
+  states: CountedStates;
+  problem?: ColumnsProblem;
+  /** The column where something is to be mended or said. */
+  at?: number;
 }
-
-/** Why the assigned columns cannot be used: two have the same role, or a role is missing. */
-export type ColumnsProblem = "twice" | "incomplete";
 
 /** Why a file was refused. `nothing`: the form had none. */
 interface RefusedFile {
   problem: BankFileProblem | "nothing";
   /** The line in the file, from 1, where it is known. */
   line?: number | undefined;
+  /** Where it was given. */
+  field: "file" | "text";
 }
 
 /**
@@ -34,23 +39,32 @@ interface RefusedFile {
  * @param shown the batch of the form; `undefined` when the date cannot be read
  */
 export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): void {
-  const { language, root, token, settings } = visit;
+  const { language, root, token, settings, fields } = visit;
   const words = compareTexts[language];
   const { batch: batchLabel, noDate } = closeTexts[language];
-  const alert = shown === undefined ? noDate : refused && refusedSentence(refused, language);
+  const wrong = shown === undefined ? { field: "batch", sentence: noDate } : undefined;
+  const refusal = wrong ?? (refused && { field: refused.field, sentence: refusedSentence(refused, language) });
   const until = shown?.isOpen === true && timesOf(language, settings.timeZone).moment(shown.batch.until);
+  const [invalid, error] = [
+    (field: string) =>
+      refusal?.field === field && html` aria-invalid="true" aria-describedby="error-${field}" autofocus`,
+    (field: string) =>
+      refusal?.field === field && html`<span class="wrong" id="error-${field}">${refusal.sentence}</span>`,
+  ];
+  // HTML ignores the first line break in a textarea.
   showPage(visit, {
-    status: alert === undefined ? 200 : 422,
+    status: refusal === undefined ? 200 : 422,
     title: words.title,
     section: "close",
+    again: fields.has("text") ? { form: "again" } : { path: `compare?batch=${shown?.batch.date ?? ""}` },
     body: html`<p class="lead">${words.lead}</p>
-${alert !== undefined && html`<p class="alert" role="alert">${alert}</p>`}
 ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
-<form class="card lead" method="post" action="${root}compare" enctype="multipart/form-data">
+<form class="card lead stacked" id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
-<p><label class="field" for="batch">${batchLabel}</label>${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required>` : batchChoice(visit, shown)}</p>
-<p><label class="field" for="file">${words.file}</label><input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"><span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p>
-<p><label class="field" for="text">${words.paste}</label><textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"></textarea></p>
+<p><label class="field" for="batch">${batchLabel}</label>${error("batch")}${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}</p>
+<p><label class="field" for="file">${words.file}</label>${error("file")}<input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p>
+<p><label class="field" for="text">${words.paste}</label>${error("text")}<textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"${invalid("text")}>
+${fields.get("text") ?? ""}</textarea></p>
 <p><button>${words.compare}</button></p>
 </form>`,
   });
@@ -76,13 +90,14 @@ ${text}</textarea>`;
 export function showBusy(visit: Visit, batch: Batch, text: string): void {
   const { language, root, fields } = visit;
   const words = compareTexts[language];
-  const others = [...fields].filter(([name]) => /^(?:column-\d+|change)$/.test(name));
+  const others = [...fields].filter(([name]) => /^(?:column-\d+|state-\d+|states-of|change|download)$/.test(name));
   showPage(visit, {
     status: 409,
     title: words.title,
     section: "close",
+    again: { form: "again" },
     body: html`<p class="alert" role="alert">${words.busy}</p>
-<form method="post" action="${root}compare" enctype="multipart/form-data">
+<form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, { batch, text })}
 ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <p><button>${words.compare}</button></p>
@@ -90,36 +105,48 @@ ${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="
   });
 }
 
-/** Shows the form that assigns roles to the columns. */
-export function showColumns(visit: Visit, upload: BankList, columns: Columns, problem?: ColumnsProblem): void {
+/** Shows the form that assigns roles to the columns, and says which states count. */
+export function showColumns(visit: Visit, upload: BankList, assigned: AssignedColumns): void {
   const { language, root } = visit;
-  const { columns: words } = compareTexts[language];
+  const words = compareTexts[language];
   const { table } = upload;
-  const roleAt = (at: number) => roles.find((role) => columns[role] === at);
   showPage(visit, {
-    status: problem === undefined ? 200 : 422,
-    title: words.title,
+    status: assigned.problem === undefined ? 200 : 422,
+    title: words.columns.title,
     section: "close",
-    body: html`<p class="lead">${words.lead}</p>
-${problem !== undefined && html`<p class="alert" role="alert">${words.errors[problem]}</p>`}
-<form method="post" action="${root}compare" enctype="multipart/form-data">
+    again: { form: "again" },
+    body: html`<p class="lead">${words.columns.lead}</p>
+<form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
-<ul class="card plain assign">${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, at, roleAt(at)))}</ul>
-<p><button>${words.compare}</button></p>
+<ul class="card plain assign">${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</ul>
+<p><button>${words.columns.compare}</button></p>
 </form>`,
   });
 }
 
-/** The field of one column: its name, its first values, and its role. */
-function columnField({ language }: Visit, table: BankTable, at: number, chosen: Role | undefined): Html {
-  const { columns: words } = compareTexts[language];
+/** The field of one column: its name, its first values, its role, and what is wrong with it. */
+function columnField(visit: Visit, table: BankTable, assigned: AssignedColumns, at: number): Html {
+  const { columns: words } = compareTexts[visit.language];
+  const chosen = assigned.chosen[at];
+  const problem = assigned.at === at ? assigned.problem : undefined;
   const cells = table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== "");
   const option = (role: Role) =>
     html`<option value="${role}"${role === chosen && html` selected`}>${words.roles[role]}</option>`;
+  const wrong = problem && html` aria-invalid="true" aria-describedby="error-${at}"`;
   return html`<li><div><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label>
 <span class="dim"><bdi>${cells
     .slice(0, 3)
     .map((cell) => cell.slice(0, 40))
     .join(" · ")}</bdi></span></div>
-<select id="column-${at}" name="column-${at}"><option value="">${words.none}</option>${roles.map(option)}</select></li>`;
+<div>${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}<select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>
+${chosen === "state" && stateFields(visit, statesIn(table, at) ?? [], assigned.states, at)}</div></li>`;
+}
+
+/** A box for each state of a column: those that are ticked count. */
+function stateFields({ language }: Visit, found: readonly BankState[], counted: CountedStates, column: number): Html {
+  const { columns: words, result } = compareTexts[language];
+  return html`<fieldset class="states"><legend>${words.states}</legend><input type="hidden" name="states-of" value="${column}">${found.map(
+    ({ state, written, rows }, at) =>
+      html`<label><input type="checkbox" name="state-${at}" value="1"${counted.get(state) === true && html` checked`}> <bdi>${written.slice(0, 40)}</bdi> <span class="dim">${result.rows(rows)}</span></label>`,
+  )}</fieldset>`;
 }

@@ -1,12 +1,16 @@
 import type { DeskSettings } from "../staff/desk.ts";
-import { type Columns, isComplete, likelyColumns, type Role, roles } from "./bank/columns.ts";
-import { keepColumns, keptColumns } from "./bank/kept-columns.ts";
+import { isComplete, isDecided, type Layout, likelyColumns, type Role, roles } from "./bank/columns.ts";
+import { keepLayout, keptLayout } from "./bank/kept-layout.ts";
 import { type BankTable, tableSteps } from "./bank/read-csv.ts";
+import { soundsPaid, statesIn } from "./bank/states.ts";
 import { BankFileError } from "./bank/text.ts";
 import { inTurns } from "./bank/turns.ts";
 import { readUpload } from "./bank/upload.ts";
-import { type ColumnsProblem, showBusy, showColumns, showForm } from "./compare-forms.ts";
-import { showComparison } from "./comparison.ts";
+import { type AssignedColumns, showBusy, showColumns, showForm } from "./compare-forms.ts";
+import { findDifferences } from "./comparison.ts";
+import { sendComparison } from "./comparison-csv.ts";
+import { showComparison } from "./comparison-page.ts";
+import { keepComparison, keptComparisonRoutes } from "./kept-comparisons.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -20,6 +24,7 @@ export const compareRoutes: readonly CounterRoute[] = [
     answer: async (visit) => showForm(visit, await batchNamed(visit, visit.query.get("batch") ?? undefined)),
   },
   { method: "POST", path: /^\/compare$/, may: "look", read: readUpload, answer: compareUpload },
+  ...keptComparisonRoutes,
 ];
 
 /**
@@ -30,9 +35,9 @@ const runningComparisons = new WeakMap<DeskSettings, Set<string>>();
 async function compareUpload(visit: Visit): Promise<void> {
   const { fields, fileProblem, settings } = visit;
   const shown = await batchNamed(visit, fields.get("batch"));
-  const text = fields.get("text") ?? "";
+  const text = fields.get("file") ?? fields.get("text") ?? "";
   if (shown === undefined || fileProblem !== undefined || text.trim() === "") {
-    return showForm(visit, shown, { problem: fileProblem ?? "nothing" });
+    return showForm(visit, shown, { problem: fileProblem ?? "nothing", field: "file" });
   }
   const { name } = visit.staff;
   const running = runningComparisons.get(settings) ?? new Set();
@@ -49,16 +54,22 @@ async function compareUpload(visit: Visit): Promise<void> {
 async function compareText(visit: Visit, shown: ShownBatch, text: string): Promise<void> {
   const { fields, request, response, settings } = visit;
   const table = await tableIn(text);
-  if (table instanceof BankFileError) return showForm(visit, shown, table);
-
-  const assigned = assignedColumns(fields, table);
+  if (table instanceof BankFileError) {
+    const { problem, line } = table;
+    return showForm(visit, shown, { problem, line, field: fields.has("file") ? "file" : "text" });
+  }
   const upload = { batch: shown.batch, text, table };
-  if (typeof assigned === "string") return showColumns(visit, upload, chosenColumns(fields, table), assigned);
-  const kept = keptColumns(request, settings, table);
-  const columns = assigned ?? (fields.has("change") ? undefined : kept);
-  if (columns === undefined) return showColumns(visit, upload, kept ?? likelyColumns(table));
-  if (assigned !== undefined) keepColumns(response, settings, table, columns);
-  return showComparison(visit, upload, columns);
+  const assigned = assignedColumns(fields, table);
+  const kept = keptLayout(request, settings, table);
+  const isKept = kept !== undefined && !fields.has("change") && isDecided(kept, table);
+  const layout = assigned === undefined && isKept ? kept : assigned?.layout;
+  if (layout === undefined) return showColumns(visit, upload, assigned ?? proposedColumns(table, kept));
+  if (assigned !== undefined) keepLayout(response, settings, table, layout);
+  const found = await findDifferences(settings, upload, layout);
+  if (fields.has("download")) return sendComparison(visit, found);
+  // Another language of the same comparison is no other comparison.
+  if (!visit.query.has("lang")) await keepComparison(visit, found);
+  return showComparison(visit, upload, found);
 }
 
 async function tableIn(text: string): Promise<BankTable | BankFileError> {
@@ -70,20 +81,39 @@ async function tableIn(text: string): Promise<BankTable | BankFileError> {
   }
 }
 
-/** The role that the form assigns to each column, in the order of the columns. */
-const chosenRoles = (fields: ReadonlyMap<string, string>, table: BankTable): (Role | undefined)[] =>
-  Array.from({ length: table.columns }, (_, at) => roles.find((role) => role === fields.get(`column-${at}`)));
-
-function chosenColumns(fields: ReadonlyMap<string, string>, table: BankTable): Columns {
-  const chosen = chosenRoles(fields, table);
-  return Object.fromEntries(chosen.flatMap((role, at) => (role === undefined ? [] : [[role, at]])));
+/** What the form assigns. `undefined` when it assigns nothing. */
+function assignedColumns(
+  fields: ReadonlyMap<string, string>,
+  table: BankTable,
+): (AssignedColumns & { layout?: Layout }) | undefined {
+  if (!fields.has("column-0")) return undefined;
+  const chosen = Array.from({ length: table.columns }, (_, at) =>
+    roles.find((role) => role === fields.get(`column-${at}`)),
+  );
+  const at = (role: Role) => chosen.indexOf(role);
+  const twice = chosen.findIndex((role, index) => role !== undefined && at(role) < index);
+  if (twice >= 0) return { chosen, states: new Map(), problem: "twice", at: twice };
+  const columns = Object.fromEntries(chosen.flatMap((role, index) => (role === undefined ? [] : [[role, index]])));
+  if (!isComplete(columns)) return { chosen, states: new Map(), problem: "incomplete", at: Math.max(at("amount"), 0) };
+  const found = columns.state === undefined ? [] : statesIn(table, columns.state);
+  if (found === undefined) return { chosen, states: new Map(), problem: "manyStates", at: at("state") };
+  // Until its states are shown, nobody has decided which of them count.
+  const isShown = fields.get("states-of") === String(columns.state);
+  const counts = (state: string, index: number) => (isShown ? fields.has(`state-${index}`) : soundsPaid(state));
+  const states = new Map(found.map(({ state }, index) => [state, counts(state, index)]));
+  const layout = { columns, states };
+  if (columns.state === undefined || (isShown && isDecided(layout, table))) return { chosen, states, layout };
+  return { chosen, states, at: at("state"), ...(isShown && { problem: "noState" }) };
 }
 
-/** The columns that the form assigns, or why they cannot be used. `undefined` when it assigns none. */
-function assignedColumns(fields: ReadonlyMap<string, string>, table: BankTable): Columns | ColumnsProblem | undefined {
-  if (!fields.has("column-0")) return undefined;
-  const used = chosenRoles(fields, table).filter((role) => role !== undefined);
-  if (new Set(used).size < used.length) return "twice";
-  const columns = chosenColumns(fields, table);
-  return isComplete(columns) ? columns : "incomplete";
+/** The columns that are proposed: those that were assigned to such a file before, else by their names. */
+function proposedColumns(table: BankTable, kept: Layout | undefined): AssignedColumns {
+  const columns = kept?.columns ?? likelyColumns(table);
+  const found = columns.state === undefined ? undefined : statesIn(table, columns.state);
+  const isProposed = (role: Role) => role !== "state" || found !== undefined;
+  const chosen = Array.from({ length: table.columns }, (_, at) =>
+    roles.find((role) => columns[role] === at && isProposed(role)),
+  );
+  const states = new Map(found?.map(({ state }) => [state, kept?.states.get(state) ?? soundsPaid(state)]));
+  return { chosen, states };
 }

@@ -33,6 +33,11 @@ export interface CounterFrame extends Omit<Visit, "staff" | "waiting" | "fields"
 export interface CounterPage extends PageContent {
   /** The entry of the navigation that it belongs to. */
   section?: string;
+  /**
+   * How an answer to a POST is shown in the other language: by the form on the page with this id, which changes nothing,
+   * or at a path below the counter. Default: the page of the section
+   */
+  again?: { form: string } | { path: string };
 }
 
 /** The navigation: where each entry leads. */
@@ -76,15 +81,20 @@ export function languageOf(
   return builtIn.choose(undefined, request.headers["accept-language"]) === "en" ? "en" : "es";
 }
 
-/**
- * A link to the same page in the other language. The answer to a POST has none: a link would not send the form again.
- */
-function languageLink({ language, words, request, query }: CounterFrame): Html | undefined {
-  if (request.method === "POST") return undefined;
+/** A link or button to the same page in the other language. */
+function otherLanguage({ language, words, request, query, root }: CounterFrame, { section, again }: CounterPage): Html {
   const other = language === "es" ? "en" : "es";
-  const again = new URLSearchParams(query);
-  again.set("lang", other);
-  return html`<a href="?${again.toString()}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a>`;
+  const same = new URLSearchParams(query);
+  same.set("lang", other);
+  const attributes = html` hreflang="${other}" lang="${other}"`;
+  if (request.method !== "POST") return html`<a href="?${same.toString()}"${attributes}>${words.otherLanguage}</a>`;
+  if (again !== undefined && "form" in again) {
+    return html`<button class="link" form="${again.form}" formaction="?lang=${other}" lang="${other}">${words.otherLanguage}</button>`;
+  }
+  const [path = "", search] = (again?.path ?? navigation.find(([name]) => name === section)?.[1] ?? "").split("?");
+  const elsewhere = new URLSearchParams(search);
+  elsewhere.set("lang", other);
+  return html`<a href="${root}${path}?${elsewhere.toString()}"${attributes}>${words.otherLanguage}</a>`;
 }
 
 /** The name of the store. It links to the shop's own page for its staff where there is one. */
@@ -99,12 +109,12 @@ function signOutForm({ exits, words }: CounterFrame): Html | undefined {
 }
 
 /** Who looks, and what is not about payments. Wide screens show it all, and on narrow ones it opens. */
-function menu(frame: CounterFrame): Html {
+function menu(frame: CounterFrame, page: CounterPage): Html {
   const { words, staff } = frame;
   return html`<details class="menu"><summary>${words.menu}</summary><div class="who">
 ${staff !== undefined && html`<bdi>${staff.name}</bdi>`}
 <a href="${words.guide}" target="_blank" rel="noreferrer">${words.help}</a>
-${languageLink(frame)}
+${otherLanguage(frame, page)}
 ${staff !== undefined && signOutForm(frame)}
 </div></details>`;
 }
@@ -146,7 +156,7 @@ ${body}
 <a class="skip" href="#content">${words.skip}</a>
 <header>
 <p class="store">${storeName(frame)} <span>${words.product}</span></p>
-${menu(frame)}
+${menu(frame, page)}
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>

@@ -1,4 +1,5 @@
 import { pipeline } from "node:stream/promises";
+import { byteOrderMark, type Cell, csvRow } from "@ventanilla/web";
 import { downloadHeaders } from "./frame.ts";
 import type { Visit } from "./visit.ts";
 
@@ -38,4 +39,9 @@ export async function sendCsv(
     // The client stopped the download.
     if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
   }
+}
+
+/** The text of a file that is short enough to be in memory. */
+export async function* wholeCsv(rows: readonly (readonly Cell[])[]): AsyncGenerator<string, void, void> {
+  yield byteOrderMark + rows.map(csvRow).join("");
 }

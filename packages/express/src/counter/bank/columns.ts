@@ -3,6 +3,7 @@ import { withoutZeros } from "../../attempt/bank-numbers.ts";
 import { maxFieldLength } from "../filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledCells } from "./read-csv.ts";
+import { type CountedStates, stateOf, statesIn } from "./states.ts";
 import { isSum, rowsWithMoney } from "./sums.ts";
 import { partsOf, type Steps } from "./turns.ts";
 
@@ -12,16 +13,33 @@ export const keyNames = ["reference", "authorizationCode", "order"] as const;
 export type KeyName = (typeof keyNames)[number];
 
 /** The roles that a column of the bank's file can have. */
-export const roles = [...keyNames, "amount", "currency"] as const;
+export const roles = [...keyNames, "amount", "currency", "state"] as const;
 /** One of {@link roles}. */
 export type Role = (typeof roles)[number];
 
 /** The column of each role, counted from 0. A comparison needs columns for which {@link isComplete} is true. */
 export type Columns = Partial<Record<Role, number>>;
 
+/** How a table is read: what its columns are, and which states count in the column of the state. */
+export interface Layout {
+  columns: Columns;
+  /** Empty where no column has a state. */
+  states: CountedStates;
+}
+
 /** Whether the columns identify a payment and give its amount. */
 export function isComplete(columns: Columns): boolean {
   return columns.amount !== undefined && keyNames.some((name) => columns[name] !== undefined);
+}
+
+/** Why the assigned columns cannot be used. The texts have a sentence for each. */
+export type ColumnsProblem = "twice" | "incomplete" | "manyStates" | "noState";
+
+/** Whether it is decided about every state of the table, and some of them count. Always without a column of states. */
+export function isDecided({ columns: { state }, states }: Layout, table: BankTable): boolean {
+  if (state === undefined) return true;
+  const found = statesIn(table, state) ?? [{ state: "" }];
+  return [...states.values()].includes(true) && found.every((each) => states.has(each.state));
 }
 
 /** A payment of the bank's file, with its keys as {@link keyOf} makes them. */
@@ -32,28 +50,35 @@ export interface BankPayment extends Partial<Record<KeyName, string>> {
   written: Partial<Record<KeyName, string>>;
   /** Negative for a void or a refund. */
   amount: BankAmount;
+  /** Its state, in the bank's words. Absent where no column has a state. */
+  state?: string;
 }
 
 /** The rows of the bank's file: each is in exactly one of the lists. */
 export interface BankRows {
   payments: BankPayment[];
+  /** Those whose state does not count, such as declined ones. */
+  uncounted: BankPayment[];
   /** Rows without a key: empty lines, titles and sums. */
   unnamed: BankRow[];
-  /** Rows with a key whose amount or currency cannot be read, and rows without a key with money that is not a sum. */
+  /**
+   * Rows with a key whose amount, currency or state cannot be read, and rows without a key with money that is not a sum.
+   */
   unreadable: BankRow[];
   /** How many payments have a key that a spreadsheet has rounded: `1.23457E+11`. */
   rounded: number;
 }
 
 /** Reads the payments out of the table. */
-export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Steps<BankRows> {
-  const read: BankRows = { payments: [], unnamed: [], unreadable: [], rounded: 0 };
-  const columnCurrency = currencyIn(names?.[columns.amount ?? -1]);
+export function* paymentSteps({ names, rows }: BankTable, layout: Layout): Steps<BankRows> {
+  const read: BankRows = { payments: [], uncounted: [], unnamed: [], unreadable: [], rounded: 0 };
+  const { amount = -1 } = layout.columns;
+  const columnCurrency = currencyIn(names?.[amount]);
   for (const part of partsOf(rows)) {
-    for (const row of part) readRow(read, row, columns, columnCurrency);
+    for (const row of part) readRow(read, row, layout, columnCurrency);
     yield;
   }
-  const left = rowsWithMoney(read.unnamed, read.payments, columns.amount ?? -1);
+  const left = rowsWithMoney(read.unnamed, read.payments, amount);
   read.unreadable = [...read.unreadable, ...left].toSorted((a, b) => a.line - b.line);
   read.unnamed = read.unnamed.filter((row) => !left.has(row));
   return read;
@@ -63,7 +88,12 @@ export function* paymentSteps({ names, rows }: BankTable, columns: Columns): Ste
  * Adds the row to one of the lists.
  * @param columnCurrency the currency in the name of the amount column
  */
-function readRow(read: BankRows, row: BankRow, columns: Columns, columnCurrency: Money["currency"] | undefined): void {
+function readRow(
+  read: BankRows,
+  row: BankRow,
+  { columns, states }: Layout,
+  columnCurrency: Money["currency"] | undefined,
+): void {
   const textIn = (role: Role) => (row.isAbove ? "" : (row.cells[columns[role] ?? -1] ?? ""));
   const written: BankPayment["written"] = {};
   const keys: Partial<Record<KeyName, string>> = {};
@@ -75,13 +105,15 @@ function readRow(read: BankRows, row: BankRow, columns: Columns, columnCurrency:
     written[name] = text;
   }
   const amount = row.isSplit ? undefined : inCurrency(readAmount(textIn("amount")), textIn("currency"), columnCurrency);
+  const counts = columns.state === undefined || states.get(stateOf(textIn("state")));
   if (Object.keys(keys).length === 0 || isFooter(row)) {
     read.unnamed.push(row);
-  } else if (amount === undefined) {
+  } else if (amount === undefined || counts === undefined) {
     read.unreadable.push(row);
   } else {
     if (keyNames.some((name) => /^\d[.,]?\d*E\+\d+$/.test(keys[name] ?? ""))) read.rounded++;
-    read.payments.push({ line: row.line, written, ...keys, amount });
+    const state = columns.state !== undefined && { state: textIn("state") };
+    (counts ? read.payments : read.uncounted).push({ line: row.line, written, ...keys, amount, ...state });
   }
 }
 
@@ -157,6 +189,7 @@ const nameWords: Record<Role, readonly RegExp[]> = {
   order: [/orden ?id/, /pedido en el banco/, /order at the bank/, /\borden\b/, /pedido/, /\border\b/, /factura/],
   amount: [/monto/, /importe/, /amount/, /\bvalor\b/, /\btotal\b/],
   currency: [/moneda/, /currency/, /divisa/],
+  state: [/estado/, /status/, /estatus/, /\bstate\b/, /resultado/, /\bresult\b/, /respuesta/, /response/],
 };
 
 /** Guesses the columns by their names, and the amount also by its cells: a proposal for the person who assigns them. */

@@ -343,7 +343,7 @@ test("a long file is read in turns with whoever else waits, and as the same paym
   const columns = { reference: 0, amount: 1 };
   let turns = 0;
   let isRead = false;
-  const reading = inTurns(paymentSteps(table, columns)).finally(() => {
+  const reading = inTurns(paymentSteps(table, { columns, states: new Map() })).finally(() => {
     isRead = true;
   });
   for (; !isRead; turns++) await new Promise((resolve) => setImmediate(resolve));

@@ -16,14 +16,16 @@ interface ReadUpload {
 }
 
 /**
- * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `text`, unless it is
+ * Reads a form with a file, whether body parsers ran before or not. The file's text is the field `file`, unless it is
  * empty. The file is not kept.
  */
 export async function readUpload(request: UploadRequest): Promise<ReadUpload> {
   const fields = new Map<string, string>();
   const problem = await readText(request, fields);
-  const text = fields.get("text");
-  if (text !== undefined) fields.set("text", withoutListedCardNumbers(text));
+  for (const name of ["file", "text"]) {
+    const text = fields.get(name);
+    if (text !== undefined) fields.set(name, withoutListedCardNumbers(text));
+  }
   return problem === undefined ? { fields } : { fields, problem };
 }
 
@@ -31,8 +33,8 @@ export async function readUpload(request: UploadRequest): Promise<ReadUpload> {
 async function readText(request: UploadRequest, fields: Map<string, string>): Promise<BankFileProblem | undefined> {
   try {
     const file = await readFields(request, fields);
-    if (file !== undefined && file.length > 0) fields.set("text", textOf(file));
-    checkText(fields.get("text") ?? "");
+    if (file !== undefined && file.length > 0) fields.set("file", textOf(file));
+    for (const name of ["file", "text"]) checkText(fields.get(name) ?? "");
     return undefined;
   } catch (error) {
     if (error instanceof BankFileError) return error.problem;

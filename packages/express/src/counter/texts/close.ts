@@ -1,4 +1,3 @@
-import type { ComparisonCounts } from "../comparison-note.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
@@ -45,9 +44,6 @@ const es = {
   fileNote:
     "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
-  compared: "Comparaciones",
-  comparison: ({ agreed, differing, ours, bank, left, awaited }: ComparisonCounts) =>
-    `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${awaited > 0 ? `, ${awaited} sin devolución en el banco` : ""}${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
   noDate: "La fecha no se entiende. Escríbala como 20/11/2026.",
 };
 
@@ -88,9 +84,6 @@ const en: CloseTexts = {
   fileNote:
     "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. The note says which payments a person confirmed, and which were given back. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",
-  compared: "Comparisons",
-  comparison: ({ agreed, differing, ours, bank, left, awaited }) =>
-    `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
   noDate: "The date cannot be read. Write it as 20/11/2026, with the day first.",
 };
 

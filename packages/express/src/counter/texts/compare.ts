@@ -1,4 +1,5 @@
-import type { Role } from "../bank/columns.ts";
+import type { ColumnsProblem, Role } from "../bank/columns.ts";
+import type { ComparisonCounts } from "../comparison-note.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
@@ -14,7 +15,7 @@ const es = {
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
-    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales. Lo anulado o devuelto debe tener un monto negativo: quite del archivo las filas anuladas o rechazadas que lo tengan positivo.",
+    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales. Si el archivo trae también rechazados o anulados, indique la columna del estado, y qué estados cuentan. Lo anulado o devuelto que cuenta debe tener un monto negativo.",
     /** A column without a name, counted from 1. */
     column: (number: number) => `Columna ${number}`,
     /** A column that is not used. */
@@ -25,13 +26,18 @@ const es = {
       order: "Pedido (OrdenID)",
       amount: "Monto",
       currency: "Moneda",
+      state: "Estado",
     } satisfies Record<Role, string>,
+    /** The legend of the boxes for the states. */
+    states: "Cuenta cuando dice:",
     compare: "Comparar",
     again: "Cambiar las columnas",
     errors: {
-      twice: "Dos columnas tienen el mismo uso. Elija una.",
+      twice: "Otra columna tiene el mismo uso. Elija una.",
       incomplete: "Elija la columna del monto y al menos una de estas: referencia, autorización o pedido.",
-    },
+      manyStates: "Esta columna tiene demasiados textos distintos: no es la del estado.",
+      noState: "Marque al menos un estado que cuenta.",
+    } satisfies Record<ColumnsProblem, string>,
   },
   result: {
     /** @param date of the batch */
@@ -43,8 +49,6 @@ const es = {
     agreed: "Coinciden",
     differing: "Con otro monto",
     onlyOurs: "Solo aquí",
-    onlyOursDo:
-      "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
     /** Payments only here that a person confirmed, or recorded as given back. */
     onlyOursMarked: "Solo aquí, con una decisión de ustedes",
     onlyOursMarkedDo:
@@ -53,21 +57,29 @@ const es = {
     reversedBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
     /** Payments recorded as given back, whose void or refund is not in the file. */
     notReversed: "Devueltos aquí, sin devolución en el banco",
-    notReversedDo:
-      "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
     /** Voids and refunds of payments that are recorded as given back. */
     reversedAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
-    onlyBankDo: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
     /** Voids and refunds without a payment that is recorded as given back. */
     onlyBankBack: "Devoluciones solo en el banco",
-    onlyBankBackDo:
-      "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
-    differingDo:
-      "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
+    /** What to do about the payments of a list. */
+    todo: {
+      onlyBank: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
+      onlyBankBack:
+        "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
+      notReversed:
+        "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
+      onlyOurs:
+        "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
+      differing:
+        "Los dos los tienen, con montos distintos. Pregunte al banco con la referencia. De un pago aprobado en parte vale el monto del banco.",
+    },
+    /** Rows whose state does not count, and in which state the bank has a payment that only the shop counts. */
+    uncounted: "No cuentan por su estado",
+    inState: (state: string, line: number) => `En el banco: ${state}, fila ${line}.`,
     unreadable: "No se compararon",
     unreadableNote:
-      "Estas filas no tienen referencia o monto, su monto o su moneda no se pueden leer, o están encima de los nombres de las columnas.",
+      "Estas filas no están en las sumas: no tienen referencia, monto o estado, su monto o su moneda no se pueden leer, o están encima de los nombres de las columnas.",
     unnamed: "Filas sin referencia, como las de totales",
     payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
     rows: (count: number) => (count === 1 ? "1 fila" : `${count} filas`),
@@ -77,6 +89,10 @@ const es = {
       order: "Pedido",
       here: "Aquí",
       bank: "En el banco",
+      /** The bank's sum without the shop's. */
+      difference: "Diferencia",
+      cause: "De dónde viene",
+      state: "Estado",
       names: "Números",
       amount: "Monto",
       approved: "Aprobado",
@@ -92,7 +108,44 @@ const es = {
     search: "Buscar por el monto",
     reversed: "Anulación o devolución",
     another: "Comparar otro archivo",
-    kept: "El archivo no se guarda. Quedan estas cifras, su nombre y la hora.",
+    download: "Descargar CSV",
+    kept: "El archivo no se guarda. En el cierre del día quedan estas cifras, su nombre y la hora.",
+  },
+  /** The file with the result. */
+  csv: {
+    fileName: "comparacion",
+    columns: [
+      "Resultado",
+      "Fila",
+      "Pedido",
+      "Pedido en el banco",
+      "Referencia",
+      "Autorización",
+      "Moneda",
+      "Aquí",
+      "En el banco",
+      "Diferencia",
+      "Intento",
+      "Estado o contenido",
+    ],
+    ending: (rows: number) => `Fin: ${rows} ${rows === 1 ? "fila" : "filas"}`,
+  },
+  /** What is kept of comparisons, at the close of day. */
+  kept: {
+    title: "Comparaciones",
+    counts: ({ agreed, differing, ours, bank, left, awaited }: ComparisonCounts) =>
+      `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${awaited > 0 ? `, ${awaited} sin devolución en el banco` : ""}${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
+    sums: (here: string, bank: string, difference: string) =>
+      `Aquí ${here}, en el banco ${bank}, diferencia ${difference}`,
+    reconciled: "Conciliado",
+    marked: (reason: string | undefined) => (reason === undefined ? "conciliado" : `conciliado: «${reason}»`),
+    reason: "¿A qué se debe la diferencia?",
+    note: "Nota (si hace falta)",
+    noReason: "Escriba a qué se debe la diferencia.",
+    reconcile: "Marcar como conciliado",
+    csv: "Descargar las comparaciones",
+    fileName: "comparaciones",
+    columns: ["Lote", "Hora", "Persona", "Resultado", "Moneda", "Aquí", "En el banco", "Diferencia"],
   },
   errors: {
     nothing: "Elija un archivo o pegue su contenido.",
@@ -124,7 +177,7 @@ const en: CompareTexts = {
   busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
-    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind. What was voided or refunded must have a negative amount: take out of the file the rows that were voided or declined and have a positive one.",
+    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind. Where the file has declined or voided rows, too, say which column is the state, and which states count. What was voided or refunded and counts must have a negative amount.",
     column: (number) => `Column ${number}`,
     none: "Not used",
     roles: {
@@ -133,12 +186,16 @@ const en: CompareTexts = {
       order: "Order (OrdenID)",
       amount: "Amount",
       currency: "Currency",
+      state: "State",
     },
+    states: "Counts when it says:",
     compare: "Compare",
     again: "Change the columns",
     errors: {
-      twice: "Two columns have the same use. Choose one.",
+      twice: "Another column has the same use. Choose one.",
       incomplete: "Choose the column of the amount, and at least one of reference, authorization code and order.",
+      manyStates: "This column has too many different texts: it is not the one of the state.",
+      noState: "Tick at least one state that counts.",
     },
   },
   result: {
@@ -150,28 +207,32 @@ const en: CompareTexts = {
     agreed: "Agreed",
     differing: "With another amount",
     onlyOurs: "Only here",
-    onlyOursDo:
-      "The bank does not have them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
     onlyOursMarked: "Only here, with a decision of yours",
     onlyOursMarkedDo:
       "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
     reversedBy: (by, time) => `${by} recorded that it was given back (${time}).`,
     notReversed: "Given back here, not at the bank",
-    notReversedDo:
-      "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
     reversedAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
-    onlyBankDo:
-      "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
     onlyBankBack: "Given back only at the bank",
-    onlyBankBackDo:
-      "The bank voided or refunded them, and nobody recorded that here. Deliver nothing more of an approved payment. Find out who asked for it.",
-    differingDo:
-      "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
+    todo: {
+      onlyBank:
+        "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
+      onlyBankBack:
+        "The bank voided or refunded them, and nobody recorded that here. Deliver nothing more of an approved payment. Find out who asked for it.",
+      notReversed:
+        "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
+      onlyOurs:
+        "The bank does not have them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
+      differing:
+        "Both have them, with different amounts. Ask the bank, with the reference. Of a payment approved in part, the bank's amount counts.",
+    },
+    uncounted: "Not counted for their state",
+    inState: (state, line) => `At the bank: ${state}, row ${line}.`,
     unreadable: "Not compared",
     unreadableNote:
-      "These rows have no reference or no amount, their amount or currency cannot be read, or they stand above the names of the columns.",
+      "These rows are in no sum: they have no reference, amount or state, their amount or currency cannot be read, or they stand above the names of the columns.",
     unnamed: "Rows without a reference, such as sums",
     payments: (count) => (count === 1 ? "1 payment" : `${count} payments`),
     rows: (count) => (count === 1 ? "1 row" : `${count} rows`),
@@ -181,6 +242,9 @@ const en: CompareTexts = {
       order: "Order",
       here: "Here",
       bank: "At the bank",
+      difference: "Difference",
+      cause: "Where it comes from",
+      state: "State",
       names: "Numbers",
       amount: "Amount",
       approved: "Approved",
@@ -194,7 +258,41 @@ const en: CompareTexts = {
     search: "Search by the amount",
     reversed: "Void or refund",
     another: "Compare another file",
-    kept: "The file is not kept. These figures, your name and the time are.",
+    download: "Download CSV",
+    kept: "The file is not kept. These figures, your name and the time are, at the close of day.",
+  },
+  csv: {
+    fileName: "comparison",
+    columns: [
+      "Result",
+      "Row",
+      "Order",
+      "Order at the bank",
+      "Reference",
+      "Authorization",
+      "Currency",
+      "Here",
+      "At the bank",
+      "Difference",
+      "Attempt",
+      "State or content",
+    ],
+    ending: (rows) => `End: ${rows} ${rows === 1 ? "row" : "rows"}`,
+  },
+  kept: {
+    title: "Comparisons",
+    counts: ({ agreed, differing, ours, bank, left, awaited }) =>
+      `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
+    sums: (here, bank, difference) => `Here ${here}, at the bank ${bank}, difference ${difference}`,
+    reconciled: "Reconciled",
+    marked: (reason) => (reason === undefined ? "reconciled" : `reconciled: “${reason}”`),
+    reason: "Why is there a difference?",
+    note: "Note (if needed)",
+    noReason: "Write why there is a difference.",
+    reconcile: "Mark as reconciled",
+    csv: "Download the comparisons",
+    fileName: "comparisons",
+    columns: ["Batch", "Time", "Person", "Result", "Currency", "Here", "At the bank", "Difference"],
   },
   errors: {
     nothing: "Choose a file, or paste its content.",

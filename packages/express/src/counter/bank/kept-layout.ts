@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import { setCookie, yearSeconds } from "../../http/cookies.ts";
 import type { DeskSettings } from "../../staff/desk.ts";
-import { type Columns, isComplete, roles } from "./columns.ts";
+import { type Columns, isComplete, type Layout, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";
 
 const cookieName = "ventanilla-counter-columns";
-const purpose = "ventanilla counter columns";
+const purpose = "ventanilla counter layout";
 
 /**
  * A hash that tables of one portal share: of the names of their columns, or of their number where they have no names.
@@ -17,28 +17,31 @@ function shapeOf({ names, columns }: BankTable): string {
   return createHash("sha256").update(shape).digest("base64url").slice(0, 22);
 }
 
-/** The columns that were assigned in this browser to tables of this shape. `undefined` for none. */
-export function keptColumns(request: IncomingMessage, { vault }: DeskSettings, table: BankTable): Columns | undefined {
+/** The layout that was assigned in this browser to tables of this shape. `undefined` for none. */
+export function keptLayout(request: IncomingMessage, { vault }: DeskSettings, table: BankTable): Layout | undefined {
   const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
   if (!vault.isSigned(text, purpose, signature)) return undefined;
-  const [shape, ...places] = text.split(".");
+  const [shape, states = "", ...places] = text.split(".");
   if (shape !== shapeOf(table)) return undefined;
   const columns: Columns = {};
   for (const [at, role] of roles.entries()) {
     if (places[at]) columns[role] = Number(places[at]);
   }
   const areThere = Object.values(columns).every((column) => column < table.columns);
-  return areThere && isComplete(columns) ? columns : undefined;
+  if (!areThere || !isComplete(columns)) return undefined;
+  const decided = JSON.parse(Buffer.from(states, "base64url").toString()) as [string, boolean][];
+  return { columns, states: new Map(decided) };
 }
 
-/** Keeps the columns for a year in a signed cookie of the browser. The shop keeps nothing. */
-export function keepColumns(
+/** Keeps the layout for a year in a signed cookie of the browser. The shop keeps nothing. */
+export function keepLayout(
   response: ServerResponse,
   settings: DeskSettings,
   table: BankTable,
-  columns: Columns,
+  { columns, states }: Layout,
 ): void {
-  const text = [shapeOf(table), ...roles.map((role) => columns[role] ?? "")].join(".");
+  const decided = Buffer.from(JSON.stringify([...states])).toString("base64url");
+  const text = [shapeOf(table), decided, ...roles.map((role) => columns[role] ?? "")].join(".");
   const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;
   setCookie(response, settings, cookie, { sameSite: "Strict", maxAge: yearSeconds });
 }
