@@ -83,7 +83,10 @@ test("one command is a whole business: a link from the terminal is paid, and the
   await postForm(returnAddress(await result.text()) ?? "", {});
 
   const asStaff = { Authorization: `Basic ${Buffer.from(`Ana:${password}`).toString("base64")}` };
-  for (const wrong of [{}, { Authorization: `Basic ${Buffer.from("Ana:").toString("base64")}` }]) {
+  const login = (name: string, word: string) => ({
+    Authorization: `Basic ${Buffer.from(`${name}:${word}`).toString("base64")}`,
+  });
+  for (const wrong of [{}, login("Ana", ""), login("A".repeat(101), password), login("\u200b", password)]) {
     assert.equal((await fetch(`${origin}/staff/payments`, { headers: wrong })).status, 401);
   }
   const counter = await fetch(`${origin}/staff/payments/payments`, { headers: asStaff });

@@ -37,6 +37,16 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   assert.deepEqual(shop.errors, []);
 });
 
+test("that the form was sent does not stay in the address, once the browser has kept what was typed", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  const browser = shop.browser();
+  await browser.send(code);
+  const address = `${shop.origin}/pay/${code}?lang=en&mine=1`;
+  const answer = await fetch(`${address}&sent=1`, { redirect: "manual", headers: { Cookie: browser.cookie() } });
+  assert.deepEqual([answer.status, answer.headers.get("location")], [303, address]);
+});
+
 test("somebody who sent the form, too, and did not pay, is not led to the receipt", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);

@@ -4,7 +4,7 @@ import type { IncomingMessage } from "node:http";
 import { type Payments, ventanilla } from "@ventanilla/express";
 import { counter } from "@ventanilla/express/counter";
 import type { Store } from "@ventanilla/express/store";
-import { makeLimiter } from "@ventanilla/web";
+import { checkLine, makeLimiter } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
 import { visitorOf } from "../pages/request.ts";
@@ -65,7 +65,13 @@ function appOf(payments: Payments, pay: Links, passwordDigest: Buffer): express.
 function staffOf({ headers }: IncomingMessage, passwordDigest: Buffer): string | undefined {
   const [, given = ""] = /^Basic (\S+)$/.exec(headers.authorization ?? "") ?? [];
   const [name = "", password = ""] = Buffer.from(given, "base64").toString().split(/:(.*)/s);
-  return timingSafeEqual(digestOf(password), passwordDigest) && name.trim() !== "" ? name.trim() : undefined;
+  if (!timingSafeEqual(digestOf(password), passwordDigest)) return undefined;
+  try {
+    return checkLine("name", name, 100);
+  } catch {
+    // The browser asks again.
+    return undefined;
+  }
 }
 
 /** How many wrong passwords of one address are looked at in ten minutes. */

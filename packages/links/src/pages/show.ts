@@ -5,7 +5,7 @@ import { amountText } from "../amounts.ts";
 import type { Link } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
-import { texts } from "./frame.ts";
+import { redirect, texts } from "./frame.ts";
 import type { Language } from "./request.ts";
 import { type Situation, situationOf } from "./situation.ts";
 import {
@@ -18,7 +18,7 @@ import {
   type WayOn,
   type Wrong,
 } from "./views.ts";
-import { addressOf, type Desk, type LinkVisit, type Wish } from "./visit.ts";
+import { addressOf, type Desk, type LinkVisit, type Wish, wishes } from "./visit.ts";
 
 /** What a page that only says something has besides. */
 interface NoticeOptions {
@@ -116,6 +116,10 @@ async function sendPay(
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
   const { response, link, ticket, language } = visit;
+  if (ticket !== undefined && visit.wished.has("sent")) {
+    const others = wishes.filter((wish) => wish !== "sent" && visit.wished.has(wish));
+    return redirect(response, addressOf(link, language, ...others));
+  }
   const words = texts[language];
   const situation = await situationOf(desk, visit);
   const here = (...wished: Wish[]): string => addressOf(link, language, ...wished);
@@ -125,7 +129,7 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     case "form":
       return sendForm(desk, visit, situation.left, {
         typed: typedIn(ticket),
-        isLost: ticket === undefined && visit.wished.has("sent"),
+        isLost: visit.wished.has("sent"),
       });
     case "pay":
       return sendPay(desk, visit, situation);
