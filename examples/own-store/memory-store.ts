@@ -1,7 +1,7 @@
 // A store of one's own: in memory, and whole. Replace the arrays and maps by your database; what each method promises is
 // said at `Store` and `ShopStore`.
 import type * as V from "@ventanilla/express/store";
-import { keptWhenPruned, listRows, shelfOf, watchRows } from "@ventanilla/express/store";
+import { keptWhenPruned, listRows, partsGivenBack, shelfOf, watchRows } from "@ventanilla/express/store";
 
 type Row = V.KeptAttempt & Pick<V.InsertedAttempt, "browserHash" | "returnHash" | "approvalKey">;
 
@@ -95,8 +95,9 @@ function orderMethods(data: { sequence: number }, shop: Shop, now: () => number)
   }
 
   function isFinished(order: string, before: number): boolean {
-    const isOver = ({ shelf, dueAt }: Row) =>
-      shelf.reachedAt < before && dueAt === null && shelf.waitsFor === null && shelf.liveTransactionId === null;
+    const isOver = ({ attempt, shelf, dueAt }: Row) =>
+      [shelf.reachedAt, ...partsGivenBack(attempt).map(({ at }) => at)].every((at) => at < before) &&
+      [dueAt, shelf.waitsFor, shelf.liveTransactionId].every((each) => each === null);
     const isTold = (each: V.KeptEvent) => each.event.order !== order || each.deliveredAt !== undefined;
     return rowsOf(order).length > 0 && rowsOf(order).every(isOver) && events.every(isTold);
   }

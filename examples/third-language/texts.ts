@@ -44,6 +44,7 @@ export const texts: Texts = {
     },
     unknown: { title: "Nous examinons votre paiement", message: underReview },
   },
+  givenBack: "Le commerçant vous a rendu {amount} le {date}.",
   wait: "Ne payez pas de nouveau. Cette page se met à jour toute seule.",
   codes,
   launch: {

@@ -1,6 +1,6 @@
 import "@ventanilla/web/node-version";
 
-export type { Handling, HistoryEntry, Release, Resolution, Verdict } from "./attempt/attempt.ts";
+export type { Handling, HistoryEntry, Resolution, Verdict } from "./attempt/attempt.ts";
 export type { OrderView } from "./attempt/order-view.ts";
 export type { AttemptView, Outcome } from "./attempt/outcome.ts";
 export type { State } from "./attempt/state.ts";
@@ -11,7 +11,7 @@ export type { Limits } from "./http/limits.ts";
 export type { Options } from "./options.ts";
 export type { AuthorizedOrder, Order, OrderDetails, SaleOrder } from "./order/order.ts";
 export { PermanentHookError } from "./outbox/call-hook.ts";
-export type { AttemptEvent, Hook, HookContext, PaymentEvent } from "./outbox/hook.ts";
+export type { AttemptEvent, GivenBackEvent, Hook, HookContext, PaymentEvent } from "./outbox/hook.ts";
 export { pageStyle } from "./page/page.ts";
 export type { Storefront } from "./page/storefront.ts";
 export type { PageText, PartialTexts, Texts, Translations } from "./page/texts.ts";

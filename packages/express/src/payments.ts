@@ -7,6 +7,7 @@ import type { Reconciliation } from "./reconcile.ts";
 import type { Health } from "./report/health.ts";
 import type { ListRequest } from "./staff/list.ts";
 import type { PrunedOrder, PruneRequest } from "./staff/prune.ts";
+import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import type { Summary, SummaryRequest } from "./staff/summary.ts";
 
@@ -143,6 +144,22 @@ export interface Payments extends Handler {
    * await payments.recordHandling(attempt, { returned: true, reason: "voided in the portal", by: "Ana" });
    */
   recordHandling(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
+  /**
+   * Records that money of a payment went back to the buyer, whole or in part, by a void or refund that somebody has made
+   * at the bank. It moves no money. The order stays paid; `onGivenBack` runs once for each part, and the buyer reads it.
+   * @param attempt the attempt's id. For a captured authorization its capture is recorded
+   * @param input `amount`, by default what is left; `on`, the day at the bank, `2026-11-27`, by default today;
+   * `reference`, the bank's; `reason`, 1 to 500 characters, and `by`, 1 to 100. A second part of the same amount, day
+   * and reference is refused, so a call that is made again records nothing twice
+   * @returns the attempt of the charge, with all its parts in `givenBack`
+   * @throws ArgumentError naming the field that is malformed, or an amount above what is left
+   * @throws ResolveError `wrong_state` where nothing was charged, or a person has still to decide; `already_resolved`
+   * @throws Error the store's own, when it fails
+   * @example
+   * const amount = { minor: 50000, currency: "DOP" };
+   * await payments.recordGivenBack(attempt, { amount, reference: "501", reason: "one box was broken", by: "Ana" });
+   */
+  recordGivenBack(attempt: string, input: GivenBackInput): Promise<AttemptView>;
   /**
    * The script of `<ventanilla-pay>` at an address that never changes its content: browsers keep it for a year, and
    * load the next version at once, because that has another address.

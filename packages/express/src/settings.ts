@@ -48,6 +48,7 @@ const hookNames = [
   "onPaidAgain",
   "onAuthorized",
   "onCaptureFailed",
+  "onGivenBack",
   "onLapsed",
   "onDeclined",
   "onExpired",

@@ -119,7 +119,8 @@ function makeStatusSender(
 ): (request: IncomingMessage, response: ServerResponse, found: Attempt, query: URLSearchParams) => Promise<void> {
   return async function sendStatus(request, response, found, query) {
     const attempt = query.get("ask") === "1" ? await settler.settle(found) : found;
-    const answer = statusAnswer(attempt, wordsFor(request, response, query, settings));
+    const words = wordsFor(request, response, query, settings);
+    const answer = statusAnswer(attempt, words, String(response.getHeader("Content-Language")));
     if (attempt.facts.verdict && !(await isLaunchingBrowser(request, attempt, settings))) {
       for (const detail of ["maskedCard", "authorizationCode", "reference"]) delete answer[detail];
     }

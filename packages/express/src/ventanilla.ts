@@ -32,6 +32,7 @@ import { shutDown } from "./shut-down.ts";
 import { type Desk, makeDesk, openDesk } from "./staff/desk.ts";
 import { type ListRequest, listPayments } from "./staff/list.ts";
 import { type PruneRequest, prune } from "./staff/prune.ts";
+import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import type { SummaryRequest } from "./staff/summary.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
@@ -124,5 +125,6 @@ function makeActions(capturing: Capturing, inFlight: InFlight, desk: Desk) {
       viewed(later().then(({ release }) => release(store, record, order, statement))),
     recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
       viewed(later().then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling))),
+    recordGivenBack: (attempt: string, input: GivenBackInput) => inFlight.track(desk.recordGivenBack(attempt, input)),
   });
 }

@@ -38,12 +38,14 @@ export const pruning: Cases = {
   },
   async "an order stays while an attempt is young, due, waits for a person or can be paid, or an event waits"(scene) {
     const { attempt, deliverAll, event, move, settle, store } = scene;
+    const reversed = { returned: true, reason: "asked", by: "Ana", at: 5000 };
     const beside: [order: string, state: State, facts: Partial<Facts>, dueAt: number | null][] = [
       ["due", "declined", { settledAt: 1000 }, farAway],
       ["open", "opened", { clearAt: 1, settledAt: 1 }, null],
       ["unknown", "unknown", { settledAt: 1000 }, null],
       ["young", "declined", { settledAt: 5000 }, null],
       ["young first", "declined", { settledAt: 1000 }, null],
+      ["given back since", "approved", { settledAt: 1000, reversed }, null],
       ["undelivered", "declined", { settledAt: 1000 }, null],
     ];
     for (const [order, state, more, dueAt] of beside) {

@@ -3,8 +3,8 @@ import type { State } from "@ventanilla/express";
 import {
   type Attempt,
   type AttemptFilter,
-  type AttemptPage,
   type Facts,
+  type GivenBack,
   groups,
   type KeptAttempt,
   type KeptEvent,
@@ -24,9 +24,17 @@ const ended: State[] = ["approved", "declined", "unknown", "review", "expired", 
 
 const said = { reason: "asked", by: "Ana", at: day };
 const paid = { paid: true, ...said };
+const part = (hours: number, minor: number): GivenBack => ({
+  amount: dop(minor),
+  on: "2026-09-22",
+  at: day + hours * hourMs,
+  recordedAt: day,
+  reason: "asked",
+  by: "Ana",
+});
 const kinds: Partial<Facts>[] = [
   { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2 },
-  { unconfirmedAt: 7, aliveAt: farAway },
+  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)] },
   { sealedKey: "k", duplicate: true },
   { resolution: { paid: false, ...said } },
   { capture: "later", launchFailure: "refused", sealedKey: "k" },
@@ -108,11 +116,13 @@ const filters: AttemptFilter[] = [
 const nobodys = ["%", "A_5", "A-5' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "a-5"];
 
 /** A list, page by page. */
-async function pages(read: (after: { after?: string }) => Promise<AttemptPage>): Promise<Attempt[][]> {
-  const all: Attempt[][] = [];
+async function pages<Page extends { next?: string }>(
+  read: (after: { after?: string }) => Promise<Page>,
+): Promise<Omit<Page, "next">[]> {
+  const all: Omit<Page, "next">[] = [];
   for (let after: { after?: string } | undefined = {}; after; ) {
-    const { attempts, next }: AttemptPage = await read(after);
-    all.push(attempts);
+    const { next, ...page }: Page = await read(after);
+    all.push(page);
     after = next === undefined ? undefined : { after: next };
   }
   return all;
@@ -147,6 +157,7 @@ function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Ques
   )) {
     const span = { from: day + first * hourMs, until: day + last * hourMs };
     yield [{ span }, (reads) => pages((after) => reads.listApproved({ ...span, limit: 3, ...after }))];
+    yield [{ span, returns: true }, (reads) => pages((after) => reads.listReturns({ ...span, limit: 7, ...after }))];
     yield [{ span, tally: true }, async (reads) => sorted(await reads.tally(span), lineOf)];
   }
   for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
@@ -188,6 +199,6 @@ export const reading: Cases = {
       for (let i = 0; i < 3; i++) await insert({ order: `${page.next} ${i}` });
       return page;
     });
-    assert.deepEqual(idsOf(listed.flat()), idsOf(made));
+    assert.deepEqual(idsOf(listed.flatMap(({ attempts }) => attempts)), idsOf(made));
   },
 };

@@ -15,6 +15,7 @@ async function fill({ approve, attempt, event, insert, move, settle, store }: Sc
   await move(paid.id, "opened", { returnHash: "hash", facts: { sealedKey: "k" } });
   await insert({ id: "launch" });
   await approve(paid.id, "R-1");
+  await move(paid.id, "approved", { facts: { reversed: { returned: true, reason: "asked", by: "Ana", at: 1 } } });
   const dead = await event();
   await settle(dead, "dead");
   await attempt({ order: "B-2" }, "unknown");
@@ -48,6 +49,7 @@ const answers: Record<
   stats: (shop) => shop.stats(),
   listAttempts: (shop) => shop.listAttempts({ limit: 100 }),
   listApproved: (shop) => shop.listApproved(all),
+  listReturns: (shop) => shop.listReturns(all),
   tally: (shop) => shop.tally(all),
   eventsOf: (shop) => shop.eventsOf("A-1"),
   recordAction: (shop) => shop.actionsOf("one"),

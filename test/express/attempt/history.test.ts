@@ -4,9 +4,9 @@ import type { HistoryEntry } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
 import type { TransitionEvent } from "#express/attempt/event.ts";
-import { historyOf } from "#express/attempt/history.ts";
 import { openedAttempt } from "#express/attempt/opened-attempt.fixture.ts";
 import { record } from "#express/record.ts";
+import { historyOf } from "#express/staff/history-of.ts";
 import { keptIn, place } from "../../kept.ts";
 import { cards, comeBack, openShop, pay, payAtBank, sessionIn } from "../../shop.ts";
 

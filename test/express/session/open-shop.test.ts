@@ -10,7 +10,7 @@ import { stillOptions } from "../../shop.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 
 const openChecked = (store: Store, merchants: Parameters<typeof openShop>[1]) =>
-  openShop(store, merchants, () => import("#express/session/check-requests.ts"));
+  openShop(store, merchants, () => import("#express/session/check-staff-requests.ts"));
 
 /** Fails unless the promise rejects with an ArgumentError that begins with the field. */
 function rejectsNaming(field: string, promise: Promise<unknown>): Promise<void> {

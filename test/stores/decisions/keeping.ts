@@ -52,6 +52,17 @@ export const everyFact: Required<Facts> = {
   settledAt: 6,
   handled: { returned: true, reason: "voided in the portal", by: "Ana", at: 11 },
   reversed: { returned: true, returnedAttempt: "1", reason: "voided in the portal", by: "Luis", at: 12 },
+  givenBack: [
+    {
+      amount: { minor: 40, currency: "DOP" },
+      on: "2026-11-27",
+      at: 13,
+      reference: "501",
+      reason: "broken",
+      by: "Ana",
+      recordedAt: 14,
+    },
+  ],
   resolution: { paid: true, reason: "the bank's statement", by: "me", at: 7 },
   history: {
     entries: [{ at: 1, what: "answered", answer: "approved", code: "00", state: "approved" }],

@@ -150,6 +150,7 @@ export const listing: Cases = {
       { hour: 0, group: "approved", currency: "DOP", count: 2, minor: 200 },
       { hour: 0, group: "approved", currency: "USD", count: 1, minor: 7 },
       { hour: 0, group: "authorized", currency: "DOP", count: 1, minor: 100 },
+      { hour: 0, group: "givenBack", currency: "DOP", count: 1, minor: 40 },
       { hour: 1, group: "approved", currency: "DOP", count: 3, minor: 80, ...parts },
       { hour: 2, group: "declined", currency: "DOP", count: 1, minor: 100 },
     ]);

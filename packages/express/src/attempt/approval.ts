@@ -1,7 +1,8 @@
 import type { Money } from "@ventanilla/client";
-import type { Attempt, Handling } from "./attempt.ts";
+import type { Attempt, GivenBack, Handling } from "./attempt.ts";
 
 type Approval = Pick<Attempt, "amount" | "facts">;
+type Payment = Pick<Attempt, "id" | "amount" | "facts">;
 
 /**
  * The amount that the bank approved: the amount that a person recorded, else the whole amount. `undefined` when the
@@ -59,4 +60,36 @@ export function chargeOf(attempt: Attempt, attempts: readonly Attempt[]): Attemp
 export function reversalOf({ id, facts: { handled, reversed } }: Pick<Attempt, "id" | "facts">): Handling | undefined {
   if (reversed !== undefined) return reversed;
   return handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined;
+}
+
+/** A part of a payment that went back. */
+export type PartGivenBack = Omit<GivenBack, "on">;
+
+/** The sum of parts, in minor units. */
+export const sumOf = (parts: readonly PartGivenBack[]): number =>
+  parts.reduce((sum, { amount }) => sum + amount.minor, 0);
+
+/**
+ * What went back of a payment, in the order in which it was recorded. A payment that was given back because its order
+ * was paid twice went back whole: the rest of it is the last part.
+ * @param payment an attempt, of which an approved one has parts
+ * @returns its parts, with amounts in minor units
+ * @example
+ * const sum = partsGivenBack(attempt).reduce((minor, { amount }) => minor + amount.minor, 0);
+ */
+export function partsGivenBack(payment: Payment): readonly PartGivenBack[] {
+  const { givenBack = [] } = payment.facts;
+  const reversal = reversalOf(payment);
+  if (reversal === undefined) return givenBack;
+  const { minor, currency } = countedAmount(payment);
+  const { reason, by, at } = reversal;
+  return [...givenBack, { amount: { minor: minor - sumOf(givenBack), currency }, at, reason, by, recordedAt: at }];
+}
+
+/** How much of a payment went back, in minor units. */
+export const sumGivenBack = (payment: Payment): number => sumOf(partsGivenBack(payment));
+
+/** Whether all of a payment went back. */
+export function isGivenBack(payment: Payment): boolean {
+  return partsGivenBack(payment).length > 0 && sumGivenBack(payment) >= countedAmount(payment).minor;
 }

@@ -99,6 +99,8 @@ export interface Facts {
   handled?: Handling;
   /** For a payment that was given back in place of a further one: what a person has recorded about the two. */
   reversed?: Handling;
+  /** What went back of an ordinary payment, as a person or the shop recorded it, in that order: see `partsGivenBack`. */
+  givenBack?: readonly GivenBack[];
   /** For an authorization: the id of the order's latest capture. */
   heldFor?: string;
   /**
@@ -163,6 +165,27 @@ export interface Handling {
   by: string;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
+}
+
+/** A part of a payment, or all of it, that went back to the buyer: by a void or a refund at the bank. */
+export interface GivenBack {
+  /** How much, in minor units of the payment's currency. */
+  amount: Money;
+  /** The day on which the bank did it, in the shop's time zone: `2026-11-27`. */
+  on: string;
+  /**
+   * When, as far as it is known: within that day, after the payment. It belongs to the batch of this time. Milliseconds
+   * since the epoch, by the store's clock.
+   */
+  at: number;
+  /** The bank's reference of the void or refund, 1 to 12 letters or digits. */
+  reference?: string;
+  /** Why, in a person's own words, 1 to 500 characters. */
+  reason: string;
+  /** Who says so, 1 to 100 characters. */
+  by: string;
+  /** When it was recorded, in milliseconds since the epoch, by the store's clock. */
+  recordedAt: number;
 }
 
 /** What a person found out about an attempt that the bank's answers could not settle. */

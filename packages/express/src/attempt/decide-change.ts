@@ -1,5 +1,5 @@
 import { isRealNumber } from "@ventanilla/client";
-import { isHolding } from "./approval.ts";
+import { isGivenBack, isHolding, partsGivenBack } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
@@ -16,9 +16,10 @@ export interface Written {
   attempt: Attempt;
 }
 
-/** Whether the change depends on other attempts of the order, or writes to one, or has an event. */
-export function concernsOrder({ announce, reversed, state }: Change, before: Attempt): boolean {
-  return announce !== undefined || reversed !== undefined || (state === "approved" && before.state !== "approved");
+/** Whether the change depends on other attempts of the order, or writes to one, or has an event, or is a sum of money. */
+export function concernsOrder({ announce, reversed, state, facts }: Change, before: Attempt): boolean {
+  const wentBack = partsGivenBack({ ...before, facts }).length > partsGivenBack(before).length;
+  return (announce ?? reversed) !== undefined || (state === "approved" && before.state !== "approved") || wentBack;
 }
 
 /** What a change makes of an attempt, as it is written. */
@@ -66,7 +67,7 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
 /** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
 function markReversed(attempts: readonly Attempt[], id: string, { handled }: Facts): UpdatedAttempt[] | undefined {
   const other = attempts.find((attempt) => attempt.id === id);
-  if (other?.state !== "approved" || other.facts.reversed !== undefined || handled === undefined) return undefined;
+  if (other?.state !== "approved" || isGivenBack(other) || handled === undefined) return undefined;
   return [updateOf(other, { state: other.state, facts: { ...other.facts, reversed: handled } })];
 }
 
@@ -121,8 +122,10 @@ function withTakenReference(facts: Facts): Facts {
 }
 
 /** The id of an event: the same for every repetition. */
-export function eventIdOf(type: EventType, { id, order }: Attempt): string {
-  return type === "order.paid" ? `paid:${order}` : `${type.slice(type.indexOf(".") + 1)}:${id}`;
+export function eventIdOf(type: EventType, { id, order, facts }: Attempt): string {
+  if (type === "order.paid") return `paid:${order}`;
+  const name = `${type.slice(type.indexOf(".") + 1)}:${id}`;
+  return type === "order.givenBack" ? `${name}:${facts.givenBack?.length}` : name;
 }
 
 function eventOf(type: EventType, attempt: Attempt): NonNullable<Plan["event"]> {

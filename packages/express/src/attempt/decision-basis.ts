@@ -6,13 +6,12 @@ import type { Attempt } from "./attempt.ts";
  * else: not with a visit, nor with a query that the bank answers as before.
  */
 export function decisionBasis({ state, facts }: Attempt): string {
-  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor } = facts;
-  const basis = [state, verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor];
-  return createHash("sha256").update(JSON.stringify(basis, sortFields)).digest("base64url");
+  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack } = facts;
+  const told = [verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack];
+  return createHash("sha256")
+    .update(JSON.stringify([state, told], sortFields))
+    .digest("base64url");
 }
-
-/** Whether a text has the form of {@link decisionBasis}. */
-export const isDecisionBasis = (text: string): boolean => /^[\w-]{43}$/.test(text);
 
 /** Sorts the fields of an object, because a database may return them in another order. */
 function sortFields(_name: string, value: unknown): unknown {

@@ -11,6 +11,7 @@ export type EventType =
   | "order.paidAgain"
   | "order.lapsing"
   | "order.lapsed"
+  | "order.givenBack"
   | "capture.failed"
   | "attempt.declined"
   | "attempt.expired"
@@ -22,7 +23,7 @@ export type EventType =
 export interface OutboxEvent {
   /**
    * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
-   * `lapsing:<attempt>` and `lapsed:<attempt>` (of an authorization),
+   * `lapsing:<attempt>` and `lapsed:<attempt>` (of an authorization), `givenBack:<attempt>:<number of the part>`,
    * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
    * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
    */

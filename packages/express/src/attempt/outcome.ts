@@ -67,6 +67,7 @@ const shown = [
   "released",
   "reversed",
   "handled",
+  "givenBack",
   "verdict",
   "resolution",
 ] as const satisfies (keyof Facts)[];

@@ -26,9 +26,11 @@ export const isAttemptId = (text: string): boolean => uuid.test(text);
 /** The most characters of a person's reason, of their name, and of the bank's two numbers for a payment. */
 export const maxLengths = { reason: 500, name: 100, reference: 12, authorizationCode: 6 } as const;
 
+const aboutMoney: readonly EventType[] = ["order.authorized", "order.paid", "order.paidAgain", "order.givenBack"];
+
 /** Whether an event is about money. Those wait for each other, but not for other events that were claimed before. */
 export function isAboutMoney(type: EventType): boolean {
-  return type === "order.authorized" || type === "order.paid" || type === "order.paidAgain";
+  return aboutMoney.includes(type);
 }
 
 /** The currencies of {@link Money}. */

@@ -1,4 +1,4 @@
-import { approvedAmountOf, countedAmount, isPartial, reversalOf } from "./approval.ts";
+import { approvedAmountOf, countedAmount, isPartial, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
 import { type Group, groupOf } from "./group.ts";
@@ -33,7 +33,7 @@ export interface Shelf {
   tallyGroup: Group | "authorized";
   /** What it counts for. */
   counted: number;
-  /** The same, where it was given back. */
+  /** What went back of it. */
   reversed: number | null;
   /** What a person named of an approval in part. */
   part: number | null;
@@ -81,7 +81,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     paidAt: isPaid ? reachedAt : null,
     tallyGroup: isApproved && !isPaid ? "authorized" : group,
     counted,
-    reversed: isApproved && reversalOf(attempt) !== undefined ? counted : null,
+    reversed: isApproved && partsGivenBack(attempt).length > 0 ? sumGivenBack(attempt) : null,
     part: named?.minor ?? null,
     unnamedPart: isApproved && approvedAmountOf(attempt) === undefined ? 1 : null,
     referenceKey: reference === undefined ? null : withoutZeros(reference),

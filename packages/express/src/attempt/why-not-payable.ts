@@ -1,4 +1,4 @@
-import { chargeOf, isHolding, reversalOf } from "./approval.ts";
+import { chargeOf, isGivenBack, isHolding } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { earlierCapture } from "./may-be-launched.ts";
 import { isSafeToRetry } from "./outcome.ts";
@@ -20,7 +20,7 @@ export function decisiveAttempt(attempts: readonly Attempt[]): Attempt | undefin
   });
   const capture = earlierCapture(attempts);
   const approved = open.filter(({ state }) => state === "approved");
-  const kept = approved.filter((attempt) => reversalOf(chargeOf(attempt, attempts)) === undefined);
+  const kept = approved.filter((attempt) => !isGivenBack(chargeOf(attempt, attempts)));
   return (
     kept.find(({ facts }) => facts.duplicate === undefined) ??
     kept[0] ??

@@ -12,10 +12,5 @@ export function printable(text: string, maxLength = 500): string {
   return escaped.length > maxLength || text.length > maxLength ? `${escaped.slice(0, maxLength - 1)}…` : escaped;
 }
 
-/** A duration in whole seconds, for messages and the command line: `45 s`. */
-export function secondsText(ms: number): string {
-  return `${Math.round(ms / 1000)} s`;
-}
-
 /** The path of a payment's page, below the counter. */
 export const paymentPath = (attempt: string): string => `payments/${encodeURIComponent(attempt)}`;

@@ -7,6 +7,7 @@ import { openStore } from "../stores/open-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Command, Invocation } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { givenBack } from "./given-back.ts";
 import { handle } from "./handle.ts";
 import { inspect } from "./inspect.ts";
 import { key } from "./key.ts";
@@ -26,6 +27,7 @@ const commands: Record<string, Command> = {
   list,
   reconcile,
   resolve,
+  "given-back": givenBack,
   handle,
   retry,
   prune,

@@ -2,7 +2,7 @@ import { formatMoney } from "@ventanilla/web";
 import { paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { viewOf } from "../attempt/outcome.ts";
-import { attemptsByName } from "../order/order-reference.ts";
+import { attemptsByName } from "../order/attempts-by-name.ts";
 import { languagesOf } from "../page/languages.ts";
 import { sentenceOf } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
@@ -97,6 +97,12 @@ function attemptText(found: Attempt): string {
       ["given back by", reversed?.by],
       ["given back at", timeOf(reversed?.at)],
       ["reason", reversed?.reason],
+      ...(attempt.givenBack ?? []).map(({ amount, on, reference, by, reason }): [string, string] => [
+        "given back",
+        [`${formatMoney(amount)} on ${on}`, reference && `reference ${reference}`, `by ${by}: ${reason}`]
+          .filter(Boolean)
+          .join(", "),
+      ]),
     ]),
   )}`;
 }

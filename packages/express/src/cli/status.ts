@@ -1,5 +1,4 @@
-import { secondsText } from "../base/printable.ts";
-import { healthOf } from "../report/health.ts";
+import { healthOf, secondsText } from "../report/health.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indent, table } from "./table.ts";
 

@@ -1,7 +1,6 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { isDecisionBasis } from "../attempt/decision-basis.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { paymentPath } from "../base/printable.ts";
 import { handleDuplicate } from "../staff/handle-duplicate.ts";
@@ -152,3 +151,6 @@ async function conflictMessage({ language, settings }: Visit, attempt: Attempt):
   }
   return words.settled(standingName(standingOf(attempt), language));
 }
+
+/** Whether a text has the form of `decisionBasis`. */
+const isDecisionBasis = (text: string): boolean => /^[\w-]{43}$/.test(text);

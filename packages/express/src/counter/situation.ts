@@ -5,11 +5,11 @@ import {
   awaitsResolution,
   type DecisionKind,
   decisionKindOf,
-  paymentsInPlaceOf,
   type ReviewKind,
   reviewKind,
 } from "../attempt/needs-person.ts";
 import { canBeQueried } from "../attempt/rules.ts";
+import { paymentsInPlaceOf } from "../staff/handle-duplicate.ts";
 
 /** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
 export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;

@@ -1,9 +1,9 @@
 import { type Html, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, Handling, HistoryEntry } from "../attempt/attempt.ts";
-import { historyOf } from "../attempt/history.ts";
 import { windowMs } from "../attempt/rules.ts";
 import type { State } from "../attempt/state.ts";
+import { historyOf } from "../staff/history-of.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionName, handlingOf } from "./decision.ts";
 import type { Times } from "./format.ts";

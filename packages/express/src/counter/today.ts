@@ -1,7 +1,7 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../attempt/rules.ts";
-import { closedBatch } from "../staff/list.ts";
+import { closedBatch } from "../staff/summary.ts";
 import { countedSumOf, tallySumOf } from "../staff/tally-sum.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
 import { approvedLines, linesOfSum } from "./approved-lines.ts";

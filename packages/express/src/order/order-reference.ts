@@ -1,7 +1,5 @@
 import { randomBytes } from "node:crypto";
 import { checkOrderId, fitsOrderId } from "@ventanilla/client";
-import type { Attempt } from "../attempt/attempt.ts";
-import type { ShopStore } from "../stores/store.ts";
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./order.ts";
 
@@ -33,20 +31,4 @@ export function checkReference(id: string, { orderReference }: Order): void {
 export function referenceFor(id: string, { orderReference }: Order): string | undefined {
   if (orderReference !== undefined) return orderReference === id ? undefined : orderReference;
   return fitsOrderId(id) ? undefined : newReference();
-}
-
-/**
- * Finds the attempts at an order by its id, or by its reference at the bank, oldest first. Only for people, who see
- * whose attempts they are: a program asks by the id, because one order's reference may be the id of another that was
- * never launched.
- * @param name the order's id, or what the bank knows it by
- */
-export async function attemptsByName(
-  store: Pick<ShopStore, "attemptsOf" | "orderByReference">,
-  name: string,
-): Promise<Attempt[]> {
-  const attempts = await store.attemptsOf(name);
-  if (attempts.length > 0 || !fitsOrderId(name)) return attempts;
-  const order = await store.orderByReference(name);
-  return order === undefined ? attempts : store.attemptsOf(order);
 }

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { chargeOf, isAuthorized, isPartial, paidOrAuthorized } from "../attempt/approval.ts";
+import { chargeOf, isAuthorized, isPartial, paidOrAuthorized, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Recorded, TransitionEvent } from "../attempt/event.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
@@ -12,7 +12,7 @@ import { type Report, reasonOf, subjectOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
-import type { AttemptEvent, HookContext, Hooks, PaymentEvent } from "./hook.ts";
+import type { AttemptEvent, GivenBackEvent, HookContext, Hooks, PaymentEvent } from "./hook.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -89,6 +89,8 @@ export async function callHook(
       // A person may have handled it while the event waited: the hook would have a payment given back a second time.
       if (!isPaidTwice(attempt)) return undefined;
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
+    case "order.givenBack":
+      return settings.onGivenBack?.(givenBackEventOf(paymentEventOf(about, attempt), attempt), context);
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
     case "attempt.expired":
@@ -181,6 +183,14 @@ function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
     settledAt: attempt.facts.settledAt ?? event.settledAt,
     amountDiffers: isPartial(attempt) || (event.mismatch?.includes("amount") ?? false),
   };
+}
+
+/** The event of a part, which the event's id numbers. */
+function givenBackEventOf(event: PaymentEvent, { amount, facts }: Attempt): GivenBackEvent {
+  const parts = facts.givenBack?.slice(0, Number(event.id.split(":").at(-1))) ?? [];
+  const [part] = parts.slice(-1);
+  if (part === undefined) throw new PermanentHookError("the event's part is not in the store");
+  return { ...event, part, givenBack: { minor: sumOf(parts), currency: amount.currency } };
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import type { Verdict } from "../attempt/attempt.ts";
+import type { GivenBack, Verdict } from "../attempt/attempt.ts";
 import type { EventType } from "../attempt/outbox-event.ts";
 import type { Transaction } from "../stores/store.ts";
 
@@ -38,6 +38,14 @@ export interface AttemptEvent extends Partial<Verdict> {
 export interface PaymentEvent extends AttemptEvent {
   /** `true` when the bank approved an amount that is not the order's, and a person accepted it. */
   amountDiffers: boolean;
+}
+
+/** What `onGivenBack` receives. */
+export interface GivenBackEvent extends PaymentEvent {
+  /** The part that went back now. */
+  part: GivenBack;
+  /** What has gone back of the payment, this part included, in minor units. */
+  givenBack: Money;
 }
 
 /** What a hook may use. */
@@ -87,6 +95,11 @@ export interface Hooks {
    * answers `capture: "later"`.
    */
   onAuthorized?: Hook<PaymentEvent>;
+  /**
+   * Runs once for each part of a payment that is recorded as given back, after `onPaid`: the order stays paid. Not for
+   * one of two payments of an order, which `recordHandling` records.
+   */
+  onGivenBack?: Hook<GivenBackEvent>;
   /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */
   onCaptureFailed?: Hook<AttemptEvent>;
   /**

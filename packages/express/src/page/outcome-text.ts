@@ -1,3 +1,4 @@
+import { formatMoney } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
@@ -13,8 +14,19 @@ const refusals: Record<LaunchFailure, Refusal> = {
 /**
  * What the buyer reads about an attempt. It says that nothing was charged only where the bank or a person has said so.
  * Where the issuer's code says more than the outcome, the sentence is that of the code.
+ * @param language of the dates in it. Default: that of the attempt
  */
-export function outcomeText(attempt: Attempt, words: Texts): PageText {
+export function outcomeText(attempt: Attempt, words: Texts, language: string = attempt.facts.language): PageText {
+  const { title, message } = resultText(attempt, words);
+  const { givenBack = [] } = attempt.facts;
+  const days = new Intl.DateTimeFormat([language, "es-DO"], { dateStyle: "long", timeZone: "UTC" });
+  const sentences = givenBack.map(({ amount, on }) =>
+    words.givenBack.replace("{amount}", () => formatMoney(amount)).replace("{date}", () => days.format(Date.parse(on))),
+  );
+  return { title, message: [message, ...sentences].join(" ") };
+}
+
+function resultText(attempt: Attempt, words: Texts): PageText {
   const { launchFailure = "shop", duplicate, resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
@@ -51,8 +63,8 @@ export function refusalText(refusal: LaunchRefusal, words: Texts): PageText {
 }
 
 /** The sentence for a page that has its own heading. For a payment that never began, it says why as well. */
-export function sentenceOf(attempt: Attempt, words: Texts): string {
-  const text = outcomeText(attempt, words);
+export function sentenceOf(attempt: Attempt, words: Texts, language?: string): string {
+  const text = outcomeText(attempt, words, language);
   return outcomeOf(attempt) === "failed" ? wholeText(text) : text.message;
 }
 

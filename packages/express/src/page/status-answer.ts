@@ -7,9 +7,10 @@ import type { Texts } from "./texts.ts";
 /**
  * The answer of `GET {mount}/attempts/{id}`, version 1 of the contract between element and router. It leaves out the
  * issuer's code, which would tell a thief that the card was reported lost or stolen.
+ * @param language of the words
  */
-export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unknown> {
-  const { verdict, settledAt } = attempt.facts;
+export function statusAnswer(attempt: Attempt, words: Texts, language?: string): Record<string, unknown> {
+  const { verdict, settledAt, givenBack } = attempt.facts;
   const outcome = outcomeOf(attempt);
   return {
     v: 1,
@@ -19,11 +20,12 @@ export function statusAnswer(attempt: Attempt, words: Texts): Record<string, unk
     outcome,
     verified: outcome === "approved" || outcome === "declined" || outcome === "expired",
     safeToRetry: isSafeToRetry(attempt),
-    message: sentenceOf(attempt, words),
+    message: sentenceOf(attempt, words, language),
     authorizationCode: verdict?.authorizationCode,
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,
     expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
+    givenBack: givenBack?.map(({ amount, on }) => ({ amount, on })),
     settledAt: settledAt && new Date(settledAt).toISOString(),
   };
 }

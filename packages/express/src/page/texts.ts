@@ -18,6 +18,8 @@ export interface Texts {
    * code, from `codes`.
    */
   outcome: Record<Exclude<Outcome, "failed"> | "paidAgain" | "unconfirmed" | "notPaid" | "reversed", PageText>;
+  /** Follows an approval of which money went back, with `{amount}` and `{date}` in it: once for each part. */
+  givenBack: string;
   /** Follows `outcome.pending` on a page that reloads itself. */
   wait: string;
   /** The sentences of the response codes, by the names in docs/contributing/contract.md#response-codes. */

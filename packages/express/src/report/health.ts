@@ -1,6 +1,5 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
-import { secondsText } from "../base/printable.ts";
 import { withTimeout } from "../base/with-timeout.ts";
 import type { ShopStore } from "../stores/store.ts";
 
@@ -252,4 +251,9 @@ function isUnqueried({ windowEndsAt = 0, facts }: Attempt): boolean {
 
 function throwLate(): never {
   throw new Error("no answer in time");
+}
+
+/** A duration in whole seconds, for messages and the command line: `45 s`. */
+export function secondsText(ms: number): string {
+  return `${Math.round(ms / 1000)} s`;
 }

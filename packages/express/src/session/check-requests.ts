@@ -2,9 +2,9 @@ import { ArgumentError, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
-import { currencies, maxLengths } from "../attempt/rules.ts";
-import { checkLength, checkText } from "../base/check-text.ts";
-import type { ApprovedRequest, AttemptFilter, AttemptsRequest, StaffAction, TimeSpan } from "../stores/staff-store.ts";
+import { currencies } from "../attempt/rules.ts";
+import { checkText } from "../base/check-text.ts";
+import type { AttemptFilter, AttemptsRequest } from "../stores/staff-store.ts";
 
 const maxLimit = 1000;
 
@@ -49,43 +49,15 @@ export function checkAttemptsRequest(request: AttemptsRequest): AttemptFilter {
   return filter;
 }
 
-/** @throws ArgumentError naming what is wrong in the request */
-export function checkApprovedRequest(request: ApprovedRequest): void {
-  checkSpan(request);
-  checkLimit(request.limit);
-}
-
-/** @throws ArgumentError naming `from` or `until` */
-export function checkSpan(span: TimeSpan): void {
-  checkObject("span", span);
-  checkTime("from", span.from);
-  checkTime("until", span.until);
-}
-
-/**
- * Checks what a person of the staff did.
- * @returns the action with its known fields only
- * @throws ArgumentError naming what is wrong in the action
- */
-export function checkAction(given: StaffAction): StaffAction {
-  checkObject("action", given);
-  const { by, action, subject, note } = given;
-  checkLength("by", by, maxLengths.name);
-  checkLength("action", action, 40);
-  checkText("subject", subject);
-  if (note !== undefined) checkLength("note", note, maxLengths.reason);
-  return { by, action, subject, ...(note !== undefined && { note }) };
-}
-
-function checkTime(name: string, value: unknown): void {
+export function checkTime(name: string, value: unknown): void {
   expect(Number.isSafeInteger(value), name, "whole milliseconds since the epoch");
 }
 
-function checkLimit(limit: unknown): void {
+export function checkLimit(limit: unknown): void {
   const isRight = Number.isSafeInteger(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit;
   expect(isRight, "limit", `a whole number from 1 to ${maxLimit}`);
 }
 
-function checkObject(name: string, value: unknown): void {
+export function checkObject(name: string, value: unknown): void {
   expect(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
 }

@@ -22,7 +22,7 @@ const used = new WeakMap<Store, Map<string, string>>();
 export function openShop(
   store: Store,
   { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
-  checks: () => Promise<typeof import("./check-requests.ts")>,
+  checks: () => Promise<typeof import("./check-staff-requests.ts")>,
 ): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
@@ -48,10 +48,7 @@ export function openShop(
     };
   return {
     ...shop,
-    inOrder: async (order, decide) => {
-      await own();
-      return shop.inOrder(order, decide);
-    },
+    inOrder: owned(shop.inOrder),
     update: owned(shop.update),
     async listAttempts(request) {
       (await checks()).checkAttemptsRequest(request);
@@ -60,6 +57,10 @@ export function openShop(
     async listApproved(request) {
       (await checks()).checkApprovedRequest(request);
       return shop.listApproved(request);
+    },
+    async listReturns(request) {
+      (await checks()).checkApprovedRequest(request);
+      return shop.listReturns(request);
     },
     async tally(span) {
       (await checks()).checkSpan(span);

@@ -8,6 +8,7 @@ import type { OnAnnounced } from "../record.ts";
 import type { Report } from "../report/report.ts";
 import type { Gateways } from "../session/gateways.ts";
 import type { BatchSettings } from "./list.ts";
+import type { GivenBackInput } from "./record-given-back.ts";
 import type { ResolutionInput } from "./resolve.ts";
 
 /** What the pages of the shop's staff know of a router. */
@@ -27,6 +28,11 @@ export interface Desk {
    * @param seen the basis of the decision that they were shown. An attempt with another one is not resolved
    */
   resolve(attempt: string, resolution: ResolutionInput, seen?: string): Promise<AttemptView>;
+  /**
+   * Records money that went back, and runs the hook for it.
+   * @param seen as for `resolve`, of the charge
+   */
+  recordGivenBack(attempt: string, input: GivenBackInput, seen?: string): Promise<AttemptView>;
   /**
    * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
    */
@@ -51,6 +57,10 @@ export function makeDesk(
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
+    },
+    async recordGivenBack(id, input, seen) {
+      const { recordGivenBack } = await import("../later.ts");
+      return viewOf(await recordGivenBack(settings, id, input, onAnnounced, seen));
     },
     async retry(event) {
       const isDue = await store.reviveEvent(event);

@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { chargeOf, reversalOf } from "../attempt/approval.ts";
+import { chargeOf, isGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { earlierCapture } from "../attempt/may-be-launched.ts";
-import { isPaidTwice, paymentsInPlaceOf } from "../attempt/needs-person.ts";
+import { isInPlace, isPaidTwice } from "../attempt/needs-person.ts";
 import { record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { checkAttemptId, checkStatement, requireAttempt } from "./resolve.ts";
@@ -56,6 +56,21 @@ export async function handleDuplicate(
 }
 
 /**
+ * The other payments of the same order that can have been given back in place of a further payment, each by its
+ * {@link chargeOf}: the one that pays the order. Other further payments do not count: they wait for a decision of their
+ * own, or were declared kept.
+ */
+export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]): Attempt[] {
+  const own = chargeOf(further, attempts);
+  return attempts.filter((other) => {
+    // A decision about an authorization is about its capture, too.
+    const parts = attempts.filter(({ id }) => id === other.id || id === other.facts.captureOf);
+    const isDecidedAlone = parts.some((part) => isPaidTwice(part) || part.facts.handled?.returned === false);
+    return isInPlace(other, attempts) && other.id !== own.id && !isDecidedAlone;
+  });
+}
+
+/**
  * Returns the attempt that was given back.
  * @throws ArgumentError when it is not an approved payment of the order, or cannot be given back by this decision
  */
@@ -71,7 +86,7 @@ function returnedPayment(
   }
   const charge = chargeOf(found, attempts);
   if (charge.id === chargeOf(further, attempts).id || !isPaidTwice(further)) return found;
-  if (reversalOf(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
+  if (isGivenBack(charge)) throw new ArgumentError("returnedAttempt: it was given back already");
   if (isPaidTwice(found) || isPaidTwice(charge)) {
     throw new ArgumentError("returnedAttempt: it waits for a decision of its own: handle it first");
   }

@@ -1,4 +1,4 @@
-import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { ArgumentError, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
@@ -29,11 +29,6 @@ export interface BatchSettings {
 }
 
 const pageSize = 500;
-
-/** The last batch that has closed: the default where no date is given. */
-export function closedBatch(now: number, { batchClose, timeZone }: Omit<BatchSettings, "store">): Batch {
-  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
-}
 
 /** The payments of a span of time, page by page, the earliest first. */
 export function approvedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {

@@ -15,8 +15,10 @@ export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
   currency: Money["currency"];
   /** Charged between the two batch closes: what the bank settles, captures included. */
   approved: CountedSum;
-  /** Of those that are `approved` or `authorized`, what a person has recorded as given back. */
+  /** Of those that are `approved` or `authorized`, from how many something has gone back since, and how much. */
   reversed: CountedSum;
+  /** What went back between the two closes, of payments of any batch: each part by itself. */
+  givenBack: CountedSum;
   /** Of those that are `approved` or `authorized`, what was approved in part, where a person said how much. */
   partial: CountedSum;
   /**

@@ -41,6 +41,7 @@ const es: SummaryWords = {
   groups: {
     approved: ["aprobado", "aprobados"],
     reversed: ["de estos devuelto", "de estos devueltos"],
+    givenBack: ["devolución en el lote", "devoluciones en el lote"],
     partial: ["de estos aprobado en parte", "de estos aprobados en parte"],
     partialUnknown: ["de estos aprobado en parte, sin sumar", "de estos aprobados en parte, sin sumar"],
     authorized: ["preautorizado", "preautorizados"],
@@ -73,6 +74,7 @@ const en: SummaryWords = {
   groups: {
     approved: ["approved", "approved"],
     reversed: ["of these given back", "of these given back"],
+    givenBack: ["return in the batch", "returns in the batch"],
     partial: ["of these approved in part", "of these approved in part"],
     partialUnknown: ["of these approved in part, not added up", "of these approved in part, not added up"],
     authorized: ["pre-authorized", "pre-authorized"],

@@ -1,9 +1,9 @@
-import { ArgumentError, type Batch, batchOf } from "@ventanilla/client";
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
-import { type BatchSettings, closedBatch } from "./list.ts";
+import type { BatchSettings } from "./list.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
 import { countedSumOf, tallySumOf } from "./tally-sum.ts";
@@ -53,6 +53,11 @@ export async function summaryOf(settings: SummarySettings, request: SummaryReque
   return { ...batch, totals, toDecide, text, ...(url && { url }) };
 }
 
+/** The last batch that has closed: the default where no date is given. */
+export function closedBatch(now: number, { batchClose, timeZone }: Omit<BatchSettings, "store">): Batch {
+  return batchAt(batchAt(now, batchClose, timeZone).from - 1, batchClose, timeZone);
+}
+
 function batchFor(settings: SummarySettings, request: SummaryRequest, now: number): Batch {
   if (typeof request !== "object" || request === null) throw new ArgumentError("summary: expected { batch }");
   refuseUnknownNames("summary", request, ["batch"]);
@@ -64,7 +69,7 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency);
-    const sums = [...groups, "authorized"].map((name) => [
+    const sums = [...groups, "authorized", "givenBack"].map((name) => [
       name,
       countedSumOf(own.filter(({ group }) => group === name)),
     ]);

@@ -1,10 +1,19 @@
+import { partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
 import { type Shelf, shelfOf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
-import type { AttemptFilter, AttemptPage, EventRecord, StaffStore, TallyRow, TimeSpan } from "./staff-store.ts";
+import type {
+  AttemptFilter,
+  AttemptPage,
+  EventRecord,
+  ListedReturn,
+  StaffStore,
+  TallyRow,
+  TimeSpan,
+} from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
 
 /** What can be claimed. */
@@ -54,26 +63,48 @@ const by =
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
  * by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
- * @returns three methods of a `ShopStore`
+ * @returns four methods of a `ShopStore`
  * @example
- * const { listAttempts, listApproved, tally } = listRows(rows);
+ * const { listAttempts, listApproved, listReturns, tally } = listRows(rows);
  */
-export function listRows(rows: readonly KeptAttempt[]): Pick<StaffStore, "listAttempts" | "listApproved" | "tally"> {
+export function listRows(
+  rows: readonly KeptAttempt[],
+): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tally"> {
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
       page(rows.filter((row) => meets(row, filter)).toReversed(), request),
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
+    async listReturns({ after = "0", limit, ...span }) {
+      const all = returnsIn(rows, span);
+      const next = Number(after) + limit;
+      return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
+    },
     async tally(span) {
-      const hourOf = ({ shelf }: KeptAttempt) => Math.floor((shelf.reachedAt - span.from) / 3_600_000);
+      const hourAt = (at: number) => Math.floor((at - span.from) / 3_600_000);
+      const hourOf = ({ shelf }: KeptAttempt) => hourAt(shelf.reachedAt);
       const lines = new Map<string, KeptAttempt[]>();
       for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
         const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
         lines.set(line, [...(lines.get(line) ?? []), row]);
       }
-      return [...lines.values()].map((line) => sumUp(line, hourOf));
+      const returned = new Map<string, TallyRow>();
+      for (const { at, amount } of returnsIn(rows, span)) {
+        const own = { group: "givenBack", currency: amount.currency, hour: hourAt(at) } as const;
+        const { count, minor } = returned.get(`${own.currency} ${own.hour}`) ?? { count: 0, minor: 0 };
+        returned.set(`${own.currency} ${own.hour}`, { ...own, count: count + 1, minor: minor + amount.minor });
+      }
+      return [...[...lines.values()].map((line) => sumUp(line, hourOf)), ...returned.values()];
     },
   };
+}
+
+/** What went back in a span of time, the earliest first. */
+function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {
+  const all = attemptsIn(rows).flatMap((attempt) =>
+    partsGivenBack(attempt).map(({ at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount })),
+  );
+  return all.filter(({ at }) => isIn(span, at)).toSorted((a, b) => a.at - b.at);
 }
 
 const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>

@@ -1,6 +1,16 @@
 /** What a store of one's own is made of: the interface, the rows that it keeps, and the functions that decide on them. */
 export { AlikeOrderError } from "../attempt/alike-order-error.ts";
-export type { AnswerKind, Attempt, Facts, Happening, History, LaunchFailure, Mode } from "../attempt/attempt.ts";
+export { type PartGivenBack, partsGivenBack } from "../attempt/approval.ts";
+export type {
+  AnswerKind,
+  Attempt,
+  Facts,
+  GivenBack,
+  Happening,
+  History,
+  LaunchFailure,
+  Mode,
+} from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export { type Group, groups } from "../attempt/group.ts";
@@ -24,8 +34,9 @@ export type {
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
 export { states } from "../attempt/state.ts";
-export { insertAttempt, writeChange } from "../record.ts";
+export { writeChange } from "../record.ts";
 export { type KeptAttempt, type KeptEvent, listRows, watchRows } from "./at-hand.ts";
+export { insertAttempt } from "./insert-attempt.ts";
 export type {
   ApprovedRequest,
   AttemptFilter,
@@ -33,6 +44,8 @@ export type {
   AttemptsRequest,
   EventRecord,
   KeptAction,
+  ListedReturn,
+  ReturnsPage,
   StaffAction,
   StaffStore,
   TallyRow,

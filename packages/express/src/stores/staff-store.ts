@@ -62,10 +62,33 @@ export interface ApprovedRequest extends TimeSpan {
   limit: number;
 }
 
+/** A part of a payment that went back, as it is listed. */
+export interface ListedReturn {
+  /** The merchant's order id. */
+  order: string;
+  /** The id of the payment. */
+  attempt: string;
+  /** When, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+  /** How much, in minor units. */
+  amount: Money;
+}
+
+/** A page of what went back. */
+export interface ReturnsPage {
+  /** In the order of the list. */
+  returns: ListedReturn[];
+  /** Names the next page, in `after`. Absent on the last page. */
+  next?: string;
+}
+
 /** How many attempts of a group reached their state in an hour, and their sum. */
 export interface TallyRow {
-  /** The group, or `authorized` for an approval that holds the money only: its capture is `approved`. */
-  group: Group | "authorized";
+  /**
+   * The group; or `authorized` for an approval that holds the money only: its capture is `approved`; or `givenBack` for
+   * the parts that went back in this hour, of payments of any time.
+   */
+  group: Group | "authorized" | "givenBack";
   /** The currency of the sum. */
   currency: Money["currency"];
   /** Whole hours since the beginning of the span. */
@@ -76,7 +99,7 @@ export interface TallyRow {
    * The sum of their amounts, in minor units. An approval in part counts with what a person named of it, else with 0.
    */
   minor: number;
-  /** Those among them that a person has recorded as given back. Absent when there are none. */
+  /** Those among them of which something was recorded as given back, and how much. Absent when there are none. */
   reversed?: { count: number; minor: number };
   /** Those among them that were approved in part, where a person named the part. Absent when there are none. */
   partial?: { count: number; minor: number };
@@ -130,6 +153,8 @@ export interface StaffStore {
    * be in the store yet.
    */
   listApproved(request: ApprovedRequest): Promise<AttemptPage>;
+  /** Lists what went back in a span of time, the earliest first: each part by itself, of payments of any time. */
+  listReturns(request: ApprovedRequest): Promise<ReturnsPage>;
   /**
    * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
    * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows

@@ -48,6 +48,7 @@ export const en: Texts = {
       message: mayBeCharged,
     },
   },
+  givenBack: "The store gave you {amount} back on {date}.",
   wait: "Please do not pay again. This page updates by itself.",
   codes,
   launch: {

@@ -49,6 +49,7 @@ export const es: Texts = {
       message: mayBeCharged,
     },
   },
+  givenBack: "El comercio le devolvió {amount} el {date}.",
   wait: "No vuelva a pagar. Esta página se actualiza sola.",
   codes,
   launch: {

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
@@ -136,10 +137,21 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
   }
   for (const update of updates) {
     if ((yield* updateAttempt(scope, update)) === 0) throw new ChangedError();
+    yield* writeReturns(scope, update);
   }
   if (event !== undefined) yield* writeEvent(scope, event, now);
   if (launch !== undefined) yield* writeLaunch(scope, launch);
   return true;
+}
+
+/** Writes the parts that the change records as given back. */
+function* writeReturns(scope: string, { before, attempt }: UpdatedAttempt): Program<void> {
+  const known = partsGivenBack(before).length;
+  for (const [index, { at, amount }] of partsGivenBack(attempt).entries()) {
+    if (index < known) continue;
+    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order };
+    yield* change(insert("returns", { ...own, returned_at: at, amount: amount.minor, currency: amount.currency }));
+  }
 }
 
 function* writeEvent(scope: string, event: NonNullable<Plan["event"]>, now: number): Program<void> {

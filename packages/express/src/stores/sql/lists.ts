@@ -7,6 +7,7 @@ import type {
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
+  ListedReturn,
   StaffStore,
   TallyRow,
   TimeSpan,
@@ -17,15 +18,24 @@ import { type Database, joined, type Program, plain, rowsOf, type Statement, sql
 /** The methods of a store that list and add up attempts. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
-  async function page(list: Statement, limit: number, sortedBy: "created_at" | "paid_at"): Promise<AttemptPage> {
-    const rows = await db.read(() => rowsOf<AttemptRow>(sql`${list} LIMIT ${limit + 1}`));
+  async function page<Row extends Record<"seq", unknown>>(list: Statement, limit: number, sortedBy: keyof Row) {
+    const rows = await db.read(() => rowsOf<Row>(sql`${list} LIMIT ${limit + 1}`));
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     const next = last && cursorOf({ at: integer(last[sortedBy]), seq: integer(last.seq) });
-    return { attempts: rows.slice(0, limit).map(attemptFromRow), ...(next !== undefined && { next }) };
+    return { rows: rows.slice(0, limit), next: { ...(next !== undefined && { next }) } };
+  }
+  async function attempts(list: Statement, limit: number, sortedBy: "created_at" | "paid_at"): Promise<AttemptPage> {
+    const { rows, next } = await page<AttemptRow>(list, limit, sortedBy);
+    return { attempts: rows.map(attemptFromRow), ...next };
   }
   return {
-    listAttempts: async (request) => page(attemptsList(scope, request), request.limit, "created_at"),
-    listApproved: async (request) => page(approvedList(scope, request), request.limit, "paid_at"),
+    listAttempts: (request) => attempts(attemptsList(scope, request), request.limit, "created_at"),
+    listApproved: (request) => attempts(spanList(scope, "attempts", "paid", request), request.limit, "paid_at"),
+    async listReturns(request) {
+      const list = spanList(scope, "returns", "returned", request);
+      const { rows, next } = await page<ReturnRow>(list, request.limit, "returned_at");
+      return { returns: rows.map(returnFromRow), ...next };
+    },
     tally: (span) => db.read(() => tally(scope, span)),
   } satisfies Partial<StaffStore>;
 }
@@ -142,11 +152,30 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   return conditions;
 }
 
-function approvedList(scope: string, { after, from, until }: ApprovedRequest): Statement {
+/** What happened in a span of time, the earliest first: `paid_at` by the index `attempts_by_paid`, and so on. */
+function spanList(
+  scope: string,
+  table: "attempts" | "returns",
+  happened: "paid" | "returned",
+  { after, from, until }: ApprovedRequest,
+): Statement {
   const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
-  return sql`SELECT * FROM @attempts[attempts_by_paid] WHERE scope = ${scope} AND paid_at >= ${Math.max(from, at)}
-    AND paid_at < ${until} AND (paid_at > ${at} OR (paid_at = ${at} AND seq > ${seq})) ORDER BY paid_at, seq`;
+  const [source, time] = [plain(`@${table}[${table}_by_${happened}]`), plain(`${happened}_at`)];
+  return sql`SELECT * FROM ${source} WHERE scope = ${scope} AND ${time} >= ${Math.max(from, at)}
+    AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
 }
+
+interface ReturnRow extends Pick<AttemptRow, "order_id" | "currency" | "amount" | "seq"> {
+  attempt_id: string;
+  returned_at: unknown;
+}
+
+const returnFromRow = ({ order_id: order, attempt_id: attempt, currency, ...row }: ReturnRow): ListedReturn => ({
+  order,
+  attempt,
+  at: integer(row.returned_at),
+  amount: { minor: integer(row.amount), currency },
+});
 
 const hourMs = 3_600_000;
 
@@ -154,18 +183,25 @@ const hourMs = 3_600_000;
 interface CountRow
   extends Pick<TallyRow, "currency">,
     Record<"hour_of" | "n" | "minor" | "back_n" | "back_minor" | "part_n" | "part_minor" | "unnamed_n", unknown> {
-  tally_group: TallyRow["group"];
+  /** `null`: what went back. */
+  tally_group: TallyRow["group"] | null;
 }
 
 function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
+  const hourOf = (time: "reached_at" | "returned_at") =>
+    sql`floor((${plain(time)} - ${from}) / ${plain(String(hourMs))}) AS hour_of`;
   const rows = yield* rowsOf<CountRow>(sql`SELECT tally_group, currency, hour_of, count(*) AS n, sum(counted) AS minor,
       count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
       count(unnamed_part) AS unnamed_n
-    FROM (SELECT tally_group, currency, counted, reversal, part, unnamed_part, floor((reached_at - ${from}) / ${plain(String(hourMs))}) AS hour_of
+    FROM (SELECT tally_group, currency, counted, reversal, part, unnamed_part, ${hourOf("reached_at")}
       FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${from} AND reached_at < ${until}) AS reached
-    GROUP BY tally_group, currency, hour_of`);
+    GROUP BY tally_group, currency, hour_of
+    UNION ALL SELECT NULL, currency, hour_of, count(*), sum(amount), 0, 0, 0, 0, 0
+    FROM (SELECT currency, amount, ${hourOf("returned_at")} FROM @returns[returns_by_returned]
+      WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
+    GROUP BY currency, hour_of`);
   return rows.map(({ tally_group: group, currency, hour_of, n, minor, ...row }) => ({
-    group,
+    group: group ?? "givenBack",
     currency,
     hour: integer(hour_of),
     count: integer(n),

@@ -64,6 +64,7 @@ function loadedLater(db: Database, scope: string) {
   return {
     listAttempts: async (request) => (await people()).listAttempts(request),
     listApproved: async (request) => (await people()).listApproved(request),
+    listReturns: async (request) => (await people()).listReturns(request),
     tally: async (span) => (await people()).tally(span),
     recordAction: async (action) => (await people()).recordAction(action),
     actionsOf: async (subject) => (await people()).actionsOf(subject),

@@ -21,6 +21,8 @@ const finishedBefore = (before: number, where: Statement): Statement =>
   sql`SELECT a.order_id FROM @attempts a WHERE ${where} AND a.reached_at < ${before} AND NOT EXISTS (
       SELECT 1 FROM @attempts b WHERE b.scope = a.scope AND b.order_id = a.order_id AND (b.seq > a.seq
         OR b.reached_at >= ${before} OR b.due_at IS NOT NULL OR b.waits_for IS NOT NULL OR b.live_transaction_id IS NOT NULL))
+    AND NOT EXISTS (SELECT 1 FROM @returns r WHERE r.scope = a.scope AND r.order_id = a.order_id
+        AND r.returned_at >= ${before})
     AND NOT EXISTS (SELECT 1 FROM @outbox e WHERE e.scope = a.scope AND e.order_id = a.order_id
         AND e.delivered_at IS NULL) ORDER BY a.reached_at, a.seq`;
 
@@ -36,6 +38,7 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
   yield* change(sql`DELETE FROM @launches WHERE scope = ${scope} AND attempt_id IN ${ids}`);
   yield* change(sql`DELETE FROM @staff_actions WHERE scope = ${scope} AND subject IN ${ids}`);
   yield* change(sql`DELETE FROM @outbox ${where}`);
+  yield* change(sql`DELETE FROM @returns ${where}`);
   yield* change(sql`DELETE FROM @attempts ${where}`);
   const kept = keptWhenPruned(attempts);
   if (kept !== undefined) yield* change(sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`);

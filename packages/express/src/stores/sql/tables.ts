@@ -22,6 +22,7 @@ export interface TypeNames {
  *
  * - `orders`: one row for each order that was launched. Its version changes with every plan about the order. `kept`: what
  *   is left of the attempt that paid a pruned order, as JSON.
+ * - `returns`: what went back of payments, one row for each part.
  * - `launches`: the ids of launches that got an attempt which was there already.
  * - `outbox`: events, whose ids are longer than those of their orders. `due_at` is also the end of a lease, and empty once an event is delivered or dead.
  */
@@ -60,6 +61,13 @@ CREATE TABLE @orders (
 )@options;
 CREATE UNIQUE INDEX orders_by_reference ON @orders (scope, reference);
 CREATE UNIQUE INDEX orders_by_spelling ON @orders (scope, spelling) WHERE spelling IS NOT NULL;
+
+CREATE TABLE @returns (
+  seq @serial, scope @name NOT NULL, attempt_id @key NOT NULL, part @int NOT NULL, order_id @key NOT NULL,
+  returned_at @int NOT NULL, amount @int NOT NULL, currency @name NOT NULL
+)@options;
+CREATE UNIQUE INDEX returns_by_part ON @returns (scope, order_id, attempt_id, part);
+CREATE INDEX returns_by_returned ON @returns (scope, returned_at, seq);
 
 CREATE TABLE @launches (
   scope @name NOT NULL, id @key NOT NULL, attempt_id @key NOT NULL, browser_hash @key NOT NULL, PRIMARY KEY (scope, id)
