@@ -66,18 +66,18 @@ export function chart(rows: readonly TallyRow[], currency: Money["currency"], co
     const mark =
       Math.floor(nowAt) === at && html`<rect class="now" x="${percent(nowAt - at)}" width="2" height="${heightPx}"/>`;
     const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(hour.rows, top)}${mark}</svg>`;
-    const step = Math.ceil(length / 8);
-    const tick =
-      at % step === 0 &&
-      html`<span class="tick${(at / step) % 2 === 1 && " minor"}" aria-hidden="true">${hour.label}</span>`;
-    if (hour.rows.length === 0) return html`<div>${drawing}${tick}</div>`;
+    if (hour.rows.length === 0) return html`<div>${drawing}</div>`;
     const said = `${hour.label}: ${valuesOf(hour.rows, currency, language)}`;
-    return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}${tick}<span class="value" aria-hidden="true">${said}</span></div>`;
+    return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
   });
+  // A label for each fourth part of the hours, and none above fewer hours.
+  const step = Math.ceil(length / 4);
+  const ticks = hours.filter((_, at) => at % step === 0 && at + step <= length);
   const scale = [top, top / 2].map((minor) => formatMoney({ minor, currency }).replace(/\.\d\d$/, ""));
   const names = { ...Object.fromEntries(groupNames(language)), reversed: words.reversed } as Record<Part, string>;
   return html`<figure class="chart">
-<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div></div>
+<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div>
+<div class="axis" aria-hidden="true">${ticks.map(({ label }) => html`<span class="over-${step}">${label}</span>`)}${ticks.length * step < length && html`<span class="over-${length - ticks.length * step}"></span>`}</div></div>
 <ul class="legend" aria-hidden="true">${present.map((part) => html`<li><svg width="14" height="14"><rect class="${part}" width="14" height="14" rx="2"/></svg>${names[part]}</li>`)}
 <li><svg width="14" height="14"><rect class="now" x="6" width="2" height="14"/></svg>${words.now(times.time(now))}</li></ul>
 ${table(hours, rows, currency, language)}
