@@ -82,7 +82,7 @@ test("the columns are as high as what their hours came to, and say it", async ()
   );
   assert.equal(said[0], "10 a. m.: Sin confirmar o en revisión RD$ 4,945.00 (4)");
   assert.equal([...pesos.matchAll(/<div(?: tabindex="0" role="img"[^>]*)?><svg/g)].length, 9);
-  assert.match(pesos, /<span class="tick" aria-hidden="true">10\sa\.\sm\.<\/span>/);
+  assert.match(pesos, /<div class="axis" aria-hidden="true"><span class="over-3">10\sa\.\sm\.<\/span>/);
 });
 
 const hourMs = 3_600_000;
