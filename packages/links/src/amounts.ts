@@ -1,7 +1,9 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { isRange } from "./check-link.ts";
 import type { AmountRange } from "./link.ts";
+
+/** Whether the buyer chooses the amount. */
+export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;
 
 const amountsOf = (amount: Money | AmountRange): [Money, ...Money[]] =>
   isRange(amount) ? [amount.min, amount.max] : [amount];
@@ -13,3 +15,9 @@ export const writtenAmounts = (amount: Money | AmountRange): string[] => amounts
 
 /** The same in one line: `RD$ 500.00 – RD$ 5,000.00`. */
 export const amountText = (amount: Money | AmountRange): string => writtenAmounts(amount).join(" – ");
+
+/** The tax within an amount, rounded to the centavo. */
+export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({
+  minor: Math.round((minor * itbis) / (100 + itbis)),
+  currency,
+});

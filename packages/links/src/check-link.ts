@@ -1,5 +1,6 @@
-import { ArgumentError, type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
-import { checkLine, refuseUnknownNames } from "@ventanilla/web";
+import { type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
+import { checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
+import { currencyOf, isRange } from "./amounts.ts";
 import type { AmountRange, Link, LinkInput, LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
@@ -40,15 +41,11 @@ export function termsOf(input: LinkInput, itbis: number, now: number): LinkTerms
     ...(until !== undefined && { until: timeOf("until", until) }),
     ...(by !== undefined && { by: lineOf("by", by, 100) }),
   };
-  if (until !== undefined && until <= Math.max(from ?? 0, now)) {
-    const came = new Date(until).toISOString();
-    throw new ArgumentError(`until: expected a time to come${from === undefined ? "" : " after `from`"}, got ${came}`);
-  }
+  const isToCome = until === undefined || until > Math.max(from ?? 0, now);
+  const expected = from === undefined ? "a time to come" : "a time to come after `from`";
+  expectThat(isToCome, "until", expected, until && new Date(until).toISOString());
   return terms;
 }
-
-/** Whether the buyer chooses the amount. */
-export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;
 
 function amountOf(amount: Money | AmountRange): Money | AmountRange {
   if (typeof amount !== "object" || amount === null || !("min" in amount || "max" in amount)) {
@@ -57,52 +54,39 @@ function amountOf(amount: Money | AmountRange): Money | AmountRange {
   refuseUnknownNames("amount", amount, ["min", "max"]);
   const min = parseMoney((amount as AmountRange).min, "amount.min", 1);
   const max = parseMoney((amount as AmountRange).max, "amount.max", 1);
-  if (max.currency !== min.currency)
-    throw new ArgumentError(`amount.max.currency: expected ${min.currency}, got ${max.currency}`);
-  if (max.minor <= min.minor)
-    throw new ArgumentError(`amount.max.minor: expected more than ${min.minor}, got ${max.minor}`);
+  expectThat(max.currency === min.currency, "amount.max.currency", `${min.currency}, got ${max.currency}`);
+  expectThat(max.minor > min.minor, "amount.max.minor", `more than ${min.minor}`, max.minor);
   return { min, max };
 }
 
 function linesOf(lines: readonly LinkLine[], amount: Money | AmountRange): LinkLine[] {
-  if (!Array.isArray(lines) || lines.length > maxLines) {
-    throw new ArgumentError(`lines: expected a list of at most ${maxLines} lines`);
-  }
-  const checked = (lines as readonly LinkLine[]).map((line, i) => lineItemOf(`lines[${i}]`, line));
+  const isList = Array.isArray(lines) && lines.length <= maxLines;
+  expectThat(isList, "lines", `a list of at most ${maxLines} lines`);
+  const checked = lines.map((line, i) => lineItemOf(`lines[${i}]`, line, currencyOf(amount)));
   if (checked.length === 0) return checked;
-  if (isRange(amount)) throw new ArgumentError("lines: expected none where the buyer chooses the amount");
-  for (const [i, line] of checked.entries()) {
-    if (line.amount.currency !== amount.currency) {
-      throw new ArgumentError(`lines[${i}].amount.currency: expected ${amount.currency}, got ${line.amount.currency}`);
-    }
-  }
+  expectThat(!isRange(amount), "lines", "none where the buyer chooses the amount");
   const sum = checked.reduce((total, line) => total + line.amount.minor, 0);
-  if (sum !== amount.minor)
-    throw new ArgumentError(`lines: expected amounts that sum up to ${amount.minor}, got ${sum}`);
+  expectThat(sum === amount.minor, "lines", `amounts that sum up to ${amount.minor}`, sum);
   return checked;
 }
 
-function lineItemOf(name: string, line: LinkLine): LinkLine {
+function lineItemOf(name: string, line: LinkLine, currency: Money["currency"]): LinkLine {
   refuseUnknownNames(name, line, ["text", "quantity", "amount"]);
   const { quantity } = line;
-  if (quantity !== undefined && !(Number.isSafeInteger(quantity) && quantity > 0)) {
-    throw new ArgumentError(`${name}.quantity: expected a whole number above 0, got ${String(quantity)}`);
-  }
-  return {
-    text: lineOf(`${name}.text`, line.text, 120),
-    ...(quantity !== undefined && { quantity }),
-    amount: parseMoney(line.amount, `${name}.amount`),
-  };
+  const isCount = quantity === undefined || (Number.isSafeInteger(quantity) && quantity > 0);
+  expectThat(isCount, `${name}.quantity`, "a whole number above 0", quantity);
+  const text = lineOf(`${name}.text`, line.text, 120);
+  const amount = parseMoney(line.amount, `${name}.amount`);
+  expectThat(amount.currency === currency, `${name}.amount.currency`, `${currency}, got ${amount.currency}`);
+  return { text, ...(quantity !== undefined && { quantity }), amount };
 }
 
 function customerOf(customer: NonNullable<LinkInput["customer"]>): Link["customer"] {
   refuseUnknownNames("customer", customer, ["name", "email", "mobilePhone"]);
   const { name, email, mobilePhone } = customer;
   const { details, wrong } = contactOf({ email, mobilePhone });
-  const [field] = wrong;
   // Not the value: it is a person's, and errors are logged.
-  if (field !== undefined)
-    throw new ArgumentError(`customer.${field}: expected one that the bank takes, got another text`);
+  expectThat(wrong.length === 0, `customer.${wrong[0]}`, "one that the bank takes, got another text");
   return { ...(name !== undefined && { name: lineOf("customer.name", name, 100) }), ...details };
 }
 
@@ -124,25 +108,23 @@ export function contactOf({ email, mobilePhone }: Contact): {
   return { details: { ...details.buyer }, wrong };
 }
 
-function timesOf(times: LinkInput["times"]): Link["times"] {
+function timesOf(times: unknown): Link["times"] {
   if (times === "once" || times === "many") return times;
-  if (Number.isInteger(times) && Number(times) >= 2 && Number(times) <= maxStock) return Number(times);
-  throw new ArgumentError(`times: expected "once", "many" or a whole number of 2 to ${maxStock}, got ${String(times)}`);
+  const isStock = typeof times === "number" && Number.isInteger(times) && times >= 2 && times <= maxStock;
+  expectThat(isStock, "times", `"once", "many" or a whole number of 2 to ${maxStock}`, times);
+  return times;
 }
 
 function timeOf(name: string, value: unknown): number {
-  if (Number.isSafeInteger(value) && Number(value) > 0 && Number(value) <= 8.64e15) return Number(value);
-  throw new ArgumentError(
-    `${name}: expected milliseconds since the epoch, got ${typeof value === "number" ? value : typeof value}`,
-  );
+  const isTime = typeof value === "number" && Number.isSafeInteger(value) && value > 0 && value <= 8.64e15;
+  expectThat(isTime, name, "milliseconds since the epoch", value);
+  return value;
 }
 
 /** @throws ArgumentError naming the field */
 export function itbisOf(name: string, value: unknown): number {
-  if (value === 18 || value === 16 || value === 0) return value;
-  throw new ArgumentError(
-    `${name}: expected 18, 16 or 0 percent, got ${typeof value === "number" ? value : typeof value}`,
-  );
+  expectThat(value === 18 || value === 16 || value === 0, name, "18, 16 or 0 percent", value);
+  return value;
 }
 
 /**
@@ -152,12 +134,7 @@ export function itbisOf(name: string, value: unknown): number {
  */
 export function lineOf(name: string, value: unknown, maxLength: number): string {
   const text = checkLine(name, value, maxLength);
-  if (!/\p{Bidi_Control}/u.test(text)) return text;
-  throw new ArgumentError(`${name}: expected 1 to ${maxLength} characters, none of which turns the others round`);
+  const expected = `1 to ${maxLength} characters, none of which turns the others round`;
+  expectThat(!/\p{Bidi_Control}/u.test(text), name, expected);
+  return text;
 }
-
-/** The tax within an amount, rounded to the centavo. */
-export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({
-  minor: Math.round((minor * itbis) / (100 + itbis)),
-  currency,
-});

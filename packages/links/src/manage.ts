@@ -1,6 +1,5 @@
-import { ArgumentError } from "@ventanilla/client";
 import { DuplicateError } from "@ventanilla/express/sql";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { currencyOf } from "./amounts.ts";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
@@ -55,11 +54,10 @@ export function manageLinks(parts: Parts, holds: Holds) {
     list(request: LinkListRequest = {}): AsyncGenerator<Link, void, void> {
       refuseUnknownNames("list", request, ["filter", "after"]);
       const { filter, after } = request;
-      if (filter !== undefined && !filters.includes(filter)) {
-        throw new ArgumentError(`filter: expected ${filters.join(", ")} or nothing, got ${JSON.stringify(filter)}`);
-      }
+      const isFilter = filter === undefined || filters.includes(filter);
+      expectThat(isFilter, "filter", `${filters.join(", ")} or nothing`, filter);
       const code = after === undefined ? undefined : codeOf(after);
-      if (after !== undefined && code === undefined) throw new ArgumentError("after: expected the code of a link");
+      expectThat(after === undefined || code !== undefined, "after", "the code of a link");
       return listed(filter, code);
     },
     async withdraw(text: string): Promise<Link | undefined> {
@@ -70,7 +68,7 @@ export function manageLinks(parts: Parts, holds: Holds) {
       return find(text);
     },
     async forget(before: number): Promise<void> {
-      if (!Number.isSafeInteger(before)) throw new ArgumentError("before: expected milliseconds since the epoch");
+      expectThat(Number.isSafeInteger(before), "before", "milliseconds since the epoch");
       await holds.sweep();
       await database.write(() => uses.forget(before));
       await database.write(() => links.forget(before));

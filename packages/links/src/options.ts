@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { databaseOf, type OwnTables } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
-import { bareAddress, checkContact, checkLimits, refuseUnknownNames, shownValue, webAddress } from "@ventanilla/web";
+import { bareAddress, checkContact, checkLimits, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
 import { type KnownKey, type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
 import { makeSigner, type Signer } from "./signer.ts";
@@ -83,9 +83,8 @@ const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
 export function settingsOf(options: LinksOptions): Settings {
   refuseUnknownNames("", options, optionNames, { kind: "option" });
   const { shop: scope = "shop", itbis = 18 } = options;
-  if (typeof scope !== "string" || scope === "" || scope.length > 40) {
-    throw new ArgumentError(`shop: expected 1 to 40 characters, got ${shownValue(scope)}`);
-  }
+  const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
+  expectThat(isScope, "shop", "1 to 40 characters", scope);
   return {
     database: databaseOf(options.store),
     scope,
@@ -100,20 +99,16 @@ export function settingsOf(options: LinksOptions): Settings {
 
 function publicUrlOf(value: unknown): string {
   const { href, origin } = bareAddress("publicUrl", value);
-  if (href === origin)
-    throw new ArgumentError("publicUrl: expected an address with a path, as https://shop.example/pay");
+  expectThat(href !== origin, "publicUrl", "an address with a path, as https://shop.example/pay");
   return href;
 }
 
 function storefrontOf(given: LinkStorefront): Settings["storefront"] {
   refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
   const { contact, rnc, image, color = "#0b5c4d" } = given;
-  if (rnc !== undefined && !/^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc)) {
-    throw new ArgumentError(`storefront.rnc: expected 9 or 11 digits, got ${shownValue(rnc)}`);
-  }
-  if (!/^#[0-9a-f]{6}$/i.test(color)) {
-    throw new ArgumentError(`storefront.color: expected # and six hex digits, as #0b5c4d, got ${shownValue(color)}`);
-  }
+  const isNumber = rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc);
+  expectThat(isNumber, "storefront.rnc", "9 or 11 digits", rnc);
+  expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b5c4d", color);
   const { problem } = image === undefined ? {} : webAddress(image);
   if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
   return {

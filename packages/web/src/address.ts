@@ -1,4 +1,5 @@
 import { ArgumentError } from "./argument-error.ts";
+import { expectThat } from "./expect-that.ts";
 
 /** What {@link webAddress} answers: the address, or what is wrong with it, in words that follow an option's name. */
 export type CheckedAddress = { url: URL; problem?: undefined } | { url?: undefined; problem: string };
@@ -53,6 +54,6 @@ function notAbsolute(value: unknown): string {
 export function bareAddress(name: string, value: unknown): { href: string; origin: string } {
   const { url, problem } = webAddress(value);
   if (problem !== undefined) throw new ArgumentError(`${name}: ${problem}`);
-  if (/[?#]/.test(url.href)) throw new ArgumentError(`${name}: expected no query and no fragment`);
+  expectThat(!/[?#]/.test(url.href), name, "no query and no fragment");
   return { href: url.href.replace(/\/+$/, ""), origin: url.origin };
 }

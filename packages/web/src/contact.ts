@@ -1,7 +1,6 @@
-import { ArgumentError } from "./argument-error.ts";
 import { checkLine } from "./check-line.ts";
+import { expectThat } from "./expect-that.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
-import { shownValue } from "./shown-value.ts";
 
 const schemes = /^(?:https:\/\/|tel:|mailto:)(?=.)/i;
 
@@ -17,10 +16,8 @@ const schemes = /^(?:https:\/\/|tel:|mailto:)(?=.)/i;
 export function checkContact(name: string, contact: { href: string; label?: string }): { href: string; label: string } {
   refuseUnknownNames(name, contact, ["href", "label"]);
   const { href } = contact;
-  if (typeof href !== "string" || !schemes.test(href) || !URL.canParse(href) || /[\s\p{C}]/u.test(href)) {
-    const expected = 'expected tel:, mailto: or https:, such as "tel:+18095550123"';
-    throw new ArgumentError(`${name}.href: ${expected}, got ${shownValue(href)}`);
-  }
+  const isAddress = typeof href === "string" && schemes.test(href) && URL.canParse(href) && !/[\s\p{C}]/u.test(href);
+  expectThat(isAddress, `${name}.href`, 'tel:, mailto: or https:, such as "tel:+18095550123"', href);
   const { label = href.replace(schemes, "") } = contact;
   return { href, label: checkLine(`${name}.label`, label, 80) };
 }

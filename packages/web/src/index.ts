@@ -20,6 +20,7 @@ export {
   sendText,
   unframedHeaders,
 } from "./document.ts";
+export { expectThat } from "./expect-that.ts";
 export { FormAbortedError, type PostedForm, readForm } from "./form.ts";
 export { Html, type HtmlValue, html } from "./html.ts";
 export { checkKeys } from "./keys.ts";

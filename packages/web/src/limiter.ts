@@ -1,6 +1,5 @@
-import { ArgumentError } from "./argument-error.ts";
+import { expectThat } from "./expect-that.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
-import { shownValue } from "./shown-value.ts";
 
 /** Counts events by their keys, in windows of ten minutes, in this process. */
 export interface Limiter {
@@ -66,9 +65,8 @@ export function checkLimits<Limits extends object>(given: Partial<Limits> | unde
   if (given === undefined) return usual;
   refuseUnknownNames("limits", given, Object.keys(usual), { kind: "limit" });
   for (const [name, limit] of Object.entries(given)) {
-    if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && Number(limit) > 0)) {
-      throw new ArgumentError(`limits.${name}: expected a whole number above 0, or Infinity, got ${shownValue(limit)}`);
-    }
+    const isLimit = limit === Number.POSITIVE_INFINITY || (Number.isInteger(limit) && Number(limit) > 0);
+    expectThat(isLimit, `limits.${name}`, "a whole number above 0, or Infinity", limit);
   }
   return { ...usual, ...given };
 }

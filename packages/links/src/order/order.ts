@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Order } from "@ventanilla/express";
 import type { Program } from "@ventanilla/express/sql";
-import { isRange, taxWithin } from "../check-link.ts";
+import { isRange, taxWithin } from "../amounts.ts";
 import { codeOfOrder } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf, stockOf } from "../link-state.ts";

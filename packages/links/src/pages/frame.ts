@@ -20,7 +20,7 @@ import { es } from "./texts/es.ts";
 export const texts = { es, en };
 
 /** A page of the buyers'. */
-interface Page {
+export interface Page {
   status?: number;
   language: Language;
   /** What the browser's tab and a chat's preview say before the shop's name. */
@@ -34,7 +34,7 @@ interface Page {
   /** A module's text: constant. */
   script?: string;
   /** After so many seconds the page is loaded again. */
-  refresh?: number;
+  refresh?: number | undefined;
   body: HtmlValue;
 }
 

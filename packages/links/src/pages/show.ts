@@ -2,34 +2,24 @@ import type { ServerResponse } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
-import type { Link } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
-import { redirect, texts } from "./frame.ts";
+import { type Page, redirect, texts } from "./frame.ts";
 import type { Language } from "./request.ts";
 import { type Situation, situationOf } from "./situation.ts";
 import {
   approvedScript,
+  type FormView,
   formView,
   type Notice,
+  type NoticeView,
   noticeView,
   payView,
   type Typed,
-  type WayOn,
-  type Wrong,
 } from "./views.ts";
 import { addressOf, type Desk, type LinkVisit, type Wish, wishes } from "./visit.ts";
 
-/** What a page that only says something has besides. */
-interface NoticeOptions {
-  status?: number;
-  link?: Link;
-  /** A further sentence. */
-  more?: string;
-  waysOn?: readonly WayOn[];
-  /** After so many seconds the page is loaded again. */
-  refresh?: number;
-}
+type NoticeOptions = NoticeView & Pick<Page, "status" | "refresh">;
 
 /** Sends a page that only says something, and leads on. */
 export function sendNotice(
@@ -37,16 +27,16 @@ export function sendNotice(
   response: ServerResponse,
   language: Language,
   notice: Notice,
-  { status = 200, link, refresh, ...more }: NoticeOptions = {},
+  { status = 200, refresh, ...view }: NoticeOptions = {},
 ): void {
   const { code } = texts[language].otherLanguage;
   sendPage(response, {
     status,
     language,
     title: texts[language].states[notice].title,
-    inOtherLanguage: link === undefined ? `?lang=${code}` : addressOf(link, code),
-    ...(refresh !== undefined && { refresh }),
-    body: noticeView(notice, language, { ...(link && { link }), ...more }),
+    inOtherLanguage: view.link === undefined ? `?lang=${code}` : addressOf(view.link, code),
+    refresh,
+    body: noticeView(notice, language, view),
   });
 }
 
@@ -56,60 +46,40 @@ export function sendTooMany(desk: Desk, response: ServerResponse, language: Lang
 }
 
 /** Sends the form, with what was typed and what is wrong with it. */
-export function sendForm(
-  { sendPage, settings: { storefront, publicUrl } }: Desk,
-  { response, link, language, wished }: LinkVisit,
-  left: number,
-  { typed, wrong = [], isLost = false }: { typed: Typed; wrong?: readonly Wrong[]; isLost?: boolean },
-): void {
+export function sendForm({ sendPage, settings }: Desk, visit: LinkVisit, view: FormView): void {
+  const { response, link, language } = visit;
+  const { storefront, publicUrl } = settings;
   sendPage(response, {
-    status: wrong.length > 0 ? 422 : 200,
+    status: view.wrong === undefined ? 200 : 422,
     language,
     title: `${link.description} · ${amountText(link.amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
-    body: formView({
-      language,
-      link,
-      left,
-      typed,
-      wrong,
-      isLost,
-      action: addressOf(link, language),
-      wished: [...wished],
-    }),
+    body: formView(visit, view),
   });
 }
 
 /** Sends the page with the tag. */
 async function sendPay(
   { sendPage, router, settings: { publicUrl } }: Desk,
-  { response, link, language }: LinkVisit,
+  visit: LinkVisit,
   { ticket, use }: Extract<Situation, { kind: "pay" }>,
 ): Promise<void> {
+  const { response, link, language } = visit;
   const { src } = await router.elementScript();
   const { origin } = new URL(src);
   if (origin !== new URL(publicUrl).origin) {
     throw new ArgumentError(`publicUrl: expected one on the router's origin, ${origin}: both need the buyer's cookie`);
   }
   const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
-  const { pathname, search } = new URL(addressOf(link, language));
-  const hasTyped = Object.values(typedIn(ticket)).some((text) => text !== undefined);
+  const mayChange = Object.values(typedIn(ticket)).some((text) => text !== undefined);
   sendPage(response, {
     language,
     title: `${link.description} · ${amountText(amount)}`,
     inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     element: { src, origin },
     script: approvedScript,
-    body: payView({
-      language,
-      link,
-      order: ticket.order,
-      amount,
-      mount: src.slice(0, src.lastIndexOf("/")),
-      back: pathname + search,
-      change: hasTyped ? addressOf(link, language, "change") : undefined,
-    }),
+    body: payView(visit, { order: ticket.order, amount, mount: src.slice(0, src.lastIndexOf("/")), mayChange }),
   });
 }
 
@@ -127,7 +97,8 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     sendNotice(desk, response, language, name, { link, ...options });
   switch (situation.kind) {
     case "form":
-      return sendForm(desk, visit, situation.left, {
+      return sendForm(desk, visit, {
+        left: situation.left,
         typed: typedIn(ticket),
         isLost: visit.wished.has("sent"),
       });

@@ -1,5 +1,6 @@
 import { isSameOrigin, readForm, writtenAmount } from "@ventanilla/web";
-import { type Contact, contactOf, isRange } from "../check-link.ts";
+import { isRange } from "../amounts.ts";
+import { type Contact, contactOf } from "../check-link.ts";
 import { newUse } from "../code.ts";
 import type { AmountRange, Link } from "../link.ts";
 import { stateOf, stockOf } from "../link-state.ts";
@@ -32,7 +33,7 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
     return redirect(response, addressOf(link, language));
   }
   const { typed, contact, minor, wrong } = readContact(link, fields);
-  if (wrong.length > 0) return sendForm(desk, visit, stockOf(link) - link.paid.count, { typed, wrong });
+  if (wrong.length > 0) return sendForm(desk, visit, { left: stockOf(link) - link.paid.count, typed, wrong });
   const order = await orderFor(desk, visit, minor);
   const ticket: Ticket = { order, browser: visit.ticket?.browser ?? newBrowser(), minor, ...contact };
   const back = addressOf(link, language, ...(wished.has("mine") ? (["mine", "sent"] as const) : (["sent"] as const)));

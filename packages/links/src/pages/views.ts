@@ -1,12 +1,12 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, pageMark } from "@ventanilla/web";
-import { amountText } from "../amounts.ts";
-import { isRange, taxWithin } from "../check-link.ts";
+import { amountText, isRange, taxWithin } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { timesIn } from "../receipt/receipt.ts";
 import { texts } from "./frame.ts";
 import type { Language } from "./request.ts";
+import { addressOf, type LinkVisit } from "./visit.ts";
 
 /** What a buyer has typed, by field. */
 export interface Typed {
@@ -18,19 +18,13 @@ export interface Typed {
 /** A field of the form that is to be corrected. */
 export type Wrong = keyof Typed;
 
-/** What the form of a link's page is made of. */
+/** What the form of a link's page shows. */
 export interface FormView {
-  language: Language;
-  link: Link;
-  /** Where it is sent. */
-  action: string;
   left: number;
   typed: Typed;
-  wrong: readonly Wrong[];
+  wrong?: readonly Wrong[];
   /** Whether what was sent has not come back: the browser keeps no cookie. */
-  isLost: boolean;
-  /** Hidden fields: what the buyer has asked for in the address. */
-  wished: readonly string[];
+  isLost?: boolean;
 }
 
 /** Whether an amount would be cut in two on a small telephone. */
@@ -59,70 +53,48 @@ ${link.lines.map(
 
 /** One field of the form. */
 function field(
-  { typed, wrong }: Pick<FormView, "typed" | "wrong">,
+  { typed, wrong = [] }: FormView,
   name: Wrong,
-  {
-    label,
-    hint,
-    problem,
-    attributes,
-    before,
-  }: { label: string; hint: string; problem: string; attributes: Html; before?: Html },
+  words: Record<"label" | "hint" | "wrong", string>,
+  attributes: Html,
+  currency?: Money["currency"],
 ): Html {
   const isWrong = wrong.includes(name);
   const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
-  return html`<div class="field"><label for="${name}">${label}</label>
-${before === undefined ? input : html`<div class="money">${before}${input}</div>`}
-${isWrong && html`<p class="error" id="${name}-error">${problem}</p>`}
-<p class="hint" id="${name}-hint">${hint}</p></div>`;
+  return html`<div class="field"><label for="${name}">${words.label}</label>
+${currency === undefined ? input : html`<div class="money"><span aria-hidden="true">${currency === "DOP" ? "RD$" : "US$"}</span>${input}</div>`}
+${isWrong && html`<p class="error" id="${name}-error">${words.wrong}</p>`}
+<p class="hint" id="${name}-hint">${words.hint}</p></div>`;
 }
 
 /** The page that asks for what is missing. */
-export function formView(view: FormView): Html {
-  const { language, link, action, left, wrong, isLost, wished } = view;
+export function formView({ link, language, wished }: LinkVisit, view: FormView): Html {
+  const { left, wrong = [], isLost = false } = view;
   const words = texts[language];
+  const { email, mobilePhone, amount: amountWords } = words.fields;
   const { amount, customer } = link;
-  const bounds = isRange(amount) ? ([formatMoney(amount.min), formatMoney(amount.max)] as const) : undefined;
   return html`${heading(link)}
 ${link.times !== "once" && Number.isFinite(left) && html`<p class="left">${words.left(left)}</p>`}
 ${facts(link, isRange(amount) ? undefined : amount, language)}
-<form method="post" action="${action}" novalidate>
-<input type="hidden" name="lang" value="${language}">${wished.map(hidden)}
-${(wrong.length > 0 || isLost) && html`<p class="error" role="alert">${isLost ? words.lost : words.wrong.title}</p>`}
+<form method="post" action="${addressOf(link, language)}" novalidate>
+<input type="hidden" name="lang" value="${language}">${[...wished].map(hidden)}
+${(wrong.length > 0 || isLost) && html`<p class="error" role="alert">${isLost ? words.lost : words.wrong}</p>`}
 ${
-  bounds &&
-  field(view, "amount", {
-    label: words.amount,
-    hint: words.amountHint(...bounds),
-    problem: words.wrong.amount(...bounds),
-    attributes: html`inputmode="decimal" autocomplete="off" maxlength="20"`,
-    before: html`<span aria-hidden="true">${isRange(amount) && signOf(amount.min)}</span>`,
-  })
+  isRange(amount) &&
+  field(
+    view,
+    "amount",
+    amountWords(formatMoney(amount.min), formatMoney(amount.max)),
+    html`inputmode="decimal" autocomplete="off" maxlength="20"`,
+    amount.min.currency,
+  )
 }
-${
-  customer.email === undefined &&
-  field(view, "email", {
-    label: words.email,
-    hint: words.emailHint,
-    problem: words.wrong.email,
-    attributes: html`type="email" autocomplete="email" maxlength="254"`,
-  })
-}
-${
-  customer.mobilePhone === undefined &&
-  field(view, "mobilePhone", {
-    label: words.mobile,
-    hint: words.mobileHint,
-    problem: words.wrong.mobilePhone,
-    attributes: html`type="tel" autocomplete="tel" maxlength="40"`,
-  })
-}
+${customer.email === undefined && field(view, "email", email, html`type="email" autocomplete="email" maxlength="254"`)}
+${customer.mobilePhone === undefined && field(view, "mobilePhone", mobilePhone, html`type="tel" autocomplete="tel" maxlength="40"`)}
 <button>${words.go}</button>
 </form>
 <p class="fine">${words.atBank}</p>`;
 }
-
-const signOf = ({ currency }: Money): string => (currency === "DOP" ? "RD$" : "US$");
 
 /** The page that asks for a code that was told on the telephone: it leads to the link's page. */
 export function codeView(language: Language): Html {
@@ -137,27 +109,17 @@ export function codeView(language: Language): Html {
 </form>`;
 }
 
-/** The page with the tag. */
-export function payView({
-  language,
-  link,
-  order,
-  amount,
-  mount,
-  back,
-  change,
-}: {
-  language: Language;
-  link: Link;
-  order: string;
-  amount: Money;
-  /** The router's address. */
-  mount: string;
-  /** The path to come back to. */
-  back: string;
-  /** The address of the form; absent where nothing was typed. */
-  change: string | undefined;
-}): Html {
+/**
+ * The page with the tag.
+ * @param mount the router's address
+ * @param mayChange whether something was typed
+ */
+export function payView(
+  { link, language }: Pick<LinkVisit, "link" | "language">,
+  { order, amount, mount, mayChange }: { order: string; amount: Money; mount: string; mayChange: boolean },
+): Html {
+  const { pathname, search } = new URL(addressOf(link, language));
+  const back = pathname + search;
   const words = texts[language];
   const sum = formatMoney(amount);
   const button = isLong(sum) ? words.payPlain : words.pay(sum);
@@ -170,7 +132,7 @@ ${facts(link, amount, language)}
 </form>
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
-${change !== undefined && html`<p class="fine"><a href="${change}">${words.change}</a></p>`}`;
+${mayChange && html`<p class="fine"><a href="${addressOf(link, language, "change")}">${words.change}</a></p>`}`;
 }
 
 /** The names of pages that only say something, and lead on. */
@@ -190,12 +152,16 @@ const marks: Partial<Record<Notice, "good" | "bad">> = {
   failed: "bad",
 };
 
+/** What a page that only says something has besides. */
+export interface NoticeView {
+  link?: Link;
+  /** A further sentence. */
+  more?: string;
+  waysOn?: readonly WayOn[];
+}
+
 /** A page that says how it stands, and leads on. */
-export function noticeView(
-  notice: Notice,
-  language: Language,
-  { link, more, waysOn = [] }: { link?: Link; more?: string; waysOn?: readonly WayOn[] } = {},
-): Html {
+export function noticeView(notice: Notice, language: Language, { link, more, waysOn = [] }: NoticeView): Html {
   const { title, message } = texts[language].states[notice];
   return html`${pageMark(marks[notice] ?? "plain")}
 <h1>${title}</h1>

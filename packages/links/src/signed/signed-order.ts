@@ -1,5 +1,5 @@
-import { ArgumentError, type Money, parseMoney } from "@ventanilla/client";
-import { refuseUnknownNames } from "@ventanilla/web";
+import { type Money, parseMoney } from "@ventanilla/client";
+import { expectThat, refuseUnknownNames } from "@ventanilla/web";
 import { compactVerify, decodeProtectedHeader, errors } from "jose";
 import type { KnownKey } from "./order-keys.ts";
 
@@ -80,13 +80,13 @@ function read(payload: Claims, now: number): Verified | undefined {
   const expiresAt = timeOf(payload, "exp");
   const issuedAt = timeOf(payload, "iat");
   const validFrom = payload.nbf === undefined ? issuedAt : timeOf(payload, "nbf");
-  if (expiresAt > now + maxAheadMs + toleranceMs) throw wrong("exp", "expected a time in the next 24 hours");
+  expectThat(expiresAt <= now + maxAheadMs + toleranceMs, named("exp"), "a time in the next 24 hours");
   if (Math.max(issuedAt, validFrom) > now + toleranceMs) return undefined;
   const currency = textOf(payload, "currency", 3);
   const amount = moneyOf(payload, "amount", currency);
-  if (amount.minor === 0) throw wrong("amount", "expected more than zero");
+  expectThat(amount.minor > 0, named("amount"), "more than zero");
   const tax = payload.tax === undefined ? undefined : moneyOf(payload, "tax", currency);
-  if (tax !== undefined && tax.minor > amount.minor) throw wrong("tax", "expected no more than the amount");
+  expectThat(tax === undefined || tax.minor <= amount.minor, named("tax"), "no more than the amount");
   const signed = {
     order: textOf(payload, "order", 255),
     amount,
@@ -100,28 +100,26 @@ function read(payload: Claims, now: number): Verified | undefined {
   return { signed, isExpired: expiresAt + toleranceMs <= now };
 }
 
-const wrong = (claim: string, expected: string): ArgumentError =>
-  new ArgumentError(`signed order.${claim}: ${expected}`);
+const named = (claim: string): string => `signed order.${claim}`;
 
 function timeOf(payload: Claims, claim: "exp" | "iat" | "nbf"): number {
   const seconds = payload[claim];
-  if (Number.isFinite(seconds)) return Math.floor((seconds as number) * 1000);
-  throw wrong(claim, "expected seconds since the epoch");
+  expectThat(typeof seconds === "number" && Number.isFinite(seconds), named(claim), "seconds since the epoch");
+  return Math.floor(seconds * 1000);
 }
 
 function textOf(payload: Claims, claim: string, maxLength: number): string {
   const text = payload[claim];
-  if (typeof text === "string" && text.trim() !== "" && text.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text)) {
-    return text.trim();
-  }
-  throw wrong(claim, `expected text of 1 to ${maxLength} characters`);
+  const isText =
+    typeof text === "string" && text.trim() !== "" && text.length <= maxLength && !/[\p{Cc}\p{Cs}]/u.test(text);
+  expectThat(isText, named(claim), `text of 1 to ${maxLength} characters`);
+  return text.trim();
 }
 
 /** An amount in major units as text: a number would be a float in many a language. */
 function moneyOf(payload: Claims, claim: "amount" | "tax", currency: string): Money {
   const text = payload[claim];
-  if (typeof text !== "string" || !/^\d{1,10}\.\d{2}$/.test(text)) {
-    throw wrong(claim, `expected text with two decimals, such as "2950.00", got ${typeof text}`);
-  }
-  return parseMoney({ minor: Number(text.replace(".", "")), currency }, `signed order.${claim}`);
+  const isDecimal = typeof text === "string" && /^\d{1,10}\.\d{2}$/.test(text);
+  expectThat(isDecimal, named(claim), `text with two decimals, such as "2950.00", got ${typeof text}`);
+  return parseMoney({ minor: Number(text.replace(".", "")), currency }, named(claim));
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import type { Order } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
-import { taxWithin } from "../check-link.ts";
+import { taxWithin } from "../amounts.ts";
 import { codeOfOrder } from "../code.ts";
 import type { Holds } from "../order/holds.ts";
 import { orderOf } from "../order/order.ts";

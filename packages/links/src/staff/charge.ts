@@ -1,8 +1,7 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { decimalText, type Html, html, writtenAmount } from "@ventanilla/web";
-import { currencyOf } from "../amounts.ts";
-import { isRange } from "../check-link.ts";
+import { currencyOf, isRange } from "../amounts.ts";
 import type { Link, LinkInput } from "../link.ts";
 import { type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { style } from "./style.ts";

@@ -1,7 +1,6 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
-import { currencyOf } from "../amounts.ts";
-import { isRange } from "../check-link.ts";
+import { currencyOf, isRange } from "../amounts.ts";
 import { codeOf } from "../code.ts";
 import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
 import { stateOf } from "../link-state.ts";
