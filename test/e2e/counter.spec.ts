@@ -87,10 +87,10 @@ test("without JavaScript the day is downloaded, and compared with the bank's lis
   await page.getByRole("button", { name: "Change the columns" }).click();
   await page.getByLabel("Monto RD$").selectOption("");
   await page.getByRole("button", { name: "Compare" }).click();
-  await expect(page.getByRole("alert")).toHaveText(/Choose the column of the amount/);
+  await expect(page.locator(".wrong")).toHaveText(/Choose the column of the amount/);
   await page.getByLabel("Monto RD$").selectOption("amount");
   await page.getByRole("button", { name: "Compare" }).click();
-  await page.locator("tbody th a").first().click();
+  await page.locator(".list:not(.causes) tbody th a").first().click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Order /);
   await context.close();
 });
@@ -158,6 +158,22 @@ const smallTargets = (page: Page) =>
       )
       .filter(([height]) => height < 44),
   );
+
+test("a comparison is printed, in the language that it is changed to", async ({ page }) => {
+  const { url } = await openCounter({ addresses });
+  await page.goto(`${url}/staff/compare?batch=2026-11-21&lang=es`);
+  await chooseBankList({ page, url });
+  await page.getByRole("button", { name: "Comparar", exact: true }).click();
+  await page.getByRole("button", { name: "English" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Comparison of the batch of November 21, 2026");
+  await page.evaluate(() => {
+    window.print = () => (document.title = "printed");
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page).toHaveTitle("printed");
+  await page.emulateMedia({ media: "print" });
+  for (const hidden of ["nav", ".menu", ".reconcile", "#print"]) await expect(page.locator(hidden)).toBeHidden();
+});
 
 test("on a phone, all that is pressed on any page is 44 pixels high", async ({ page, bank }) => {
   await page.setViewportSize({ width: 390, height: 844 });

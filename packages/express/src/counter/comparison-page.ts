@@ -15,6 +15,7 @@ import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
+import { printButton, printScript } from "./print-button.ts";
 import { badge } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -32,6 +33,7 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
     section: "close",
     again: { form: againId },
+    script: printScript,
     body: html`${hints(visit, found)}
 ${balancesOf(found).map((balance) => balanceCard(visit, balance))}
 ${outside(visit, found)}
@@ -100,6 +102,7 @@ function nextActions(visit: Visit, upload: BankList): Html {
 ${uploadFields(visit, upload)}
 <a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
 <button class="quiet" name="download" value="1">${result.download}</button>
+${printButton(visit.words)}
 <button class="quiet" name="change" value="1">${columns.again}</button>
 </form>`;
 }

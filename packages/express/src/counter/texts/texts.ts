@@ -14,6 +14,7 @@ const es = {
   /** On a narrow screen: opens the name, the help, the language and the end of the login. */
   menu: "Menú",
   help: "Ayuda",
+  print: "Imprimir",
   /** Where the guide for the staff begins. */
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/es/personal/en-una-pagina.md",
   backToToday: "Volver a Hoy",
@@ -63,6 +64,7 @@ const en: CounterTexts = {
   otherLanguage: "Español",
   menu: "Menu",
   help: "Help",
+  print: "Print",
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/staff/in-one-page.md",
   backToToday: "Back to Today",
   signOut: "Log out",
