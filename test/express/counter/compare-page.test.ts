@@ -333,6 +333,28 @@ test("the result is a file, too: each payment with both amounts and their differ
   assert.deepEqual(await keptIn(store).actionsOf("batch:2026-11-20"), []);
 });
 
+test("a part that went back agrees with its refund in the file, and is off what is here; without it, it is the cause", async () => {
+  const { desk, attempts, payments } = await deskOfTheTwentieth();
+  const [, first] = attempts;
+  const part = { amount: { minor: 2_000, currency: "DOP" as const }, reference: "501", reason: "one box", by: "Ana" };
+  await payments.recordGivenBack(first?.id ?? "", part);
+  const both = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`, ...columns });
+  assert.match(
+    both,
+    /Everything agrees: 3 payments\. Here RD\$\s3,930\.05 At the bank RD\$\s3,930\.05 Difference RD\$\s0\.00/,
+  );
+  assert.match(both, /Agreed, given back 1 payment Here -RD\$\s20\.00 At the bank -RD\$\s20\.00/);
+  const missing = await compared(desk, { text: agreeing, ...columns });
+  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
+  assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00/);
+  // A second refund of the same amount is nobody's.
+  const twice = await compared(desk, {
+    text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n2,,-20.00\r\n`,
+    ...columns,
+  });
+  assert.match(twice, /Given back only at the bank 1 payment Here RD\$\s0\.00 At the bank -RD\$\s20\.00/);
+});
+
 test("a comparison is marked as reconciled, with the reason of a difference, until another one differs", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   const mark = async (reason: string) => {

@@ -1,5 +1,5 @@
 import type { Batch, Money } from "@ventanilla/client";
-import { countedAmount, reversalOf } from "../attempt/approval.ts";
+import { countedAmount, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { DeskSettings } from "../staff/desk.ts";
@@ -38,8 +38,8 @@ export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreada
     /** Both have it, with different amounts. */
     differing: Pair[];
   };
-  /** The ids of the payments whose void or refund is in `reversedAgreed`. */
-  returnedIds: ReadonlySet<string>;
+  /** How much of each payment went back in `reversedAgreed`, in minor units, by the id of the attempt. */
+  returned: ReadonlyMap<string, number>;
   /** The shop's attempts for payments that only the bank has, by the line of the payment. */
   known: ReadonlyMap<number, Attempt[]>;
   /** Rows that do not count, by the id of the payment that only the shop has. */
@@ -61,8 +61,8 @@ export async function findDifferences(
   const { agreed, differing, onlyOurs, ...compared } = await inTurns(comparisonSteps(ours, payments));
   const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
   const known = await knownHere(store, batch, unmatched);
-  const { reversed, onlyBank, returnedIds } = withoutReversed(unmatched, known);
-  const isAwaited = ({ ours: one }: Pair) => reversalOf(one) !== undefined && !returnedIds.has(one.id);
+  const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
+  const isAwaited = ({ ours: one }: Pair) => sumGivenBack(one) > (returned.get(one.id) ?? 0);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
   const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
   return {
@@ -77,7 +77,7 @@ export async function findDifferences(
       onlyOurs,
       differing,
     },
-    returnedIds,
+    returned,
     known,
     uncountedHere: new Map([...uncounted.agreed, ...uncounted.differing].map((pair) => [pair.ours.id, pair.bank])),
   };
@@ -148,10 +148,10 @@ export function sidesOf(found: Found, name: ListName, item: Pair | Attempt | Ban
   return name === "reversedAgreed" ? [{ ...bank, side: "here" }, bank] : [bank];
 }
 
-/** What counts here of an approved payment: nothing once it went back, unless its void or refund counts by itself. */
-function hereOf({ returnedIds }: Found, attempt: Attempt): SideAmount {
-  const isBack = reversalOf(attempt) !== undefined && !returnedIds.has(attempt.id);
-  return { side: "here", ...countedAmount(attempt), ...(isBack && { minor: 0 }) };
+/** What counts here of an approved payment: without what went back, unless its void or refund counts by itself. */
+function hereOf({ returned }: Found, attempt: Attempt): SideAmount {
+  const { minor, currency } = countedAmount(attempt);
+  return { side: "here", minor: minor - sumGivenBack(attempt) + (returned.get(attempt.id) ?? 0), currency };
 }
 
 function sumIn(amounts: readonly SideAmount[], currency: Balance["currency"]): Sides {
