@@ -6,10 +6,16 @@ import type { SumLine } from "./sum-lines.ts";
 import { sumTexts } from "./texts/sums.ts";
 import type { Visit } from "./visit.ts";
 
-/** A sum of payments in one currency, and what of it should go back: see `owedIn`. */
+/** A sum of payments in one currency. */
 export interface CheckedSum extends TallySum {
   currency: Money["currency"];
+  /** What of it should go back: see `owedIn`. */
   owed: CountedSum;
+  /**
+   * What went back in the batch, of payments of any time. Absent where the payments are not those of a batch: what went
+   * back of them is taken off them.
+   */
+  returned?: CountedSum;
 }
 
 /** The line of a sum, and below it those of what it contains: `details`, what is only a part, and what should go back. */
@@ -35,24 +41,35 @@ export function linesOfSum(
       : []),
     ...(sum.owed.count > 0 ? [line(html`<a href="${root}decide">${owed}</a>`, sum.owed, "owed")] : []),
     ...(reversed.count > 0
-      ? [line(words.marked.reversed, { count: reversed.count, minor: -reversed.minor }, "part")]
+      ? [line(words.marked.reversed, sum.returned === undefined ? negative(reversed) : reversed, "part")]
       : []),
   ];
 }
+
+const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
 
 /** The lines of what was approved. Where money went back, or it is asked for, the net sum is the one that matters. */
 export function approvedLines(
   visit: Pick<Visit, "language" | "root">,
   sum: CheckedSum,
-  { details, hasNet = sum.reversed.count > 0 }: { details?: SumLine[]; hasNet?: boolean } = {},
+  { details, isNetShown = false }: { details?: SumLine[]; isNetShown?: boolean } = {},
 ): SumLine[] {
   const words = sumTexts[visit.language];
+  const { currency, returned } = sum;
+  const off = returned ?? sum.reversed;
+  const hasNet = hasSum(sum) && (isNetShown || off.count > 0);
   const lines = linesOfSum(visit, sum, {
     label: words.approved,
     role: hasNet ? undefined : "main",
     owed: words.owed.approved,
     ...(details && { details }),
   });
-  const net = formatMoney({ minor: sum.minor - sum.reversed.minor, currency: sum.currency });
-  return hasNet && hasSum(sum) ? [...lines, { label: words.net, amount: net, role: "main" }] : lines;
+  const amount = (minor: number) => formatMoney({ minor, currency });
+  return [
+    ...lines,
+    ...(returned && returned.count > 0
+      ? [{ label: words.returned, count: words.returns(returned.count), amount: amount(-returned.minor) }]
+      : []),
+    ...(hasNet ? [{ label: words.net, amount: amount(sum.minor - off.minor), role: "main" as const }] : []),
+  ];
 }

@@ -3,10 +3,11 @@ import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
-import { windowMs } from "../attempt/rules.ts";
+import { currencies, windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
 import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
+import type { ListedReturn, TallyRow } from "../stores/staff-store.ts";
 import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";
 import { openDecisions } from "./decide.ts";
@@ -49,22 +50,28 @@ async function showClose(visit: Visit): Promise<void> {
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
   const { totals, first, count } = await paymentsOf(visit, batch);
-  const owed = await owedIn(settings.store, batch);
+  const { store } = settings;
+  const { from, until } = batch;
+  const owed = await owedIn(store, batch);
+  const { returns } = await store.listReturns({ from, until, limit: maxShown });
+  const returned = (await store.tally(batch)).filter(({ group }) => group === "givenBack");
+  const isEmpty = count === 0 && returned.length === 0;
   const { kinds } = await openDecisions(visit, maxUndecided);
   const undecided = kinds
     .flatMap(({ attempts }) => attempts)
-    .filter(({ createdAt }) => createdAt >= batch.from - earlierMs && createdAt < batch.until);
+    .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
   showPage(visit, {
-    title: words.titleOf(date(batch.until)),
+    title: words.titleOf(date(until)),
     section: "close",
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${shown.isOpen && html`<p class="alert">${words.open(moment(batch.until))}</p>`}
+${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
-${count === 0 ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, owed)}
+${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returned })}
 <p class="row ways">${count > 0 && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
+${returns.length > 0 && returnsTable(visit, returns, countedSumOf(returned).count)}
 ${await keptComparisons(visit, batch)}
 <details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
@@ -92,8 +99,12 @@ function showNoDate(visit: Visit): void {
   showPage(visit, { status: 422, title: words.title, section: "close", body });
 }
 
-/** What was approved, what of it went back or should, and what is left: one card for each currency. */
-function sums(visit: Visit, totals: Totals, owed: readonly Owed[]): Html {
+/** What was approved, what of it should go back, what went back, and what is left: one card for each currency. */
+function sums(
+  visit: Visit,
+  totals: Totals,
+  { owed, returned }: { owed: readonly Owed[]; returned: readonly TallyRow[] },
+): Html {
   const { language } = visit;
   const words = closeTexts[language];
   const { payments: paymentsText, marked } = sumTexts[language];
@@ -122,14 +133,19 @@ function sums(visit: Visit, totals: Totals, owed: readonly Owed[]): Html {
     const sum = {
       ...all,
       partial: of("partial"),
-      reversed: of("reversed"),
+      reversed: totals.back(currency),
       owed: countedSumOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
+      returned: countedSumOf(returned.filter((row) => row.currency === currency)),
     };
-    const lines = approvedLines(visit, sum, { details, hasNet: true });
-    const netTax = { label: words.netTax, amount: amount(tax - of("reversed").tax), role: "part" as const };
-    return html`<section class="card">${sumLines(tax > 0 ? [...lines, netTax] : lines)}</section>`;
+    return html`<section class="card">${sumLines(approvedLines(visit, sum, { details, isNetShown: true }))}</section>`;
   };
-  return html`<div class="totals">${totals.byCurrency().map(card)}</div>`;
+  const approved = totals.byCurrency();
+  const onlyReturned = currencies.filter(
+    (currency) =>
+      returned.some((row) => row.currency === currency) && approved.every((total) => total.currency !== currency),
+  );
+  const nothing = { count: 0, minor: 0, tax: 0, partialUnknown: 0 };
+  return html`<div class="totals">${[...approved, ...onlyReturned.map((currency) => ({ currency, ...nothing }))].map(card)}</div>`;
 }
 
 /** The payments of the batch, the earliest first, each with a link to its page. */
@@ -154,6 +170,21 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 <tbody>${first.map(row)}</tbody>
 </table>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
+}
+
+/** What went back in the batch, of payments of any time, each part with a link to its payment. */
+function returnsTable(visit: Visit, returns: readonly ListedReturn[], count: number): Html {
+  const { language, root, settings } = visit;
+  const { payments: words } = closeTexts[language];
+  const { dayTime } = timesOf(language, settings.timeZone);
+  return html`<section aria-labelledby="returned"><h2 id="returned">${words.returned} <span class="dim">${count}</span></h2>
+<table class="list in-batch">
+<thead><tr><th scope="col">${words.returnedAt}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th></tr></thead>
+<tbody>${returns.map(
+    ({ order, attempt, at, amount }) =>
+      html`<tr><td class="whole">${dayTime(at)}</td><th scope="row"><a href="${root}${paymentPath(attempt)}">${order}</a></th><td class="number">${formatMoney({ ...amount, minor: -amount.minor })}</td></tr>`,
+  )}</tbody>
+</table></section>`;
 }
 
 /** Sends the payments of the batch as a file. */

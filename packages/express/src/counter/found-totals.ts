@@ -23,7 +23,7 @@ export function foundTotals(visit: Visit, attempts: readonly Attempt[]): Html | 
     const sum = {
       ...all,
       partial: marked("partial"),
-      reversed: marked("reversed"),
+      reversed: totals.back(currency),
       owed: countedSumOf(owed.map(({ amount }) => ({ count: 1, minor: amount.minor }))),
     };
     return html`<section class="card">${sumLines(approvedLines(visit, sum))}</section>`;

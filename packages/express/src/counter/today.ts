@@ -47,14 +47,15 @@ async function showToday(visit: Visit): Promise<void> {
   ]);
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
-  const charts = byCurrency(rows).map(([currency, own]) => chart(own, currency, context));
+  const paid = rows.filter(({ group }) => group !== "givenBack");
+  const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
     body: html`${waitingFirst(visit, waiting, words)}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
-${rows.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}`,
+${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}`,
   });
 }
 
@@ -86,7 +87,7 @@ ${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.u
 /** The last batch that has closed: what was approved in it. */
 function closedCard(visit: Visit, { batch, rows, owed }: BatchSums & { batch: Batch }): Html {
   const words = todayTexts[visit.language];
-  const approved = rows.filter(({ group }) => group === "approved");
+  const approved = rows.filter(({ group }) => group === "approved" || group === "givenBack");
   return html`<section class="card" aria-labelledby="closed"><h2 id="closed">${words.closed.title}</h2>
 <p class="dim">${batchSpan(visit, batch)}</p>
 ${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : batchLines(visit, { rows: approved, owed })}
@@ -122,7 +123,7 @@ function currencyLines(
     rows.some(({ group }) => group === name),
   );
   return [
-    ...approvedLines(visit, inGroup("approved")),
+    ...approvedLines(visit, { ...inGroup("approved"), returned: inGroup("givenBack") }),
     ...others.flatMap((name) =>
       linesOfSum(visit, inGroup(name), {
         label: names[name],

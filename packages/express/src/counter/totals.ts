@@ -1,6 +1,7 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedAmount, knownTaxOf } from "../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, knownTaxOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import type { CountedSum } from "../staff/summary-numbers.ts";
 import { byText } from "./format.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
 
@@ -30,6 +31,8 @@ export class Totals {
 
   readonly #marked = new Map<string, MarkedTotal>();
 
+  readonly #back = new Map<string, CountedSum>();
+
   /** Adds one approved payment. */
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "tax" | "facts">): void {
     const { facts } = attempt;
@@ -39,6 +42,11 @@ export class Totals {
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);
       this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(one, before) });
+    }
+    const back = sumGivenBack(attempt);
+    if (back > 0) {
+      const { count, minor: sum } = this.back(currency);
+      this.#back.set(currency, { count: count + 1, minor: sum + back });
     }
     const scheme = cardSchemeOf(facts.verdict?.maskedCard);
     const before = this.#totals.get(`${currency} ${scheme}`);
@@ -53,6 +61,11 @@ export class Totals {
   /** The totals of a currency for each mark, in the order of {@link marks}. */
   marked(currency: Money["currency"]): MarkedTotal[] {
     return marks.flatMap((mark) => this.#marked.get(`${currency} ${mark}`) ?? []);
+  }
+
+  /** Of how many payments of a currency something went back, and how much: see `partsGivenBack`. */
+  back(currency: Money["currency"]): CountedSum {
+    return this.#back.get(currency) ?? { count: 0, minor: 0 };
   }
 
   /** One total for each currency, with all schemes. */

@@ -26,7 +26,6 @@ const es = {
       : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   tax: "ITBIS incluido",
-  netTax: "ITBIS del neto",
   payments: {
     title: "Pagos",
     time: "Aprobado",
@@ -34,6 +33,8 @@ const es = {
     amount: "Monto",
     card: "Tarjeta",
     reference: (reference: string) => `ref. ${reference}`,
+    returned: "Devuelto en este lote",
+    returnedAt: "Devuelto",
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
   /** The heading of what explains the figures and the file. */
@@ -68,7 +69,6 @@ const en: CloseTexts = {
       : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
   tax: "ITBIS included",
-  netTax: "ITBIS of the net sum",
   payments: {
     title: "Payments",
     time: "Approved",
@@ -76,6 +76,8 @@ const en: CloseTexts = {
     amount: "Amount",
     card: "Card",
     reference: (reference) => `ref. ${reference}`,
+    returned: "Given back in this batch",
+    returnedAt: "Given back",
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
   },
   how: "How it is counted, and what the CSV has",

@@ -17,6 +17,9 @@ const es = {
     authorized: "De estos, por liberar",
     decide: "De estos, por devolver o registrar",
   },
+  /** What went back in a batch, of payments of any time. */
+  returned: "Devuelto en este lote",
+  returns: (count: number) => (count === 1 ? "1 devolución" : `${count} devoluciones`),
   /** What is left without what was given back. */
   net: "Neto",
 };
@@ -38,6 +41,8 @@ const en: SumTexts = {
     authorized: "Of these, to release",
     decide: "Of these, to give back or to record",
   },
+  returned: "Given back in this batch",
+  returns: (count) => (count === 1 ? "1 return" : `${count} returns`),
   net: "Net",
 };
 
