@@ -52,8 +52,8 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByRole("button", { name: "Record the result" }).click();
   await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
   await page.getByRole("navigation").getByRole("link", { name: "To decide" }).click();
-  await page.getByRole("button", { name: "Deliver again" }).first().click();
-  await page.getByRole("button", { name: "Deliver again" }).click();
+  await page.getByRole("button", { name: "Send the notice again" }).first().click();
+  await page.getByRole("button", { name: "Send the notice again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
   await page.getByRole("link", { name: "Payments", exact: true }).click();
   await page.getByLabel("Order").fill("A-1012");

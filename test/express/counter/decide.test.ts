@@ -354,18 +354,18 @@ test("events that were given up together are delivered once more together, as ma
   const paid: string[] = [];
   const { desk, store, player, payments } = await openScene({ onPaid: ({ order }) => void paid.push(order) });
   for (let i = 0; i < 52; i++) await player.fail((await player.approved(`E-${i}`, 100)).order, "no paper");
-  assert.match(await desk.page("/decide?lang=en"), />Deliver all 50 again</);
+  assert.match(await desk.page("/decide?lang=en"), />Send all 50 again</);
   const answer = await desk.post("/events/retry", { event: "all" });
   assert.deepEqual([answer.status, answer.headers.get("location")], [303, "../decide?retried=50"]);
   const page = visibleText(await desk.page("/decide?retried=50&lang=en"));
-  assert.match(page, /The 50 notices are delivered again\. Any that fails again appears here with its error\./);
-  assert.match(page, /Deliver all 2 again/);
+  assert.match(page, /The 50 notices are sent again\. Any that fails again appears here with its error\./);
+  assert.match(page, /Send all 2 again/);
   await payments.reconcileOnce({ budgetMs: 60_000 });
   assert.equal(paid.length, 50);
   const actions = await Promise.all(paid.map((order) => keptIn(store).actionsOf(`paid:${order}`)));
   assert.ok(actions.every(([first, ...more]) => first?.by === "Ana" && more.length === 0));
   await desk.post("/events/retry", { event: "all" });
-  assert.doesNotMatch(await desk.page("/decide?lang=en"), /Deliver all/);
+  assert.doesNotMatch(await desk.page("/decide?lang=en"), /Send all/);
   assert.equal((await desk.post("/events/retry", { event: "all" })).status, 409);
 });
 

@@ -72,7 +72,7 @@ test("a notice that is delivered again is acknowledged where it was, and one tha
   const page = await desk.page(`/${answer.headers.get("location")?.replace("../", "")}`);
   assert.match(
     page,
-    /<p class="done" role="status">El aviso se entrega otra vez\. Si vuelve a fallar, aparece aquí con su error\.<\/p>/,
+    /<p class="done" role="status">El aviso se envía otra vez\. Si vuelve a fallar, aparece aquí con su error\.<\/p>/,
   );
   const again = await desk.post("/events/retry", { event: event?.id ?? "" });
   assert.equal(again.status, 409);
@@ -105,7 +105,7 @@ test("a notice that fails once more after it was delivered again says so, with w
     assert.ok(page.includes(after), page);
     assert.match(
       page,
-      /Ana pidió entregarlo otra vez \(21 nov 2026, .*?\)\. Se intentó, y volvió a fallar\. Eva pidió .*?\. Se intentó, y volvió a fallar\. Error: down to the end/,
+      /Ana pidió enviarlo otra vez \(21 nov 2026, .*?\)\. Se intentó, y volvió a fallar\. Eva pidió .*?\. Se intentó, y volvió a fallar\. Para quien da mantenimiento al sistema Error: down to the end/,
     );
     assert.doesNotMatch(page, /still down/);
   }
@@ -114,7 +114,10 @@ test("a notice that fails once more after it was delivered again says so, with w
   await desk.post("/events/retry", { event: `paid:${order}` });
   await player.deliver();
   const delivered = visibleText(await desk.page(`/payments/${event?.attempt}`));
-  assert.match(delivered, /El pedido se pagó\. Entregado al intento 4: .* Ana pidió entregarlo otra vez \([^)]*\)\. O/);
+  assert.match(
+    delivered,
+    /El pedido se pagó\. Entregado al intento 4: .* Ana pidió enviarlo otra vez \([^)]*\)\.(?! Se intentó)/,
+  );
   assert.doesNotMatch(visibleText(await desk.page(`/payments/${cases.first.id}`)), /pidió/);
 });
 
@@ -173,9 +176,9 @@ test("above a payment stands all that a person has recorded of it, each once", a
   await desk.page(path);
   await desk.post(`${path}/resolve`, { ...decision("yes"), approved: "1,000.00" });
   const marks = "Confirmado por una persona Aprobado en parte";
-  assert.equal(await headline(), `RD$ 2,490.00 Pagado dos veces ${marks}`);
+  assert.equal(await headline(), `RD$ 1,000.00 de RD$ 2,490.00 Pagado dos veces ${marks}`);
   await desk.post(`${path}/resolve`, decision("yes"));
-  assert.equal(await headline(), `RD$ 2,490.00 Devuelto ${marks}`);
+  assert.equal(await headline(), `RD$ 1,000.00 de RD$ 2,490.00 Devuelto ${marks}`);
 });
 
 test("what the bank's codes mean is marked as Spanish on an English page, wherever it stands", async () => {

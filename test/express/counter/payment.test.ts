@@ -3,6 +3,8 @@ import { test } from "node:test";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
+const minute = 60_000;
+
 /** The sentences of a payment's steps. */
 const stepsIn = (text: string) =>
   [...(/<ol class="steps">(.*?)<\/ol>/s.exec(text)?.[1] ?? "").matchAll(/<li[^>]*>(.*?)<\/li>/gs)].map(
@@ -31,27 +33,90 @@ test("a payment's steps are told in their order, each with its time, questions w
   assert.match(failed.at(-1) ?? "", /La página del banco no se abrió: el banco no respondió\. No se cobró\.$/);
 });
 
-test("the bar over the thirty minutes has a mark where each thing happened", async () => {
-  const { desk, cases } = await openFullScene();
-  const page = await desk.page(`/payments/${cases.unknown.id}`);
+test("the drawing has a mark where each thing happened, in proportion from the beginning to the last of them", async () => {
+  const { desk, player } = await openScene();
+  const page = await desk.page(`/payments/${(await player.unknown("A-1", 295_000)).id}`);
   const places = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, place]) => Number(place));
-  // Thirty minutes are 80 percent: 4 minutes 10.67.
-  assert.deepEqual(places(/<rect class="[a-z]+" x="([\d.]+)%" y="42"/g), [10.67, 21.33, 32, 42.67, 53.33, 64, 80.57]);
-  assert.deepEqual(places(/<circle class="ring alert" cx="([\d.]+)%"/g), [80.87]);
+  const seconds = [242, 482, 722, 962, 1202, 1442, 1862];
+  assert.deepEqual(
+    places(/<rect class="[a-z]+" x="([\d.]+)%" y="42"/g),
+    seconds.map((second) => Number(((second / 1893) * 100).toFixed(2))),
+  );
+  assert.deepEqual(places(/<circle class="ring alert" cx="([\d.]+)%"/g), [100]);
+  // What is drawn is in the legend, and nothing else.
+  const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
+  const marks = "empezó, o se abrió el banco pregunta al banco resultado aviso al comercio";
+  assert.equal(legend, `en la página del banco ${marks}`);
 });
 
-test("the bar is filled from the bank's page to the buyer's return, the end, or now", async () => {
-  const { desk, cases } = await openFullScene();
+test("hours without anything are folded, and say how long they were", async () => {
+  const { desk, player } = await openScene();
+  const { id } = await player.approved("A-1", 100);
+  player.pass(4 * 3_600_000);
+  await player.deliver();
+  const page = await desk.page(`/payments/${id}`);
+  assert.match(page, /<line class="fold" x1="78\.00%" x2="100\.00%"/);
+  assert.match(page, /<text [^>]+>4\u00a0h\u00a000\u00a0min<\/text>/);
+  // 1 min 48 s are as wide as all of the rest.
+  assert.match(page, /<circle class="ring good" cx="78\.00%"/);
+});
+
+test("the bar is filled from the bank's page to the buyer's return, the end of the session, or now", async () => {
+  const { desk, cases, player } = await openFullScene();
   const filled = async (id: string) => {
     const page = await desk.page(`/payments/${id}`);
     const [, start, width] = /<rect class="at-bank" x="([\d.]+)%" y="22" width="([\d.]+)%"/.exec(page) ?? [];
     return [Number(start), Number(width)];
   };
-  // A minute is 2.67 percent.
-  assert.deepEqual(await filled(cases.cancelled.id), [0, 2.67]);
-  assert.deepEqual(await filled(cases.waiting.id), [0, 8]);
-  assert.deepEqual(await filled(cases.unknown.id), [0, 80]);
+  const share = (seconds: number, of: number) => Number(((seconds / of) * 100).toFixed(2));
+  // Two seconds, a minute until the buyer came back, and two seconds until the bank's last answer.
+  assert.deepEqual(await filled(cases.cancelled.id), [share(2, 64), Number((share(62, 64) - share(2, 64)).toFixed(2))]);
+  // Three minutes have passed of the thirty that begin after two seconds.
+  const [start = 0, width = 0] = await filled(cases.waiting.id);
+  assert.equal(start, share(2, 1802));
+  assert.ok(Math.abs(width - share(180, 1802)) < 0.02, String(width));
   assert.deepEqual(await filled(cases.failed.id), [Number.NaN, Number.NaN]);
+  const unknown = await player.unknown("A-2", 100);
+  assert.deepEqual(await filled(unknown.id), [share(2, 1893), Number((share(1802, 1893) - share(2, 1893)).toFixed(2))]);
+});
+
+test("above its details stands what is true of a payment now, and until when it can be voided", async () => {
+  const { desk, cases, player } = await openFullScene();
+  const top = async (name: keyof typeof cases) =>
+    visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(
+      /^.*Cierre del día (.*?) Datos del pago.*$/s,
+      "$1",
+    );
+  assert.match(
+    await top("approved"),
+    /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\. Si hay que devolver el dinero Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
+  );
+  assert.match(await top("declined"), /Rechazado El banco lo rechazó \(21 nov 2026, .*\)\. No se cobró\.$/);
+  assert.match(
+    await top("cancelled"),
+    /Cancelado El comprador volvió sin completar el pago\. No consta ningún cobro\.$/,
+  );
+  assert.match(await top("failed"), /No iniciado La página del banco no se abrió\. No se cobró\.$/);
+  assert.match(await top("expired"), /Vencido Pasó el tiempo del comprador sin un pago\. No se cobró\.$/);
+  assert.match(
+    await top("waiting"),
+    /En la página del banco quedan \d+ min El comprador está en la página del banco\./,
+  );
+  player.pass(31 * minute);
+  assert.match(await top("waiting"), /En verificación El sistema le pregunta al banco por este pago\./);
+  player.pass(12 * 60 * minute);
+  assert.match(await top("approved"), /Ya no se puede anular: el lote cerró \(21 nov 2026, 7:00 p\. m\.\)\./);
+});
+
+test("an authorization is held until its capture charges it", async () => {
+  const { desk, player } = await openScene();
+  const held = await player.begin("A-1", 70_000, { capture: "later" });
+  await player.answer(await player.open(held), "approved", player.verdict());
+  const text = async () => visibleText(await desk.page(`/payments/${held.id}`));
+  assert.match(await text(), /El banco retiene el dinero \(desde el 21 nov 2026, .*?\)\. Todavía no se ha cobrado\./);
+  const capture = await player.begin("A-1", 70_000, { captureOf: held.id });
+  await player.answer(await player.open(capture), "approved", player.verdict());
+  assert.match(await text(), /Se preautorizó \(21 nov 2026, .*?\)\. El comercio ya cobró lo preautorizado\./);
 });
 
 test("a payment has its receipt's data, its other attempts, and what the shop was told, with errors", async () => {
@@ -63,7 +128,7 @@ test("a payment has its receipt's data, its other attempts, and what the shop wa
     `TransactionId ${cases.paidTwice.transactionId}`,
     "Monto RD$ 2,490.00",
     "ITBIS incluido RD$ 379.73",
-    "Tarjeta •••• 0050",
+    "Tarjeta Visa •••• 0050",
     `Número de autorización ${authorizationCode}`,
     `Número de referencia ${reference}`,
     "Código de respuesta 00 · Aprobada",

@@ -32,7 +32,7 @@ export function noticeLines(
   const { id, type, retries, dead, error } = notice;
   return html`<p><strong>${words.names[type]}.</strong> ${delivery}</p>
 ${retries.map(({ by, at }, index) => html`<p class="dim">${words.retried(by, moment(at), dead || index < retries.length - 1)}</p>`)}
-${error !== undefined && html`<p class="error">${printable(error)}</p>`}
+${error !== undefined && html`<details><summary>${words.error}</summary><p class="error">${printable(error)}</p></details>`}
 ${dead && retryForm(visit, id, words.retry)}`;
 }
 

@@ -1,22 +1,24 @@
-import { formatCard, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { batchAt } from "@ventanilla/client";
+import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
-import { windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
-import { type Times, timesOf } from "./format.ts";
+import { cardText, type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
+import { amountText } from "./payments-table.ts";
 import { situationOf } from "./situation.ts";
-import { badge, standingName, standingOf } from "./standing.ts";
+import { badge, standingName, standingOf, uncharged } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { paymentTexts } from "./texts/payment.ts";
 import { timeline } from "./timeline.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
+import { voidTime } from "./void-time.ts";
 
 /** `/payments/{attempt}`: one payment, with everything that is known of it except its session and its session key. */
 export const paymentRoutes: readonly CounterRoute[] = [
@@ -66,16 +68,52 @@ export async function showPayment(
     live: visit.request.method !== "POST",
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-<p class="headline"><span class="sum">${formatMoney(attempt.amount)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+<p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
+${situation === undefined && actions(visit, attempt, charge, now)}
 <div class="columns">
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2><p class="dim">${words.timelineLead(times.moment((attempt.windowEndsAt ?? attempt.createdAt + windowMs) - windowMs))}</p>${timeline({ attempt, charge }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
-<section class="card" aria-labelledby="others"><h2 id="others">${words.others.title}</h2>${others(visit, attempt, attempts, now)}</section>
+${others(visit, attempt, attempts, now)}
 </div>`,
   });
+}
+
+/** What is true now of a payment that waits for no decision. */
+function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
+  const { now: words } = paymentTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const standing = standingOf(attempt, now);
+  const time = moment(attempt.facts.settledAt ?? attempt.createdAt);
+  switch (standing) {
+    case "waiting":
+    case "atBank":
+    case "failed":
+    case "cancelled":
+    case "expired":
+    case "notPaid":
+    case "released":
+    case "reversed":
+      return words[standing];
+    case "declined":
+      return words.declined(time);
+    case "authorized":
+      return charge === attempt ? words.authorized(time) : words.captured(time);
+    default:
+      return words.approved(time);
+  }
+}
+
+/** What can be done about a payment that was charged: until when the bank can void it, and where. */
+function actions(visit: Visit, attempt: Attempt, charge: Attempt, now: number): Html | undefined {
+  const { settings, language } = visit;
+  if (charge.state !== "approved" || uncharged.has(standingOf(attempt, now))) return undefined;
+  const { giveBack, giveBackHow } = paymentTexts[language];
+  const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
+  return html`<section class="card act" aria-labelledby="act"><h2 id="act">${giveBack}</h2>${voidTime(visit, until, now)}<p class="dim">${giveBackHow}</p></section>`;
 }
 
 /** The marks of a payment, without one that its badge already shows. */
@@ -103,28 +141,38 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
   const { verdict, settledAt, resolution } = facts;
   const endedAt = resolution?.paid ? resolution.at : settledAt;
   const said = outcomeText(attempt, settings.languages.of(facts.language));
-  const rows: [name: string, value: HtmlValue][] = [
-    [names.order, attempt.order],
-    [names.orderReference, facts.orderReference],
-    ["TransactionId", attempt.transactionId],
+  const rows: Row[] = [
     [names.amount, formatMoney(attempt.amount)],
-    [names.tax, formatMoney(attempt.tax)],
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
     [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
-    [names.card, verdict?.maskedCard && formatCard(verdict.maskedCard)],
+    [names.tax, formatMoney(attempt.tax)],
+    [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
     [names.code, verdict && codeWithMeaning(verdict.code, attempt)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
     [names.ended, endedAt && times.moment(endedAt)],
+  ];
+  const more: Row[] = [
+    [names.order, attempt.order],
+    [names.orderReference, facts.orderReference],
+    ["TransactionId", attempt.transactionId],
     [names.attempt, attempt.id],
   ];
-  const shown = rows.filter(([, value]) => value !== undefined);
-  return html`<dl>${shown.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}
+  return html`<dl>${rowsOf(rows)}
 <div class="long"><dt>${names.buyerReads}</dt><dd lang="${facts.language}">${said.message}</dd></div></dl>
-${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}`;
+${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}
+<details><summary>${names.more}</summary><dl>${rowsOf(more)}</dl></details>`;
 }
+
+/** A detail of a payment. Not shown without a value. */
+type Row = [name: string, value: HtmlValue];
+
+const rowsOf = (rows: readonly Row[]): Html[] =>
+  rows
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
 
 function codeWithMeaning(code: string, attempt: Attempt): Html {
   return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
@@ -136,19 +184,15 @@ function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<E
   return html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
 }
 
-/** The other attempts of the order, with links to them. */
-function others(
-  { root, language, settings }: Visit,
-  attempt: Attempt,
-  attempts: readonly Attempt[],
-  now: number,
-): Html {
+/** The other attempts of the order, with links to them. `undefined` when there are none. */
+function others(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
+  const { root, language, settings } = visit;
   const { others: words } = paymentTexts[language];
-  const times = timesOf(language, settings.timeZone);
+  const { moment } = timesOf(language, settings.timeZone);
   const rest = attempts.filter(({ id }) => id !== attempt.id);
-  if (rest.length === 0) return html`<p class="dim">${words.none}</p>`;
-  return html`<ul class="plain">${rest.map(
+  if (rest.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
     (other) =>
-      html`<li><a href="${root}${paymentPath(other.id)}">${times.moment(other.createdAt)}</a> ${formatMoney(other.amount)} ${badge(other, language, now)}${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</li>`,
-  )}</ul>`;
+      html`<li><p class="row"><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span> <span>${badge(other, language, now)}</span>${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
+  )}</ul></section>`;
 }

@@ -50,7 +50,7 @@ function row({ root, language, settings }: Visit, attempt: Attempt, now: number,
 }
 
 /** The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. */
-function amountText(attempt: Attempt, language: Visit["language"]): Html {
+export function amountText(attempt: Attempt, language: Visit["language"]): Html {
   const asked = formatMoney(attempt.amount);
   const mayBePart = attempt.state === "approved" || attempt.state === "review";
   if (!mayBePart || !isPartial(attempt)) return html`${asked}`;

@@ -1,16 +1,16 @@
 import { type Html, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, Handling, HistoryEntry } from "../attempt/attempt.ts";
-import { windowMs } from "../attempt/rules.ts";
 import type { State } from "../attempt/state.ts";
 import { historyOf } from "../staff/history-of.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionName, handlingOf } from "./decision.ts";
-import type { Times } from "./format.ts";
-import type { Tone } from "./standing.ts";
+import { spanText, type Times } from "./format.ts";
+import { leftAtBank, type Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
+import { type Stretch, timeScaleOf } from "./time-scale.ts";
 
 type StepKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
 
@@ -121,23 +121,6 @@ function handledStep(id: string, handling: Handling, language: CounterLanguage):
   return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.decided(by, said, reason) };
 }
 
-/** How much of the drawing's width the thirty minutes have, in percent. */
-const barShare = 80;
-/** How much time the rest of the width shows. */
-const laterMs = 35 * 60_000;
-
-/**
- * Where a time is drawn, in percent of the width with two decimals. A time after the end of the drawing is at its end.
- */
-function placeOf(at: number, from: number): number {
-  const since = Math.max(0, at - from);
-  const share =
-    since <= windowMs
-      ? (since / windowMs) * barShare
-      : barShare + Math.min(1, (since - windowMs) / laterMs) * (100 - barShare);
-  return Number(share.toFixed(2));
-}
-
 const percent = (share: number): string => `${share.toFixed(2)}%`;
 
 function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
@@ -157,35 +140,50 @@ function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
   }
 }
 
-/** The bar of the thirty minutes with what happened on it. What it shows is written below it. */
-function drawing(attempt: Attempt, steps: readonly Step[], now: number, words: PaymentTexts): Html {
-  const { createdAt, windowEndsAt = createdAt + windowMs } = attempt;
-  const from = windowEndsAt - windowMs;
-  const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt) ?? steps[0];
+/** From the beginning to the last that happened, in proportion. What it shows is written below it. */
+function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: Times): Html {
+  const { createdAt, windowEndsAt } = attempt;
+  // While the buyer is at the bank, the time that they still have is drawn, too.
+  const isAtBank = leftAtBank(attempt, now) !== undefined;
+  const all = [createdAt, ...steps.map(({ at }) => at)];
+  const scale = isAtBank ? timeScaleOf([...all, now], windowEndsAt) : timeScaleOf(all);
+  const { stretches, placeOf } = scale;
+  const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt);
   const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
-  const start = placeOf(opened?.at ?? from, from);
-  const stop = Math.min(placeOf(left?.at ?? now, from), barShare);
+  const start = placeOf(opened?.at ?? createdAt);
+  const stop = placeOf(Math.min(left?.at ?? now, windowEndsAt ?? now));
+  const last = stretches.at(-1)?.until ?? createdAt;
+  const end = times.day(last) === times.day(createdAt) ? times.time(last) : times.moment(last);
   return html`<div class="timeline" aria-hidden="true">
 <svg width="100%" height="56">
-<rect class="track" x="0" y="22" width="${barShare}%" height="12" rx="6"/>
-<rect class="track" x="${barShare}%" y="26" width="${100 - barShare}%" height="4"/>
-${attempt.windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
-${steps.map((step) => shape(step, percent(placeOf(step.at, from))))}
+${stretches.map(stretch)}
+${windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
+${steps.map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
-<div class="axis">${[0, 10, 20, 30].map((n) => html`<span>${words.minutes(n)}</span>`)}</div>
+<p class="axis"><span>${times.time(createdAt)}</span> <span>${end}</span></p>
 </div>`;
 }
 
-/** The shapes of the drawing, and what they mean. */
-function legend({ legend: names }: PaymentTexts, present: ReadonlySet<StepKind>): Html {
-  const shown = (["question", "back", "outcome", "delivery", "person"] as const).filter((kind) => present.has(kind));
+function stretch({ from, until, x, width, isFolded }: Stretch): Html {
+  if (!isFolded)
+    return html`<rect class="track" x="${percent(x)}" y="22" width="${percent(width)}" height="12" rx="3"/>`;
+  return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/><text x="${percent(x + width / 2)}" y="50" text-anchor="middle">${spanText(until - from)}</text>`;
+}
+
+/** The shapes of the drawing in their colors, and what they mean. */
+function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
+  const shown = (["launched", "question", "back", "outcome", "delivery", "person"] as const).flatMap((kind) => {
+    const last = drawn.findLast((step) => step.kind === kind);
+    return last ? [last] : [];
+  });
   return html`<ul class="legend" aria-hidden="true">
-<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>
-${shown.map((kind) => html`<li><svg width="18" height="18" viewBox="${viewBoxes[kind]}">${shape({ kind, tone: "plain" }, "9")}</svg>${names[kind]}</li>`)}
+${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
+${shown.map((step) => html`<li><svg width="18" height="18" viewBox="${viewBoxes[step.kind]}">${shape(step, "9")}</svg>${names[step.kind]}</li>`)}
 </ul>`;
 }
 
 const viewBoxes = {
+  launched: "1 19 18 18",
   question: "0 38 18 18",
   back: "0 19 18 18",
   outcome: "-3 16 24 24",
@@ -227,7 +225,7 @@ function deliveryStep({ createdAt, deliveredAt, dead }: EventRecord): Step {
   return { at: createdAt, kind: "delivery", tone: dead ? "bad" : "alert", text: "" };
 }
 
-/** The history of an attempt: a bar with its thirty minutes, and every step in words. */
+/** The history of an attempt: a drawing of its time, and every step in words. */
 export function timeline(
   subject: AttemptWithCharge,
   events: readonly EventRecord[],
@@ -242,8 +240,8 @@ export function timeline(
     ({ at, text, tone }) =>
       html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
-  return html`${drawing(attempt, drawn, now, words)}
-${legend(words, new Set(drawn.map(({ kind }) => kind)))}
+  return html`${drawing(attempt, drawn, now, times)}
+${legend(words, drawn, attempt.windowEndsAt !== undefined)}
 <ol class="steps">${lines}</ol>
 ${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
 }

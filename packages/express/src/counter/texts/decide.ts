@@ -14,7 +14,7 @@ const es = {
     "El comercio no puede preguntarle al banco por ellos. Quien le da mantenimiento al sistema debe agregar la dirección a earlierGateways dentro de los 30 minutos. Si no, quedan aquí sin resultado, y usted le pregunta al banco.",
   events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
-    "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, entréguelos otra vez.",
+    "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, envíelos otra vez.",
   /** Below the payments of a kind: its heading links to all of them. */
   more: (n: number) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
   moreEvents: (n: number, of: number) =>
@@ -30,14 +30,14 @@ const es = {
   capturing:
     "El comercio está pidiendo al banco el cobro de esta preautorización, o no se sabe si se cobró. No se registró nada. Espere el resultado del cobro.",
   changed: "El pago cambió mientras usted decidía. No se registró nada. Lea lo que dice ahora y decida.",
-  notDead: "Ese aviso ya no espera: se entregó, o alguien pidió entregarlo otra vez.",
+  notDead: "Ese aviso ya no espera: se entregó, o alguien pidió enviarlo otra vez.",
   /** The button that delivers all that are shown. */
-  retryAll: (n: number) => `Entregar otra vez los ${n}`,
+  retryAll: (n: number) => `Enviar otra vez los ${n}`,
   /** After events were made due again. */
   retried: (n: number) =>
     n > 1
-      ? `Los ${n} avisos se entregan otra vez. Los que vuelvan a fallar aparecen aquí con su error.`
-      : "El aviso se entrega otra vez. Si vuelve a fallar, aparece aquí con su error.",
+      ? `Los ${n} avisos se envían otra vez. Los que vuelvan a fallar aparecen aquí con su error.`
+      : "El aviso se envía otra vez. Si vuelve a fallar, aparece aquí con su error.",
   /** The link to this page. */
   back: "Volver a Por decidir",
   /** What was recorded about two payments of an order. */
@@ -64,7 +64,7 @@ const en: DecideTexts = {
     "The store cannot ask the bank about them. Whoever maintains the system has to add the address to earlierGateways within the 30 minutes. Otherwise they stay here without a result, and you ask the bank.",
   events: "Notices that the store's system did not get",
   eventsLead:
-    "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, deliver them again.",
+    "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, send them again.",
   more: (n) => `These are the oldest ${n}. The heading leads to the list of all.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   since: (time) => `since ${time}`,
@@ -77,12 +77,12 @@ const en: DecideTexts = {
   capturing:
     "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
-  notDead: "That notice no longer waits: it was delivered, or someone asked to deliver it again.",
-  retryAll: (n) => `Deliver all ${n} again`,
+  notDead: "That notice no longer waits: it was delivered, or someone asked to send it again.",
+  retryAll: (n) => `Send all ${n} again`,
   retried: (n) =>
     n > 1
-      ? `The ${n} notices are delivered again. Any that fails again appears here with its error.`
-      : "The notice is delivered again. If it fails again, it appears here with its error.",
+      ? `The ${n} notices are sent again. Any that fails again appears here with its error.`
+      : "The notice is sent again. If it fails again, it appears here with its error.",
   back: "Back to To decide",
   decisions: {
     returned: "One of the two payments was given back",

@@ -7,14 +7,30 @@ const es = {
   title: (order: string) => `Pedido ${order}`,
   decide: "Hay que decidir",
   recorded: "El resultado quedó registrado.",
+  /** What is true now of a payment that waits for nobody. `time`: when it became so. */
+  now: {
+    waiting: "El sistema le pregunta al banco por este pago. Todavía no se sabe si se cobró: no entregue nada.",
+    atBank: "El comprador está en la página del banco. Todavía no hay resultado: no entregue nada.",
+    failed: "La página del banco no se abrió. No se cobró.",
+    cancelled: "El comprador volvió sin completar el pago. No consta ningún cobro.",
+    expired: "Pasó el tiempo del comprador sin un pago. No se cobró.",
+    declined: (time: string) => `El banco lo rechazó (${time}). No se cobró.`,
+    notPaid: "No cuenta como pagado.",
+    approved: (time: string) => `El banco lo aprobó (${time}). Cuenta como pagado.`,
+    authorized: (time: string) => `El banco retiene el dinero (desde el ${time}). Todavía no se ha cobrado.`,
+    captured: (time: string) => `Se preautorizó (${time}). El comercio ya cobró lo preautorizado.`,
+    released: "El banco ya no retiene el dinero. No se cobró.",
+    reversed: "El dinero de este pago se devolvió.",
+  },
+  /** What can be done about a payment that was charged. */
+  giveBack: "Si hay que devolver el dinero",
+  giveBackHow: "El dinero se devuelve en el portal del banco, o por su mesa de ayuda. Desde aquí no se mueve.",
   /** Below the state: who has decided what, when and why. */
   decided: (by: string, decision: string, time: string, reason: string) =>
     `${by} registró «${decision}» (${time}): «${reason}».`,
   timeline: "Qué pasó",
-  timelineLead: (time: string) =>
-    `La barra muestra los treinta minutos en que el banco guarda la sesión (desde el ${time}).`,
-  minutes: (n: number) => `${n} min`,
   legend: {
+    launched: "empezó, o se abrió el banco",
     atBank: "en la página del banco",
     question: "pregunta al banco",
     back: "volvió",
@@ -71,10 +87,12 @@ const es = {
         ? `Se entrega pronto: ${time}`
         : `Falló ${tries === 1 ? "1 vez" : `${tries} veces`}. El próximo intento: ${time}`,
     dead: (tries: number) => `No se volverá a intentar: falló ${tries === 1 ? "1 vez" : `${tries} veces`}.`,
-    retry: "Entregar otra vez",
+    retry: "Enviar el aviso otra vez",
+    /** Above the error of a hook, folded. */
+    error: "Para quien da mantenimiento al sistema",
     /** Who had it delivered again, and whether it failed once more. */
     retried: (by: string, time: string, hasFailed: boolean) =>
-      `${by} pidió entregarlo otra vez (${time})${hasFailed ? ". Se intentó, y volvió a fallar." : "."}`,
+      `${by} pidió enviarlo otra vez (${time})${hasFailed ? ". Se intentó, y volvió a fallar." : "."}`,
     names: {
       "order.paid": "El pedido se pagó",
       "order.paidAgain": "El pedido se pagó otra vez",
@@ -108,11 +126,12 @@ const es = {
     ended: "Resultado",
     attempt: "Intento de pago",
     buyerReads: "El comprador lee",
+    /** The numbers by which computers find it, folded. */
+    more: "Más números",
     unchecked: "El monto no se comparó con el pedido: el comercio no respondió.",
   },
   others: {
     title: "Otros intentos del pedido",
-    none: "El pedido no tiene otros intentos.",
     capture: "cobro de lo preautorizado",
   },
   notFound: {
@@ -128,11 +147,27 @@ const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
   decide: "A decision is needed",
   recorded: "The result was recorded.",
+  now: {
+    waiting:
+      "The system is asking the bank about this payment. It is not known yet whether it was charged: deliver nothing.",
+    atBank: "The buyer is at the bank's page. There is no result yet: deliver nothing.",
+    failed: "The bank's page was not opened. Nothing was charged.",
+    cancelled: "The buyer came back without completing the payment. No charge is known.",
+    expired: "The buyer's time passed without a payment. Nothing was charged.",
+    declined: (time) => `The bank declined it (${time}). Nothing was charged.`,
+    notPaid: "It does not count as paid.",
+    approved: (time) => `The bank approved it (${time}). It counts as paid.`,
+    authorized: (time) => `The bank holds the money (since ${time}). It has not been charged yet.`,
+    captured: (time) => `It was pre-authorized (${time}). The store has charged what was pre-authorized.`,
+    released: "The bank no longer holds the money. Nothing was charged.",
+    reversed: "The money of this payment was given back.",
+  },
+  giveBack: "If the money has to go back",
+  giveBackHow: "Money is given back in the bank's portal, or by its help desk. Nothing here moves it.",
   decided: (by, decision, time, reason) => `${by} recorded “${decision}” (${time}): “${reason}”.`,
   timeline: "What happened",
-  timelineLead: (time) => `The bar shows the thirty minutes for which the bank keeps the session (from ${time}).`,
-  minutes: (n) => `${n} min`,
   legend: {
+    launched: "began, or the bank opened",
     atBank: "on the bank's page",
     question: "question to the bank",
     back: "came back",
@@ -187,9 +222,10 @@ const en: PaymentTexts = {
         ? `Delivered soon: ${time}`
         : `Failed ${tries === 1 ? "once" : `${tries} times`}. The next try: ${time}`,
     dead: (tries) => `Not tried any more: failed ${tries === 1 ? "once" : `${tries} times`}.`,
-    retry: "Deliver again",
+    retry: "Send the notice again",
+    error: "For whoever maintains the system",
     retried: (by, time, hasFailed) =>
-      `${by} asked to deliver it again (${time})${hasFailed ? ". It was tried, and failed again." : "."}`,
+      `${by} asked to send it again (${time})${hasFailed ? ". It was tried, and failed again." : "."}`,
     names: {
       "order.paid": "The order was paid",
       "order.paidAgain": "The order was paid again",
@@ -222,11 +258,11 @@ const en: PaymentTexts = {
     ended: "Result",
     attempt: "Payment attempt",
     buyerReads: "The buyer reads",
+    more: "More numbers",
     unchecked: "The amount was not compared with the order: the store did not answer.",
   },
   others: {
     title: "Other attempts for the order",
-    none: "The order has no other attempts.",
     capture: "charge of what was pre-authorized",
   },
   notFound: {
