@@ -40,7 +40,7 @@ async function openEmail(page: Page, language: "es" | "en"): Promise<void> {
   const { html } = await shop.pay.receipt(payment, {
     language,
     installments: true,
-    givenBackAt: payment.settledAt + 86_400_000,
+    givenBack: [{ amount: payment.amount, at: payment.settledAt + 86_400_000 }],
     further: [payment],
   });
   await page.setContent(html);

@@ -63,7 +63,7 @@ export function reversalOf({ id, facts: { handled, reversed } }: Pick<Attempt, "
 }
 
 /** A part of a payment that went back. */
-export type PartGivenBack = Omit<GivenBack, "on">;
+export type PartGivenBack = Omit<GivenBack, "on"> & Partial<Pick<GivenBack, "on">>;
 
 /** The sum of parts, in minor units. */
 export const sumOf = (parts: readonly PartGivenBack[]): number =>

@@ -1,3 +1,4 @@
+import { type PartGivenBack, partsGivenBack } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import { canBeQueried } from "./rules.ts";
@@ -67,7 +68,6 @@ const shown = [
   "released",
   "reversed",
   "handled",
-  "givenBack",
   "verdict",
   "resolution",
 ] as const satisfies (keyof Facts)[];
@@ -83,6 +83,8 @@ export interface AttemptView
    * a later card may have been charged.
    */
   safeToRetry: boolean;
+  /** What went back of it, in the order in which it was recorded. Absent when nothing has. */
+  givenBack?: readonly PartGivenBack[];
 }
 
 /** Returns what the merchant's own pages may show of an attempt. */
@@ -92,5 +94,7 @@ export function viewOf(attempt: Attempt): AttemptView {
     shown.filter((name) => facts[name] !== undefined).map((name) => [name, facts[name]]),
   );
   const seen = { outcome: outcomeOf(attempt), safeToRetry: isSafeToRetry(attempt) };
-  return { id, order, state, transactionId, amount, tax, createdAt, ...seen, ...known };
+  const givenBack = partsGivenBack(attempt);
+  const back = givenBack.length > 0 && { givenBack };
+  return { id, order, state, transactionId, amount, tax, createdAt, ...seen, ...known, ...back };
 }

@@ -91,11 +91,21 @@ test("a part that the bank approved is the sum of the receipt, beside what was a
 });
 
 test("a payment that was given back says so, and installments name whose plan it is", () => {
-  const givenBackAt = Date.UTC(2026, 10, 29, 15);
-  const { html, text } = receiptOf(shop, payment, { givenBackAt, installments: true }, "es");
+  const givenBack = [{ amount: payment.amount, at: Date.UTC(2026, 10, 29, 15) }];
+  const { html, text } = receiptOf(shop, payment, { givenBack, installments: true }, "es");
   assert.match(plain(text), /· Devuelto\nEl comercio le devolvió RD\$ 2,950\.00 el 29 de noviembre de 2026\./);
   assert.match(text, /Si eligió cuotas/);
   assert.match(html, /class="stamp back">Devuelto</);
+});
+
+test("a part that went back is a sentence of its own, and the payment stays one", () => {
+  const at = Date.UTC(2026, 10, 29, 15);
+  const givenBack = [50_000, 20_050].map((minor, day) => ({ amount: pesos(minor), at: at + day * 86_400_000 }));
+  const { text } = receiptOf(shop, payment, { givenBack }, "en");
+  assert.match(
+    plain(text),
+    /^Payment receipt: RD\$ 2,950\.00 · Given back in part\nThe store gave RD\$ 500\.00 back to you on November 29, 2026\. .*\nThe store gave RD\$ 200\.50 back to you on November 30, 2026\./m,
+  );
 });
 
 test("no text of the shop or the buyer is markup, begins a line of its own, or a header", () => {
@@ -132,16 +142,17 @@ const attempt = (id: string, changes: Partial<AttemptView> = {}): AttemptView =>
   ...changes,
 });
 const handled = { returned: true, reason: "voided", by: "Ana", at: paidAt + 60_000 };
+const givenBack = [{ ...handled, amount: payment.amount, recordedAt: handled.at }];
 
 test("of two charges the receipt is for the one that was not given back, and tells of the other", () => {
-  const further = attempt("B", { duplicate: true, handled });
+  const further = attempt("B", { duplicate: true, handled, givenBack });
   const byFurther = chargesIn([attempt("A"), further]);
   assert.equal(byFurther?.payment.authorizationCode, "A");
-  assert.equal(byFurther?.details.further?.[0]?.givenBackAt, handled.at);
-  const first = attempt("A", { reversed: { ...handled, returnedAttempt: "A" } });
+  assert.equal(byFurther?.details.further?.[0]?.givenBack?.[0]?.at, handled.at);
+  const first = attempt("A", { reversed: { ...handled, returnedAttempt: "A" }, givenBack });
   const byFirst = chargesIn([first, attempt("B", { duplicate: true, handled: { ...handled, returnedAttempt: "A" } })]);
   assert.equal(byFirst?.payment.authorizationCode, "B");
-  assert.equal(byFirst?.details.givenBackAt, undefined);
+  assert.deepEqual(byFirst?.details.givenBack, []);
 });
 
 test("while nobody has given one back, it says that the store is looking at it", () => {

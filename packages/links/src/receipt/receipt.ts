@@ -35,6 +35,12 @@ export interface PaidPayment {
   maskedCard?: string;
 }
 
+/** A part of a payment that went back. */
+export interface PartOfPayment {
+  amount: Money;
+  at: number;
+}
+
 /** What a receipt says besides the payment. */
 export interface ReceiptDetails {
   /** What was paid for. Default: the number of the order alone */
@@ -45,10 +51,10 @@ export interface ReceiptDetails {
   itbis?: number;
   /** Whether it was paid on the bank's page for installments: the plan is between the buyer and their issuer. */
   installments?: boolean;
-  /** When the payment was given back, in milliseconds since the epoch. Default: it was not */
-  givenBackAt?: number;
+  /** What went back of the payment, and when, in milliseconds since the epoch. Default: nothing */
+  givenBack?: readonly PartOfPayment[];
   /** Further charges of the same order: one of them is to be given back, or was. */
-  further?: readonly (PaidPayment & { givenBackAt?: number })[];
+  further?: readonly (PaidPayment & Pick<ReceiptDetails, "givenBack">)[];
 }
 
 /** Whose receipt it is. */
@@ -112,6 +118,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   const { amount, tax, approvedAmount, maskedCard } = payment;
   const { moment, day } = timesIn(language);
   const charged = approvedAmount ?? amount;
+  const { givenBack = [] } = details;
   const net = { ...amount, minor: amount.minor - tax.minor };
   const sums: Row[] = [
     [words.net, formatMoney(net)],
@@ -126,20 +133,24 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
     [words.reference, payment.reference],
     codeOfOrder(payment.order) ? [words.code, shownCode(payment.order)] : [words.order, payment.order],
   ];
-  const further = (details.further ?? []).map(({ givenBackAt, ...other }) => {
+  const further = (details.further ?? []).map(({ givenBack = [], ...other }) => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
     const card = other.maskedCard ? ` (${schemeOf(other.maskedCard)}${formatCard(other.maskedCard)})` : "";
-    return words.further(`${sum}${card}`, day(other.settledAt), givenBackAt && day(givenBackAt));
+    return words.further(
+      `${sum}${card}`,
+      day(other.settledAt),
+      isAllBack(other, givenBack) && day(givenBack.at(-1)?.at ?? 0),
+    );
   });
   const notes = [
-    ...(details.givenBackAt === undefined ? [] : [words.givenBack(formatMoney(charged), day(details.givenBackAt))]),
+    ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
     ...further,
     ...(details.installments ? [words.installments] : []),
   ];
   const known = (rows: Row[]): [string, string][] => rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
   return {
     sum: formatMoney(charged),
-    stamp: details.givenBackAt === undefined ? words.paid : words.returned,
+    stamp: isAllBack(payment, givenBack) ? words.returned : givenBack.length > 0 ? words.returnedInPart : words.paid,
     lines: (details.lines ?? []).map(({ text, quantity = 1, amount: cost }): [string, string] => [
       quantity === 1 ? text : `${quantity} × ${text}`,
       formatMoney(cost),
@@ -185,7 +196,7 @@ export function receiptOf(
     rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const paper = html`${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
 <h1>${words.title}</h1>
-<p class="sum">${sum} <strong class="${details.givenBackAt === undefined ? "stamp" : "stamp back"}">${stamp}</strong></p>
+<p class="sum">${sum} <strong class="${details.givenBack?.length ? "stamp back" : "stamp"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">
@@ -215,8 +226,12 @@ ${shop.contact && html`<p class="legal">${words.questions} <a href="${shop.conta
 /** No text begins a line or a header of its own, and none turns the letters after it round. */
 const oneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, " ").trim();
 
+/** Whether all that was charged has gone back. */
+const isAllBack = ({ amount, approvedAmount = amount }: PaidPayment, parts: readonly PartOfPayment[]): boolean =>
+  parts.reduce((left, part) => left - part.amount.minor, approvedAmount.minor) <= 0;
+
 /** A charge, as the router tells of its attempt. */
-type Charge = PaidPayment & { attempt: string; givenBackAt?: number };
+type Charge = PaidPayment & { attempt: string; givenBack: readonly PartOfPayment[] };
 
 /**
  * The charge that pays an order, and its further ones: of several that which was not given back.
@@ -228,18 +243,16 @@ export function chargesIn(
   kept?: PaymentEvent,
 ): { payment: PaidPayment; details: ReceiptDetails } | undefined {
   const charges = attempts.filter(({ state, capture }) => state === "approved" && capture === undefined).map(chargeOf);
-  const standing = charges.find(({ givenBackAt }) => givenBackAt === undefined) ?? charges.at(-1);
+  const standing = charges.find((charge) => !isAllBack(charge, charge.givenBack)) ?? charges.at(-1);
   if (standing === undefined) return undefined;
-  const { givenBackAt, ...charge } = standing;
+  const { givenBack, ...charge } = standing;
   const payment = kept?.attempt === charge.attempt ? { ...kept, ...charge } : charge;
   const further = charges.filter((other) => other !== standing);
-  return { payment, details: { ...(givenBackAt !== undefined && { givenBackAt }), further } };
+  return { payment, details: { givenBack, further } };
 }
 
 function chargeOf(attempt: AttemptView): Charge {
-  const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, handled, reversed } = attempt;
-  const givenBack =
-    reversed ?? (handled?.returned === true && (handled.returnedAttempt ?? id) === id ? handled : undefined);
+  const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, givenBack = [] } = attempt;
   return {
     attempt: id,
     order,
@@ -250,6 +263,6 @@ function chargeOf(attempt: AttemptView): Charge {
     ...(verdict?.authorizationCode && { authorizationCode: verdict.authorizationCode }),
     ...(verdict?.reference && { reference: verdict.reference }),
     ...(verdict?.maskedCard && { maskedCard: verdict.maskedCard }),
-    ...(givenBack && { givenBackAt: givenBack.at }),
+    givenBack,
   };
 }

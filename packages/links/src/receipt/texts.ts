@@ -7,6 +7,7 @@ const es = {
   orderNamed: (order: string) => `pedido ${order}`,
   paid: "Pagado",
   returned: "Devuelto",
+  returnedInPart: "Devuelto en parte",
   net: "Subtotal",
   tax: (percent: number | undefined) => (percent ? `ITBIS (${percent} %)` : "ITBIS"),
   total: "Total",
@@ -19,7 +20,7 @@ const es = {
   code: "Código",
   givenBack: (sum: string, day: string) =>
     `El comercio le devolvió ${sum} el ${day}. Su banco puede tardar unos días en mostrarlo.`,
-  further: (charge: string, day: string, givenBack: string | 0 | undefined) =>
+  further: (charge: string, day: string, givenBack: string | false) =>
     givenBack
       ? `El cobro adicional de ${charge} del ${day} se le devolvió el ${givenBack}.`
       : `Este pedido tiene otro cobro de ${charge} del ${day}. El comercio lo está revisando.`,
@@ -44,6 +45,7 @@ const en: ReceiptTexts = {
   orderNamed: (order) => `order ${order}`,
   paid: "Paid",
   returned: "Given back",
+  returnedInPart: "Given back in part",
   net: "Subtotal",
   tax: (percent) => (percent ? `Tax (ITBIS, ${percent}%)` : "Tax (ITBIS)"),
   total: "Total",
