@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import { pipeline } from "node:stream/promises";
 import { ArgumentError } from "@ventanilla/client";
-import { nearestName, parseOptions } from "@ventanilla/web";
+import { parseOptions, shownWord, unknownCommand } from "@ventanilla/web";
 import { printable } from "../base/printable.ts";
 import { openStore } from "../stores/open-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
@@ -57,16 +57,6 @@ function helpOrVersion([first, ...rest]: readonly string[]): string | undefined 
   return first === "--version" || first === "-v" ? version : undefined;
 }
 
-/** A word for a message, unless it may be a database's address, with a password. */
-const shown = (word: string): string => (/:\/\/|@/.test(word) ? "an address" : word);
-
-function unknownCommand(name: string): string {
-  const near = nearestName(name, Object.keys(commands));
-  return near === undefined
-    ? `${shown(name)}: expected a command: ${Object.keys(commands).join(", ")}`
-    : `${name}: unknown command, did you mean ${near}?`;
-}
-
 /** What a command line needs of its process: `process` itself, except in tests. */
 interface CommandProcess {
   env: NodeJS.ProcessEnv;
@@ -79,7 +69,7 @@ interface CommandProcess {
 async function run(args: readonly string[], { env, stdout }: CommandProcess): Promise<{ ok: boolean; text: string }> {
   const [name = "", ...rest] = args;
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
-  if (!command) throw new ArgumentError(unknownCommand(name));
+  if (!command) throw new ArgumentError(unknownCommand(name, Object.keys(commands)));
   const parsed = parseOptions({
     args: rest,
     options: { ...command.options, json: { type: "boolean" } },
@@ -93,7 +83,7 @@ async function run(args: readonly string[], { env, stdout }: CommandProcess): Pr
     throw new ArgumentError(`${name}: expected the ${command.takes}: ${command.usage}`);
   }
   const [surplus] = command.takes ? extra : positionals;
-  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${shown(surplus)}`);
+  if (surplus !== undefined) throw new ArgumentError(`${name}: unexpected argument ${shownWord(surplus)}`);
 
   let opened: Store | undefined;
   const open: Invocation["open"] = async (options) => {

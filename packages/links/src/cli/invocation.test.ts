@@ -45,7 +45,7 @@ test("whom it is for and how many times is said by options", () => {
 
 for (const [args, message] of [
   [["crate"], "crate: unknown command, did you mean create?"],
-  [["frobnicate"], "expected a command: serve, create, list, withdraw"],
+  [["frobnicate"], "frobnicate: expected a command: serve, create, list, withdraw"],
   [["create", "--amount", "1"], '--for is required, for example --for "Bizcocho"'],
   [["create", "--for", "a"], /^--amount: expected an amount such as/],
   [["create", "--for", "a", "--amount", "1.234"], /^--amount: /],

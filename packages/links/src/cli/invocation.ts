@@ -1,5 +1,5 @@
-import { ArgumentError, type Money } from "@ventanilla/client";
-import { nearestName, parseOptions, writtenAmount } from "@ventanilla/web";
+import { ArgumentError } from "@ventanilla/client";
+import { expectThat, parseOptions, unknownCommand, writtenAmount } from "@ventanilla/web";
 import { itbisOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
 
@@ -70,7 +70,7 @@ export function invocationOf(args: readonly string[]): Invocation {
   const [first = ""] = args;
   const named = first.startsWith("-") || first === "" ? undefined : first;
   const command = named ?? "serve";
-  if (!Object.hasOwn(known, command)) throw new ArgumentError(unknownCommand(command));
+  if (!Object.hasOwn(known, command)) throw new ArgumentError(unknownCommand(command, Object.keys(known)));
   const { values: given, positionals } = parseOptions({
     args: named === undefined ? [...args] : args.slice(1),
     options: { ...shared, ...known[command as Command] },
@@ -89,25 +89,18 @@ export function invocationOf(args: readonly string[]): Invocation {
   if (command === "serve") {
     return { ...common, command, bankPort: portOf(text("bank-port") ?? "4000"), bankUrl: text("bank-url") };
   }
-  if (subject === undefined) throw new ArgumentError("withdraw: expected the code of a link");
+  expectThat(subject !== undefined, "withdraw", "the code of a link");
   return { ...common, command: "withdraw", code: subject };
 }
 
-function unknownCommand(name: string): string {
-  const near = nearestName(name, Object.keys(known));
-  return near === undefined
-    ? `expected a command: ${Object.keys(known).join(", ")}`
-    : `${name}: unknown command, did you mean ${near}?`;
-}
-
 function portOf(text: string): number {
-  if (/^\d{1,5}$/.test(text) && Number(text) < 65_536) return Number(text);
-  throw new ArgumentError("--bank-port: expected a port number, 1 to 65535");
+  expectThat(/^\d{1,5}$/.test(text) && Number(text) < 65_536, "--bank-port", "a port number, 1 to 65535");
+  return Number(text);
 }
 
 /** The link that `create` is to make: of what only `links.create` can check, nothing is checked here. */
 function inputOf(text: (name: string) => string | undefined): LinkInput {
-  const amount = amountOf(text("amount"), text("currency"));
+  const amount = amountOf(text("amount") ?? "", text("currency"));
   const description = text("for");
   if (description === undefined) throw new ArgumentError('--for is required, for example --for "Bizcocho"');
   const times = text("times");
@@ -124,29 +117,22 @@ function inputOf(text: (name: string) => string | undefined): LinkInput {
   };
 }
 
-function amountOf(text: string | undefined, given: string | undefined): LinkInput["amount"] {
-  if (given !== undefined && given !== "DOP" && given !== "USD") {
-    throw new ArgumentError("--currency: expected DOP or USD");
-  }
-  const expected =
-    "--amount: expected an amount such as 2950 or 2,950.00, or two with a hyphen between them, 500-10000";
-  const amounts = (text ?? "").split("-").map((part) => writtenAmount(part.trim(), given));
-  const [first, second] = amounts;
-  if (first === undefined || amounts.length > 2 || amounts.includes(undefined)) throw new ArgumentError(expected);
-  return second === undefined ? first : rangeOf(first, second);
-}
-
-function rangeOf(min: Money, max: Money): LinkInput["amount"] {
-  if (min.currency !== max.currency || min.minor >= max.minor) {
-    throw new ArgumentError("--amount: expected the lesser amount before the hyphen, in the same currency");
-  }
+function amountOf(text: string, given: string | undefined): LinkInput["amount"] {
+  expectThat(given === undefined || given === "DOP" || given === "USD", "--currency", "DOP or USD");
+  const amounts = text.split("-").map((part) => writtenAmount(part.trim(), given));
+  const [min, max] = amounts;
+  const expected = "an amount such as 2950 or 2,950.00, or two with a hyphen between them, 500-10000";
+  expectThat(min !== undefined && amounts.length <= 2 && !amounts.includes(undefined), "--amount", expected);
+  if (max === undefined) return min;
+  const isRange = min.currency === max.currency && min.minor < max.minor;
+  expectThat(isRange, "--amount", "the lesser amount before the hyphen, in the same currency");
   return { min, max };
 }
 
 function timesOf(text: string): NonNullable<LinkInput["times"]> {
   if (text === "once" || text === "many") return text;
-  if (/^\d{1,6}$/.test(text)) return Number(text);
-  throw new ArgumentError("--times: expected once, many or a number");
+  expectThat(/^\d{1,6}$/.test(text), "--times", "once, many or a number");
+  return Number(text);
 }
 
 /** The end of a day in Santo Domingo, where clocks are never changed. */
@@ -154,6 +140,6 @@ function endOf(day: string): number {
   const end = /^\d{4}-\d\d-\d\d$/.test(day) ? Date.parse(`${day}T23:59:59.999-04:00`) : Number.NaN;
   // V8 takes the 31st of June for the 1st of July.
   const isDay = !Number.isNaN(end) && new Date(end - 4 * 3_600_000).toISOString().startsWith(day);
-  if (isDay) return end;
-  throw new ArgumentError("--until: expected a day, such as 2026-12-24");
+  expectThat(isDay, "--until", "a day, such as 2026-12-24");
+  return end;
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { ArgumentError, type Merchant } from "@ventanilla/client";
+import { expectThat } from "@ventanilla/web";
 
 /** What a business needs, in the sandbox and in production. */
 export interface Settings {
@@ -167,6 +168,6 @@ function passwordIn(folder: string): { digest: Buffer; password?: string } {
 
 function numberIn(env: Env, name: "PORT" | "PROXIES", usual: number): number {
   const text = env[name] || String(usual);
-  if (!/^\d{1,5}$/.test(text)) throw new ArgumentError(`${name}: expected a whole number`);
+  expectThat(/^\d{1,5}$/.test(text), name, "a whole number");
   return Number(text);
 }

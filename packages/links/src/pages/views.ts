@@ -139,7 +139,7 @@ ${mayChange && html`<p class="fine"><a href="${addressOf(link, language, "change
 export type Notice = keyof (typeof texts)["es"]["states"];
 
 /** A way on from a page. */
-export type WayOn = { words: string } & ({ href: string } | { post: string });
+type WayOn = { words: string } & ({ href: string } | { post: string });
 
 const hidden = (name: string): Html => html`<input type="hidden" name="${name}" value="1">`;
 

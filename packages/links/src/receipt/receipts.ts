@@ -4,17 +4,13 @@ import { type PaidPayment, type Receipt, type ReceiptDetails, receiptOf } from "
 import { receiptPath } from "./receipt-page.ts";
 import type { ReceiptLanguage } from "./texts.ts";
 
-/** The receipts of the payments, with what is kept of their orders. */
-export interface Receipts {
-  url(order: string, language?: ReceiptLanguage): string;
-  /** What was paid for, and the payment as `onPaid` got it; nothing of an order of the shop's own. */
-  knownOf(order: string): Promise<ReceiptDetails & { payment?: PaymentEvent }>;
-  receipt(payment: PaidPayment, details?: ReceiptDetails & { language?: ReceiptLanguage }): Promise<Receipt>;
-}
+export type Receipts = ReturnType<typeof makeReceipts>;
 
-export function makeReceipts({ settings, database, links, uses }: Parts): Receipts {
+/** Makes the receipts of the payments, with what is kept of their orders. */
+export function makeReceipts({ settings, database, links, uses }: Parts) {
   const { publicUrl, signer, storefront } = settings;
 
+  /** What was paid for, and the payment as `onPaid` got it; nothing of an order of the shop's own. */
   async function knownOf(order: string): Promise<ReceiptDetails & { payment?: PaymentEvent }> {
     const use = await database.read(() => uses.find(order));
     if (use === undefined) return {};
@@ -24,10 +20,13 @@ export function makeReceipts({ settings, database, links, uses }: Parts): Receip
   }
 
   return {
-    url: (order, language) =>
+    url: (order: string, language?: ReceiptLanguage): string =>
       `${publicUrl}/${receiptPath(signer, order)}${language === undefined ? "" : `?lang=${language}`}`,
     knownOf,
-    async receipt(payment, { language = "es", ...details } = {}) {
+    async receipt(
+      payment: PaidPayment,
+      { language = "es", ...details }: ReceiptDetails & { language?: ReceiptLanguage } = {},
+    ): Promise<Receipt> {
       return receiptOf(storefront, payment, { ...(await knownOf(payment.order)), ...details }, language);
     },
   };
