@@ -99,7 +99,10 @@ export default defineConfig({
   },
   vite: {
     resolve: {
-      alias: [{ find: /^\.{1,2}\/composables\/langs$/, replacement: join(import.meta.dirname, "languages.ts") }],
+      alias: [
+        { find: /^\.{1,2}\/composables\/langs$/, replacement: join(import.meta.dirname, "languages.ts") },
+        { find: /^\.\/VPHome\.vue$/, replacement: join(import.meta.dirname, "theme/Home.vue") },
+      ],
     },
   },
   vue: { template: { compilerOptions: { isCustomElement: (tag) => tag === "ventanilla-pay" } } },

@@ -79,7 +79,8 @@ export async function gallery(
       if (!/idle|disabled|open/.test(order)) {
         localStorage.setItem(`ventanilla:/payments:${order}`, JSON.stringify({ attempt: order, at: 0 }));
       }
-      const pay = Object.assign(document.createElement("ventanilla-pay"), { order, disabled: order === "disabled" });
+      const how = { order, disabled: order === "disabled", scrim: "off" };
+      const pay = Object.assign(document.createElement("ventanilla-pay"), how);
       const section = document.createElement("section");
       section.append(Object.assign(document.createElement("h2"), { textContent: order }), pay);
       document.querySelector("main")?.append(section);

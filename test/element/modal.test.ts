@@ -44,7 +44,7 @@ describe("paying in a dialog", () => {
 
   it("says what to do and offers a window from the start, and goes on with the same payment there", async () => {
     const order = newOrder();
-    const { pay, names } = await checkout(order, { mode: "modal" });
+    const { pay, names } = await checkout(order, { mode: "modal", scrim: "off" });
     await press(pay);
     await launched(order);
     const offer = inside<HTMLButtonElement>(pay, "[part=window]");
@@ -70,7 +70,7 @@ describe("paying in a dialog", () => {
     const { pay } = await checkout(order, { mode: "modal" });
     await press(pay);
     await launched(order);
-    expect(pay.shadowRoot?.activeElement).to.equal(inside(pay, "[part=close]"));
+    expect(pay.shadowRoot?.activeElement).to.equal(inside(pay, "dialog [part=close]"));
     await sendKeys({ press: "Escape" });
     await shows(pay, "checking");
     expect(dialogOf(pay).open).to.equal(false);
@@ -91,7 +91,7 @@ describe("paying in a dialog", () => {
 
   for (const [how, close] of [
     ["Escape", async () => sendKeys({ press: "Escape" })],
-    ["its button", async (pay: VentanillaPay) => inside<HTMLButtonElement>(pay, "[part=close]").click()],
+    ["its button", async (pay: VentanillaPay) => inside<HTMLButtonElement>(pay, "dialog [part=close]").click()],
     ["cancel()", async (pay: VentanillaPay) => pay.cancel()],
   ] as const) {
     it(`asks when it is closed by ${how}, which says nothing about the outcome`, async () => {
@@ -99,7 +99,7 @@ describe("paying in a dialog", () => {
       const { pay, names, button } = await checkout(order, { mode: "modal" });
       await press(pay);
       await launched(order);
-      inside<HTMLElement>(pay, "[part=close]").focus();
+      inside<HTMLElement>(pay, "dialog [part=close]").focus();
       await close(pay);
       await shows(pay, "checking");
       expect(names()).to.deep.equal(["before", "open", "closed", "checking"]);

@@ -11,7 +11,7 @@ const scrimOf = (pay: VentanillaPay) => inside<HTMLDialogElement>(pay, "dialog")
 /** An element whose page is covered. */
 async function covered(attributes: Record<string, string> = {}) {
   const order = newOrder();
-  const shop = await checkout(order, { mode: "popup", scrim: "", ...attributes });
+  const shop = await checkout(order, { mode: "popup", ...attributes });
   await press(shop.pay);
   await launched(order);
   await until(() => scrimOf(shop.pay)?.open);
@@ -43,7 +43,7 @@ describe("a scrim", () => {
       expect(scrim).to.have.attribute("part", "scrim");
       expect(scrim.getAttribute("aria-label")).to.match(lang === "es" ? /^Complete el pago/ : /^Complete the payment/);
       expect(inside(pay, "[part=show]")).to.have.trimmed.text(show);
-      expect(inside(pay, "[part=close]")).to.have.trimmed.text(cancel);
+      expect(inside(pay, "dialog [part=close]")).to.have.trimmed.text(cancel);
       await expect(pay).to.be.accessible();
       for (const each of scrim.querySelectorAll("button")) {
         expect(each.getBoundingClientRect().height).to.be.at.least(44);
@@ -52,12 +52,12 @@ describe("a scrim", () => {
   }
 
   it("covers the page while the order is still being made, and says so; its button gives that up", async () => {
-    const { pay } = await checkout("", { mode: "popup", scrim: "" });
+    const { pay } = await checkout("", { mode: "popup" });
     pay.order = () => new Promise(() => {});
     await press(pay);
     await until(() => scrimOf(pay)?.open);
     expect(scrimOf(pay)).to.contain.text("Opening the bank's page…");
-    inside(pay, "[part=close]").click();
+    inside(pay, "dialog [part=close]").click();
     await until(() => !scrimOf(pay)?.open);
     expect(pay.status).to.equal("idle");
     expect(pay.focusWindow()).to.equal(false);
@@ -91,7 +91,7 @@ describe("a scrim", () => {
     pay.focusWindow = focusWindow;
     expect(scrimOf(pay)?.open).to.equal(true);
     await script(order, { outcome: "cancelled" });
-    inside(pay, "[part=close]").click();
+    inside(pay, "dialog [part=close]").click();
     await shows(pay, "cancelled");
     expect(scrimOf(pay)?.open).to.equal(false);
     // Which of the two is seen first is the browser's: that it is closed, or the answer.
@@ -112,10 +112,10 @@ describe("a scrim", () => {
     await until(() => scrimOf(pay)?.open);
   });
 
-  it("is not there unless the page asks for it, nor over a page whose element cannot be seen", async () => {
-    for (const attributes of [{}, { scrim: "", hidden: "" }]) {
+  it("is not there where the page turns it off, nor over a page whose element cannot be seen", async () => {
+    for (const attributes of [{}, { scrim: "on", hidden: "" }]) {
       const order = newOrder();
-      const { pay } = await checkout(order, { mode: "popup" });
+      const { pay } = await checkout(order, { mode: "popup", scrim: "off" });
       await press(pay);
       for (const [name, value] of Object.entries(attributes)) pay.setAttribute(name, value);
       await launched(order);
@@ -124,5 +124,36 @@ describe("a scrim", () => {
       await script(order, { act: "close" });
       await until(() => !pay.focusWindow());
     }
+  });
+
+  it("is not there on a touch screen, where the bank's window is a tab", async () => {
+    const { matchMedia } = window;
+    window.matchMedia = (query) => matchMedia(query === "(pointer:coarse)" ? "all" : query);
+    const order = newOrder();
+    const { pay } = await checkout(order, { mode: "popup" });
+    await press(pay);
+    await launched(order);
+    await rounds();
+    window.matchMedia = matchMedia;
+    expect(scrimOf(pay)).to.equal(null);
+    await script(order, { act: "close" });
+    await until(() => !pay.focusWindow());
+  });
+
+  it("leaves the uncovered page with a button that closes the window, and then the focus on the one that opens it again", async () => {
+    const order = newOrder();
+    const { pay, button } = await checkout(order, { mode: "popup", scrim: "off", lang: "en" });
+    const close = () => inside<HTMLButtonElement>(pay, "[part=close]");
+    expect(close().hidden).to.equal(true);
+    await press(pay);
+    await launched(order);
+    await until(() => !close().hidden);
+    expect(close()).to.have.trimmed.text("Close the bank's page");
+    await expect(pay).to.be.accessible();
+    close().focus();
+    close().click();
+    await shows(pay, "checking");
+    expect([close().hidden, pay.focusWindow()]).to.deep.equal([true, false]);
+    expect(pay.shadowRoot?.activeElement).to.equal(button());
   });
 });

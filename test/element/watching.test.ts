@@ -256,7 +256,7 @@ describe("a window that was closed", () => {
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
     expect(button()).to.have.trimmed.text("Return to the bank's page");
     expect(sentence()).to.match(
-      /^Did you not get to pay\? Return to the bank's page\. Already paid\? Wait here\.\s*The bank has not answered yet\. Please do not pay by any other means yet\.$/,
+      /^The bank has not answered yet\.\s*Please do not pay by any other means yet\.\s*Did you not get to pay\? Return to the bank's page\.\s*Already paid\? Wait here\.$/,
     );
     const one = pay.attemptId;
 

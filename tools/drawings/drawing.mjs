@@ -6,11 +6,11 @@ export const width = 360;
 // An image takes the color scheme of the page around it, which may not be the system's: so each scheme has a background
 // of its own.
 const style = `<style>
-  svg { --ground: #fff; --ink: #0f2f33; --dim: #49666a; --line: #c5d8d6; --accent: #0b6f7c; --on-accent: #fff;
+  svg { --ground: #fff; --ink: #0f2f33; --dim: #49666a; --line: #c5d8d6; --accent: #0b7a66; --on-accent: #fff;
     --good: #1c6b41; --good-ground: #d9f0e1; --wait: #7a5200; --wait-ground: #fdebc8; --calm-ground: #e8f0ef;
     font: 12.5px system-ui, "Segoe UI", Roboto, "Helvetica Neue", Arial, sans-serif; }
   @media (prefers-color-scheme: dark) {
-    svg { --ground: #0d2125; --ink: #e8f3f1; --dim: #a3bfc0; --line: #35575d; --accent: #6fd0dc; --on-accent: #05252a;
+    svg { --ground: #0d2125; --ink: #e8f3f1; --dim: #a3bfc0; --line: #35575d; --accent: #45c4ab; --on-accent: #05251f;
       --good: #8fdcae; --good-ground: #143a28; --wait: #f4cf86; --wait-ground: #43330f; --calm-ground: #17343a; }
   }
   text { fill: var(--ink); }

@@ -1,6 +1,7 @@
-import { formatCard, html } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
+import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
@@ -14,6 +15,22 @@ function formatTime(milliseconds: number, language: Language): string {
     timeStyle: "short",
     timeZone: "America/Santo_Domingo",
   }).format(milliseconds);
+}
+
+/** Names and values in rows; one without a value is left out. */
+function facts(rows: readonly (readonly [name: string, value: HtmlValue | undefined])[]): Html {
+  return html`<dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>`;
+}
+
+/** What a buyer needs to ask about an order under review: which one it is, and whom to call. */
+function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
+  const say = texts[language];
+  return facts([
+    [say.orderNumber, id],
+    [say.total, formatPesos(total)],
+    [say.date, formatTime(placedAt, language)],
+    [say.storePhone, html`<a href="${storefront.contact.href}">${storefront.contact.label}</a>`],
+  ]);
 }
 
 /** The receipt of a paid order; `twice`: it was charged two times. */
@@ -38,7 +55,7 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
 ${twice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
   <header><strong>${storefront.name}</strong><span class="stamp">${say.paidStamp}</span></header>
-  <dl class="facts">${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+  ${facts(rows)}
   ${orderLines(order.lines, language)}
   ${totals(order.total, order.tax, language)}
 </article>
@@ -67,6 +84,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
     body: html`<div class="empty">
   <h1>${title}</h1>
   <p>${say.states[state].meaning(order.email)}</p>
+  ${state === "review" && reviewFacts(order, language)}
   ${
     state === "review"
       ? html`<a class="button quiet" href="/orders">${say.orders}</a>`

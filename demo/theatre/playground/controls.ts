@@ -75,7 +75,7 @@ export function modePanel(language: Language): Html {
         <label><code>--ventanilla-window-size</code> <select name="window-size">${windowSizes.map(
           ([value, words]) => html`<option value="${value}">${words}</option>`,
         )}</select></label>
-        <label class="switch"><input type="checkbox" name="scrim"><code>scrim</code></label>
+        <label class="switch"><input type="checkbox" name="scrim" value="off"><code>scrim="off"</code></label>
         <p class="fine">${say.scrim}</p>
       </div>
       <label class="switch" data-mode="modal" hidden><input type="checkbox" id="framing">${say.framing}</label>

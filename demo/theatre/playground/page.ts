@@ -58,7 +58,8 @@ function stage(language: Visit["language"]): Html {
       <p class="amount" id="amount"></p>
       <ventanilla-pay endpoint="/playground/payments" locale="${language}"></ventanilla-pay>
       <p class="fine" data-when="installments" hidden>${say.firstInstallments}</p>
-      <p class="fine" data-hint="card">${say.atBank}
+      <p class="fine" data-hint="unframed" hidden>${say.blankFrame}</p>
+      <p class="fine" data-hint="card unframed">${say.atBank}
         <span class="card"><code id="card" translate="no"></code>
         <button type="button" class="quiet tiny" data-copy="#card" data-copied="${say.copied}">${say.copy}</button></span>
         ${say.anyDate}</p>

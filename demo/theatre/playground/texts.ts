@@ -10,6 +10,8 @@ const es = {
   atBank: "En el banco pague con",
   anyDate: "Vence 11/29, CVV 123.",
   pressCancel: "En el banco, pulse Cancelar.",
+  blankFrame:
+    "El diálogo queda en blanco, porque este banco no se deja mostrar en un iframe. Pulse «¿No la ve? Ábrala en otra ventana».",
   noBank: "El banco corta cada conexión: en unos segundos la ventana lo dice.",
   copy: "Copiar",
   copied: "Copiado",
@@ -31,7 +33,7 @@ const es = {
     late: ["Resultado tardío", "Un minuto después"],
     noReturn: ["No regresa", "Se queda en el banco"],
     noOpener: ["Ventana sin enlace", "COOP en el banco"],
-    unframed: ["iframe bloqueado", "Con mode=modal"],
+    unframed: ["iframe bloqueado", "Pone mode=modal"],
     unreachable: ["Banco caído", "Corta cada conexión"],
   } as Record<Scenario["id"], readonly [string, string]>,
   panel: "Otras fallas, tarjetas y el reloj: el panel del banco",
@@ -55,9 +57,10 @@ const es = {
     auto: "Una ventana; donde no las hay, esta página.",
     popup: "Una ventana junto a la página.",
     redirect: "Esta misma página, ida y vuelta.",
-    modal: "Un diálogo, si el banco permite mostrarse en un iframe.",
+    modal:
+      "Un diálogo con la página del banco en un iframe. Si el banco no lo permite, queda en blanco y ofrece otra ventana.",
   },
-  scrim: "Cubre la página mientras la ventana del banco está abierta.",
+  scrim: "No cubre la página mientras la ventana del banco está abierta.",
   framing: "El banco permite mostrarse en un iframe",
 
   attributes: "Atributos",
@@ -90,6 +93,8 @@ const en: Texts = {
   atBank: "At the bank, pay with",
   anyDate: "Expires 11/29, CVV 123.",
   pressCancel: "At the bank, press Cancel.",
+  blankFrame:
+    "The dialog stays blank, because this bank refuses to be shown in an iframe. Press “Can't see it? Open it in a new window”.",
   noBank: "The bank cuts every connection: the window says so after a few seconds.",
   copy: "Copy",
   copied: "Copied",
@@ -111,7 +116,7 @@ const en: Texts = {
     late: ["Late result", "A minute later"],
     noReturn: ["No return", "Stays at the bank"],
     noOpener: ["Window link cut", "COOP at the bank"],
-    unframed: ["iframe blocked", "With mode=modal"],
+    unframed: ["iframe blocked", "Sets mode=modal"],
     unreachable: ["Bank is down", "Cuts every connection"],
   },
   panel: "More faults, cards and the clock: the bank's panel",
@@ -135,9 +140,10 @@ const en: Texts = {
     auto: "A window; this page where there are none.",
     popup: "A window beside the page.",
     redirect: "This very page, there and back.",
-    modal: "A dialog, if the bank allows its page in an iframe.",
+    modal:
+      "A dialog with the bank's page in an iframe. If the bank does not allow that, it stays blank and offers a new window.",
   },
-  scrim: "Covers the page while the bank's window is open.",
+  scrim: "Leaves the page uncovered while the bank's window is open.",
   framing: "The bank allows its page in an iframe",
 
   attributes: "Attributes",

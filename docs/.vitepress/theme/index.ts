@@ -1,4 +1,5 @@
 import type { Theme } from "vitepress";
+import NotFound from "vitepress/dist/client/theme-default/NotFound.vue";
 import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
 import ElementStates from "./ElementStates.vue";
@@ -7,7 +8,11 @@ import "./style.css";
 
 export default {
   extends: DefaultTheme,
-  Layout: () => h(DefaultTheme.Layout, undefined, { "home-hero-image": () => h(HomeTag) }),
+  Layout: () =>
+    h(DefaultTheme.Layout, undefined, {
+      "home-hero-image": () => h(HomeTag),
+      "not-found": () => h("main", h(NotFound)),
+    }),
   enhanceApp({ app }) {
     app.component("ElementStates", ElementStates);
   },

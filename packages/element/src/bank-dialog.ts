@@ -1,11 +1,11 @@
 import { frameName } from "./bank-page.ts";
 import type { Messages } from "./messages/es.ts";
-import { make, write } from "./nodes.ts";
+import { make, makeButton, write } from "./nodes.ts";
 import type { PayStatus } from "./result.ts";
 
 /** The element, as its dialog sees it. */
 interface DialogHost extends HTMLElement {
-  readonly scrim: boolean;
+  readonly scrim: string;
   readonly status: PayStatus;
   pay(options: { mode: "popup" }): unknown;
   cancel(): void;
@@ -14,13 +14,6 @@ interface DialogHost extends HTMLElement {
 
 /** What the dialog is. */
 type Kind = "scrim" | "dialog" | undefined;
-
-/** A button of the dialog. */
-function makeButton(part: string, onPress: () => unknown): HTMLButtonElement {
-  const button = make("button", { part });
-  button.addEventListener("click", onPress);
-  return button;
-}
 
 /**
  * The element's dialog: around the bank's page in a frame, or, as a scrim, over the merchant's page while the bank's window
@@ -45,13 +38,15 @@ export class BankDialog {
   }
 
   /**
-   * Whether the page is to be covered. Not while the element is not visible: nobody could press the dialog's buttons.
+   * Whether the page is to be covered. Not where windows are tabs, as on a phone, and not while the element is not visible:
+   * nobody could press the dialog's buttons.
    */
   get #isScrim(): boolean {
     const { scrim } = this.#host;
     const window = this.#windowOf();
+    const isTab = globalThis.matchMedia?.("(pointer:coarse)").matches;
     const isOpen = window?.closed === false && window !== this.#uncovered;
-    return scrim && isOpen && !this._isFraming && (this.#host.checkVisibility?.() ?? true);
+    return isOpen && scrim !== "off" && !isTab && !this._isFraming && (this.#host.checkVisibility?.() ?? true);
   }
 
   get #kindNow(): Kind {

@@ -7,12 +7,19 @@ import { buttonIcons } from "./icons.ts";
 export function make<Tag extends keyof HTMLElementTagNameMap>(
   tag: Tag,
   attributes: Record<string, string> = {},
-  ...children: readonly Node[]
+  ...children: readonly (Node | string)[]
 ): HTMLElementTagNameMap[Tag] {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
   element.append(...children);
   return element;
+}
+
+/** Makes a button. */
+export function makeButton(part: string, onPress: () => unknown): HTMLButtonElement {
+  const button = make("button", { part });
+  button.addEventListener("click", onPress);
+  return button;
 }
 
 const svg = "http://www.w3.org/2000/svg";

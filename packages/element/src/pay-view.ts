@@ -1,6 +1,6 @@
 import { buttonIcons, circle, marks } from "./icons.ts";
 import type { Messages } from "./messages/es.ts";
-import { draw, make, makeIcon, write } from "./nodes.ts";
+import { draw, make, makeButton, makeIcon, write } from "./nodes.ts";
 import { isLive, type PaymentState } from "./payment.ts";
 import type { PayStatus } from "./result.ts";
 
@@ -15,22 +15,24 @@ export interface PayViewOptions {
   payment: PaymentState;
   /** Whether the buyer has pressed the button, and the bank's page waits for something that they cannot speed up. */
   isBusy: boolean;
-  /** Whether there is a window of the bank's to go to. */
-  hasWindow: boolean;
+  /** The bank's window, if there is one to go to. */
+  window: Window | null | undefined;
+  /** Whether it is open, and the buyer is to pay in it. */
+  isOpen: boolean;
   messages: Messages;
   /** The merchant's text for the button, before anything has begun and while it waits; may be empty. */
   label: string;
   disabled: boolean;
 }
 
-/** What is said about the payment: the sentence, and what follows it. */
-function noteOf({ status, result }: PaymentState, left: string, messages: Messages): [text: string, more: string] {
+/** What is said about the payment: what is known of one under way, and what follows from it. */
+function noteOf({ status, result }: PaymentState, left: string, messages: Messages): [heading: string, text: string] {
   const { message = "", expiresAt } = result ?? {};
   // Only an expiry from the router says that the bank's page was opened.
-  if (status === "open") return [expiresAt ? messages.atBank : messages.opening, ""];
+  if (status === "open") return ["", expiresAt ? messages.atBank : messages.opening];
   if (status === "checking") return [messages.checking, ""];
-  if (status !== "pending") return [message, ""];
-  return [left ? messages.either : messages.checking, `${message} ${messages.unsafe}`];
+  if (status !== "pending") return ["", message];
+  return [message || messages.checking, messages.unsafe + (left && `\n\n${messages.either}`)];
 }
 
 /** The lines of the note's icon. */
@@ -57,9 +59,10 @@ function buttonIconOf(payment: PaymentState, isWaiting: boolean): string {
 }
 
 /**
- * The button, whose text says what it does next, and the note about the payment. While it must not be pressed the button
- * keeps the focus; after an outcome that ends the order's payment there is none, and the note has the focus in its place.
- * The note is announced to assistive technology when it changes, except for the time that is left.
+ * The note about the payment, the button, whose text says what it does next, and one that closes the bank's window. While
+ * it must not be pressed the button keeps the focus; after an outcome that ends the order's payment there is none, and the
+ * note has the focus in its place. The note is announced to assistive technology when it changes, except for the time that
+ * is left.
  */
 export class PayView {
   readonly _button: HTMLButtonElement;
@@ -70,20 +73,22 @@ export class PayView {
   readonly #mark = makeIcon();
   readonly #heading = make("strong");
   readonly #text = make("span");
-  readonly #more = make("small");
   readonly #left = make("span");
   readonly #time = make("bdi", { translate: "no" });
   readonly #timer: HTMLElement;
+  readonly #close: HTMLElement;
 
-  constructor(onPress: () => unknown) {
-    this._button = make("button", { part: "button", "aria-describedby": "message" });
-    this._button.append(make("slot", { name: "icon" }, this.#buttonIcon), this.#label);
-    this._button.addEventListener("click", onPress);
-    this.#timer = make("small", { role: "timer" }, this.#left, new Text(" "), this.#time);
-    const message = make("div", { part: "message", id: "message", role: "status" });
-    message.append(this.#heading, this.#text, this.#more);
+  constructor(onPress: () => unknown, onClose: () => unknown) {
+    this._button = makeButton("button", onPress);
+    this._button.setAttribute("aria-describedby", "message");
+    // The icon stays beside the first word, also where the words take two lines.
+    this._button.append(make("slot", { name: "icon" }, this.#buttonIcon), "\xa0\xa0", this.#label);
+    this.#timer = make("small", { role: "timer" }, this.#left, " ", this.#time);
+    const place = { part: "message", id: "message", role: "status" };
+    const message = make("div", place, this.#heading, this.#text);
     this._note = make("div", { part: "note" }, this.#mark, make("div", {}, message, this.#timer));
-    this._root = make("div", {}, this._button, this._note);
+    this.#close = makeButton("close", onClose);
+    this._root = make("div", {}, this._note, this._button, this.#close);
   }
 
   /** Where the focus, and what the browser says of the form, belong: on the button, or on what is in its place. */
@@ -96,13 +101,13 @@ export class PayView {
     return this.#heading.textContent || this.#text.textContent.split(". ")[0] || "";
   }
 
-  _update({ payment, isBusy, hasWindow, messages, label, disabled }: PayViewOptions): void {
+  _update({ payment, isBusy, window, isOpen, messages, label, disabled }: PayViewOptions): void {
     const { status, result } = payment;
     // A buyer who closed the window may open it again at once. One who came back to this page waits for the answer first.
-    const isWaiting = isBusy || (!hasWindow && (status === "checking" || status === "open"));
+    const isWaiting = isBusy || (!window && (status === "checking" || status === "open"));
     const hasLabel = isWaiting || status === "idle";
     const left = isLive(payment) ? timeLeft(result?.expiresAt) : "";
-    const [text, more] = noteOf(payment, left, messages);
+    const [heading, text] = noteOf(payment, left, messages);
     const next = nextStep(status, messages);
     this._root.className = status;
     this._root.lang = messages.lang;
@@ -116,9 +121,9 @@ export class PayView {
     draw(this.#mark, markOf(status));
     if (this._button.hidden) this._note.tabIndex = -1;
     else this._note.removeAttribute("tabindex");
-    write(this.#heading, this._button.hidden ? next : "");
+    write(this.#heading, this._button.hidden ? next : heading);
     write(this.#text, text);
-    write(this.#more, more);
+    write(this.#close, isOpen ? messages.cancel : "");
     write(this.#left, messages.left);
     write(this.#time, left);
     this.#timer.hidden = !left;

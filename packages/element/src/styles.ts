@@ -27,14 +27,6 @@ export const styles: CSSResult = css`
     scroll-margin: 4rem;
   }
 
-  /* The reason comes before the button that tries again. */
-  .declined,
-  .cancelled,
-  .expired,
-  .failed {
-    flex-direction: column-reverse;
-  }
-
   .idle {
     gap: 0;
   }
@@ -46,7 +38,6 @@ export const styles: CSSResult = css`
     border-radius: var(--ventanilla-radius, 0.75rem);
   }
 
-  button,
   [part="note"] {
     display: flex;
     gap: 0.6em;
@@ -56,8 +47,6 @@ export const styles: CSSResult = css`
     width: 100%;
     min-height: 3rem;
     padding: 0.5rem;
-    align-items: center;
-    justify-content: center;
     border-color: var(--_accent);
     background: var(--_accent);
     /* Black or white, whichever can be read on the accent: its lightness is above 49.5 or below. */
@@ -87,10 +76,6 @@ export const styles: CSSResult = css`
     color: inherit;
   }
 
-  [part="scrim"] [part="close"] {
-    border-color: transparent;
-  }
-
   /* A button that waits is not disabled, or it would lose the focus. */
   :disabled,
   [aria-disabled="true"] {
@@ -115,13 +100,14 @@ export const styles: CSSResult = css`
 
   /* A page may be read in another direction than its payments: a sentence keeps its own, and its full stop. */
   [part="message"],
-  small {
-    unicode-bidi: plaintext;
-  }
-
   strong,
   small {
     display: block;
+    unicode-bidi: plaintext;
+  }
+
+  span {
+    white-space: pre-line;
   }
 
   small {
@@ -132,6 +118,7 @@ export const styles: CSSResult = css`
   svg {
     flex: none;
     height: 1.4em;
+    vertical-align: middle;
     fill: none;
     stroke: currentColor;
     stroke-width: 2;
@@ -200,11 +187,12 @@ export const styles: CSSResult = css`
     min-width: 3rem;
     padding: 0;
     border: 0;
-    justify-content: start;
+    text-align: start;
   }
 
   [part="window"],
   [part="close"] {
+    border-color: transparent;
     font-weight: inherit;
     text-decoration: underline;
   }

@@ -49,9 +49,9 @@ const property = { attribute: false };
  * @csspart dialog - The dialog around the bank's page (`modal`).
  * @csspart window - The dialog's button that opens a window instead.
  * @csspart frame - The bank's page in the dialog.
- * @csspart scrim - The layer over the page (`scrim`).
+ * @csspart scrim - The layer over the page while the bank's window is open.
  * @csspart show - The button on it that brings the bank's window to the front.
- * @csspart close - The button of both that closes the bank's page.
+ * @csspart close - The button that closes the bank's page, on both and under the button.
  *
  * @cssproperty [--ventanilla-accent=#0b7a66] - Background of the button, whose text is black or white to fit it.
  * @cssproperty [--ventanilla-radius=.75rem] - Radius of the corners.
@@ -77,7 +77,7 @@ export class VentanillaPay extends FormControl {
     endpoint: text,
     order: { ...text, converter: { toAttribute: (order: Order) => (typeof order === "string" ? order : null) } },
     mode: text,
-    scrim: flag,
+    scrim: text,
     name: text,
     required: flag,
     disabled: flag,
@@ -101,10 +101,11 @@ export class VentanillaPay extends FormControl {
   /** Where the bank's page is shown. Default: `auto`. */
   declare mode: PayMode;
   /**
-   * Covers the page while the bank's window is open, with a button that brings the window to the front and one that closes
-   * it. Escape uncovers the page; the payment goes on. Default: false.
+   * Whether the page is covered while the bank's window is open, with a button that brings the window to the front and one
+   * that closes it. Escape uncovers the page; the payment goes on. A touch screen's page is never covered: its windows are
+   * tabs. Default: `on`.
    */
-  declare scrim: boolean;
+  declare scrim: "on" | "off";
   /** The name under which the form sends `value`. */
   declare name: string;
   /** Keeps the form around it from being sent before the payment is approved. Default: false. */
@@ -141,8 +142,17 @@ export class VentanillaPay extends FormControl {
 
   constructor() {
     super();
-    const texts = { endpoint: defaultMount(), mode: "auto", order: "", name: "", locale: "", label: "", returnTo: "" };
-    Object.assign(this, texts, { scrim: false, required: false, disabled: false });
+    const texts = {
+      endpoint: defaultMount(),
+      mode: "auto",
+      scrim: "on",
+      order: "",
+      name: "",
+      locale: "",
+      label: "",
+      returnTo: "",
+    };
+    Object.assign(this, texts, { required: false, disabled: false });
   }
 
   /** What the element shows. Default: `idle`. */
@@ -238,7 +248,10 @@ export class VentanillaPay extends FormControl {
 
   protected override createRenderRoot(): ShadowRoot {
     // The console has said what is wrong.
-    this.#view = new PayView(() => this.pay().catch(() => {}));
+    this.#view = new PayView(
+      () => this.pay().catch(() => {}),
+      () => this.cancel(),
+    );
     const root = super.createRenderRoot() as ShadowRoot;
     root.append(this.#view._root);
     return root;
@@ -269,20 +282,21 @@ export class VentanillaPay extends FormControl {
   #show(): void {
     const view = this.#view;
     if (!view) return;
-    const { _payment: payment, _isBusy: isBusy } = this.#controller;
+    const { _payment: payment, _payWindow: payWindow, _isBusy: isBusy } = this.#controller;
     // A frame whose page comes from another process than the one before has lost the focus.
-    const hadFocus = this.shadowRoot?.activeElement ?? this.#dialog._frame;
+    const hadFocus = (this.shadowRoot?.activeElement ?? this.#dialog._frame) as HTMLElement | null | undefined;
     view._update({
       payment: payment._state,
       isBusy,
-      hasWindow: Boolean(payment._window),
+      window: payment._window,
+      isOpen: payWindow?.closed === false,
       messages: this.#texts,
       label: this.label,
       disabled: this.disabled || this.matches("fieldset:disabled *"),
     });
     this.#dialog._update(this.#texts, view._root);
     announce(payment, view._root, view._headline);
-    if (hadFocus && view._button.hidden) view._note.focus({ preventScroll: true });
+    if (hadFocus && (hadFocus.hidden || view._button.hidden)) view._target.focus({ preventScroll: true });
   }
 
   #openFrame(): Window | null {

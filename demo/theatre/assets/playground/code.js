@@ -1,4 +1,4 @@
-const attributes = ["mode", "locale", "label", "return-to"];
+const attributes = ["mode", "locale", "label", "return-to", "scrim"];
 const tokens = ["accent", "radius", "font", "success", "warning", "danger", "window-size"];
 const properties = ["messages", "launchFields", "requestInit"];
 
@@ -46,7 +46,7 @@ export function codeFor(framework, state, changed) {
     ...("endpoint" in changed ? [`endpoint=${quoted(state.endpoint)}`] : []),
     ...attributes.filter((name) => changed[name]).map((name) => `${name}=${quoted(state[name])}`),
     ...("required" in state || "name" in changed ? [`name=${quoted(state.name)}`] : []),
-    ...["required", "disabled", "scrim"].filter((name) => name in state),
+    ...["required", "disabled"].filter((name) => name in state),
   ];
   const tag = (more, end) => {
     const parts = [...written, ...more];

@@ -11,7 +11,7 @@ const shop = find("#shop");
 const pay = find("ventanilla-pay");
 const log = keepLog(find("#log"), find("#log-empty"));
 
-const attributes = ["endpoint", "mode", "locale", "label", "name", "return-to"];
+const attributes = ["endpoint", "mode", "locale", "label", "name", "return-to", "scrim"];
 const properties = { messages: "messages", launchFields: "launchFields", requestInit: "requestInit" };
 const theme = ["accent", "radius", "font", "success", "warning", "danger"];
 const tokens = [...theme, "window-size"];
@@ -64,7 +64,7 @@ function applyTag(state, changed) {
     if (value) pay.setAttribute(name, value);
     else pay.removeAttribute(name);
   }
-  for (const name of ["required", "disabled", "scrim"]) pay.toggleAttribute(name, name in state);
+  for (const name of ["required", "disabled"]) pay.toggleAttribute(name, name in state);
   for (const [name, property] of Object.entries(properties)) pay[property] = objectFrom(name);
   for (const name of tokens) {
     const value = name in changed ? (name === "radius" ? `${state[name]}rem` : state[name]) : "";
@@ -79,8 +79,8 @@ function applyPage(state, changed) {
   find("#amount").textContent = dataset.amount;
   find("#card").textContent = dataset.card.replace(/(?<=^(?:.{4})+)(?=.)/g, " ");
   for (const hint of all("[data-hint]")) {
-    const special = ["cancelled", "unreachable"].includes(scenario) ? scenario : "card";
-    hint.hidden = hint.dataset.hint !== special;
+    const special = ["cancelled", "unreachable", "unframed"].includes(scenario) ? scenario : "card";
+    hint.hidden = !hint.dataset.hint.split(" ").includes(special);
   }
   for (const name of ["mode", "source"]) {
     for (const part of all(`[data-${name}]`)) part.hidden = !part.dataset[name].split(" ").includes(state[name]);
@@ -129,6 +129,7 @@ if (!controls.elements.order.value) newOrder();
 apply();
 
 controls.addEventListener("input", ({ target }) => {
+  if (target.value === "unframed") write({ mode: "modal" });
   if (target.name === "installments") write({ capture: false });
   if (target.name === "capture") write({ installments: false });
   if (["scenario", "installments", "capture"].includes(target.name)) newOrder();

@@ -14,7 +14,7 @@ export const en: Messages = {
   opening: "Opening the bank's page…",
   stuck: "If it does not open, close this window and try again.",
   checking: "We are checking your payment with the bank.",
-  either: "Did you not get to pay? Return to the bank's page. Already paid? Wait here.",
+  either: "Did you not get to pay? Return to the bank's page.\nAlready paid? Wait here.",
   unsafe: "Please do not pay by any other means yet.",
   missed: "The bank's page did not open. You were not charged.",
   window: "Can't see it? Open it in a new window",

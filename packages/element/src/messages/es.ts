@@ -26,7 +26,7 @@ export interface Messages {
   stuck: string;
   /** The note while the answer is awaited. */
   checking: string;
-  /** The note when the answer takes long, and there is time left to pay: what to do in either case. */
+  /** The note when the answer takes long, and there is time left to pay: what to do in either case, each in a line. */
   either: string;
   /** Paying by another way than this button could charge twice. */
   unsafe: string;
@@ -36,7 +36,7 @@ export interface Messages {
   window: string;
   /** The dialog's button that closes it. */
   close: string;
-  /** The scrim's button that closes the bank's window. */
+  /** The button that closes the bank's window. */
   cancel: string;
 }
 
@@ -54,7 +54,7 @@ export const es: Messages = {
   opening: "Abriendo la página del banco…",
   stuck: "Si no se abre, cierre esta ventana e inténtelo de nuevo.",
   checking: "Estamos verificando su pago con el banco.",
-  either: "¿No llegó a pagar? Vuelva a la página del banco. ¿Ya pagó? Espere aquí.",
+  either: "¿No llegó a pagar? Vuelva a la página del banco.\n¿Ya pagó? Espere aquí.",
   unsafe: "No pague por otro medio todavía.",
   missed: "No se abrió la página del banco. No se le hizo ningún cargo.",
   window: "¿No la ve? Ábrala en otra ventana",
