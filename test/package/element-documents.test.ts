@@ -29,7 +29,7 @@ const payment = `
   const told = [];
   addEventListener("pay-settled", ({ result }) => told.push(result.outcome));
   const { pay, button } = await checkoutPage();
-  const before = [button.textContent, pay.status, pay.checkValidity()];
+  const before = [button.textContent.trim(), pay.status, pay.checkValidity()];
   globalThis.fetch = async (address) => {
     const [, attempt] = /attempts\\/([\\w-]+)/.exec(address) ?? [];
     return Response.json({
@@ -49,7 +49,7 @@ const modes = `
   globalThis.fetch = async () => new Response(null, { status: 204 });
   await checkoutPage();
   for (const mode of ["auto", "popup", "redirect", "modal"]) {
-    document.body.innerHTML = \`<form lang="en"><ventanilla-pay order="\${mode}" mode="\${mode}" name="payment" required scrim></ventanilla-pay></form>\`;
+    document.body.innerHTML = \`<form lang="en"><ventanilla-pay order="\${mode}" mode="\${mode}" name="payment" required></ventanilla-pay></form>\`;
     const pay = document.querySelector("ventanilla-pay");
     await pay.updateComplete;
     pay.shadowRoot.querySelector("button").click();
