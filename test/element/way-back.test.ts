@@ -53,7 +53,7 @@ describe("a page that is isolated from other origins", () => {
   it("opens a window for modal at once, and names the header", async () => {
     const order = newOrder();
     Object.defineProperty(window, "crossOriginIsolated", { value: true, configurable: true });
-    const { pay } = await checkout(order, { mode: "modal" });
+    const { pay } = await checkout(order, { mode: "modal", scrim: "off" });
     await press(pay);
     await launched(order);
     expect(pay.focusWindow()).to.equal(true);
