@@ -291,7 +291,7 @@ test("focus takes the opener away: a window that was brought to the front still 
 }) => {
   const buyer = await buyerAt(page);
   const bank = await openBank(page, buyer);
-  await press(page);
+  await page.locator("ventanilla-pay [part=show]").click();
   expect(await page.evaluate(() => document.querySelector("ventanilla-pay")?.focusWindow())).toBe(true);
   await buyer.enterCard(cards.approved, playwrightWindow(bank));
   await playwrightWindow(bank).gone();
@@ -324,6 +324,7 @@ test(
         return Object.assign(document.createElement("ventanilla-pay"), { endpoint, order: order + end, mode });
       });
       document.body.append(...more);
+      for (const tag of document.querySelectorAll("ventanilla-pay")) tag.scrim = "off";
       return [first, ...more].map((tag) => String(tag?.order));
     });
     const banks: Page[] = [];
