@@ -41,7 +41,7 @@ const es = {
   payment: "Pago",
   pay: (price: string) => `Pagar ${price}`,
   howToPay: "Cómo pagar",
-  atOnce: "De una vez",
+  onePayment: "Un solo pago",
   inInstallments: "En cuotas",
   payInInstallments: "Pagar en cuotas",
   installmentsNote: "Las cuotas las escoge en la página del banco y las acuerda con el banco de su tarjeta.",
@@ -90,7 +90,7 @@ const es = {
         `Puede que ya se le haya cobrado. No vuelva a pagar: lo estamos revisando con el banco y le escribiremos a ${email}.`,
     },
     underway: {
-      name: "En proceso",
+      name: "En verificación",
       meaning: () =>
         "La página del banco está abierta, o el banco aún no responde: entonces puede que ya se le haya cobrado.",
     },
@@ -145,7 +145,7 @@ const en: Texts = {
   payment: "Payment",
   pay: (price) => `Pay ${price}`,
   howToPay: "How to pay",
-  atOnce: "In full",
+  onePayment: "One payment",
   inInstallments: "In installments",
   payInInstallments: "Pay in installments",
   installmentsNote: "You choose the installments on the bank's page and agree on them with your card's bank.",
@@ -194,7 +194,7 @@ const en: Texts = {
         `You may already have been charged. Please do not pay again: we are reviewing it with the bank and will write to ${email}.`,
     },
     underway: {
-      name: "In progress",
+      name: "Being checked",
       meaning: () =>
         "The bank's page is open, or the bank has not answered yet: then you may already have been charged.",
     },

@@ -64,7 +64,7 @@ const cases: { attempts: Placement[]; chip: string; says: string }[] = [
   { attempts: [{ state: "declined", facts: { ...verdict("43"), clearAt: 1 } }], chip: "Sin pagar", says: "Todavía no" },
   { attempts: [{ state: "opened", facts: returned }], chip: "Sin pagar", says: "Todavía no" },
   { attempts: [{ state: "expired" }], chip: "Sin pagar", says: "Todavía no" },
-  { attempts: [{ state: "opened" }], chip: "En proceso", says: "La página del banco está abierta" },
+  { attempts: [{ state: "opened" }], chip: "En verificación", says: "La página del banco está abierta" },
   { attempts: [{ state: "unknown" }], chip: "En revisión", says: "Puede que ya se le haya cobrado. No vuelva a pagar" },
   {
     attempts: [{ state: "review", facts: verdict("10") }],
@@ -88,7 +88,7 @@ test("a buyer sees one plain state for each order, no codes, and a way to pay on
     assert.match(item, new RegExp(`<span class="chip \\w+">${chip}</span>`));
     assert.ok(item.includes(says), item);
     assert.doesNotMatch(item, /43|<code>|Intento/);
-    const mayPay = chip === "Sin pagar" || chip === "En proceso";
+    const mayPay = chip === "Sin pagar" || chip === "En verificación";
     assert.equal(item.includes(`href="/checkout/${id}"`), mayPay, item);
     const checkout = await shop.visit(`/checkout/${id}`);
     assert.deepEqual(

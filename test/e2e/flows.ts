@@ -121,8 +121,8 @@ export const shopFlows: readonly Flow[] = [
       await buyer.window.see("button[value=choose]");
       await buyer.window.back();
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.window.click("button", "De una vez");
-      await buyer.window.see("button[aria-pressed=true]", "De una vez");
+      await buyer.window.click("button", "Un solo pago");
+      await buyer.window.see("button[aria-pressed=true]", "Un solo pago");
       await buyer.pay("a");
       await buyer.enterCard(cards.approved);
       await buyer.seesReceipt(order);
@@ -260,7 +260,7 @@ export const shopFlows: readonly Flow[] = [
       await buyer.window.see("#number");
       await buyer.window.open(await forgedReturn(await buyer.window.address()));
       await buyer.window.arrive(`/checkout/${order}`);
-      await buyer.seesInOrders(order, "En proceso");
+      await buyer.seesInOrders(order, "En verificación");
       const [session] = await buyer.sessionsOf(order);
       assert.equal(session?.state, "opened");
       assert.equal(session?.charges, 0);

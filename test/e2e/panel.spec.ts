@@ -159,7 +159,7 @@ test("what is approved in part, or not yet confirmed, is neither green nor calle
     ["51", "Declined", "declined"],
     ["10", "Partially approved, to review", "review"],
     ["16", "Under review", "review"],
-    ["91", "Not confirmed", "pending"],
+    ["91", "Being checked", "pending"],
   ] as const) {
     await bank.sale(`CODE-${code}`, { amount: `9900.${code}` });
     const row = payment(page, `CODE-${code}`);

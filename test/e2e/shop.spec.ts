@@ -99,7 +99,7 @@ test("the orders page shows by itself that a payment under way has ended", async
   orders.on("pageerror", ({ message }) => problems.push(message));
   await orders.goto(`${shop}/orders`);
   const chip = orders.locator(`#${order} .chip`);
-  await expect(chip).toHaveText("En proceso");
+  await expect(chip).toHaveText("En verificación");
   await buyer.enterCard(cards.approved);
   await buyer.seesReceipt(order);
   await orders.bringToFront();

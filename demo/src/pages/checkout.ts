@@ -25,7 +25,7 @@ function paymentChoice({ id, installments }: Order, mode: Mode, language: Langua
     html`<button name="installments" value="${String(value)}" aria-pressed="${String(value === installments)}">${words}</button>`;
   return html`<form method="post" action="/checkout/${id}" class="how" aria-label="${say.howToPay}">
       <input type="hidden" name="mode" value="${mode}">
-      <div class="halves">${button(false, say.atOnce)}${button(true, say.inInstallments)}</div>
+      <div class="halves">${button(false, say.onePayment)}${button(true, say.inInstallments)}</div>
       ${installments && html`<p class="fine">${say.installmentsNote}</p>`}
     </form>`;
 }

@@ -169,7 +169,8 @@ test("every page says in its navigation how much waits for a person, and leads t
     assert.ok(text.includes(`<a href="${guide.es}" target="_blank" rel="noreferrer">Ayuda</a>`));
   }
   assert.ok((await scene.desk.page("/decide?lang=en")).includes(`<a href="${guide.en}"`));
-  for (const link of Object.values(guide)) assert.ok(existsSync(link.replace(/.*\/main\//, "")), link);
+  for (const link of Object.values(guide))
+    assert.ok(existsSync(new URL(link.replace(/.*\/main\//, "../../../"), import.meta.url)), link);
   const { desk } = await openScene();
   assert.doesNotMatch(await desk.page("/"), /class="count"/);
 });

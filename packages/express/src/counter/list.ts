@@ -12,6 +12,7 @@ import { listCsv } from "./list-csv.ts";
 import { paymentsTable } from "./payments-table.ts";
 import { sendCsv } from "./send-csv.ts";
 import { standingName } from "./standing.ts";
+import { stateLegend } from "./state-legend.ts";
 import { type ListTexts, listTexts } from "./texts/list.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -43,7 +44,8 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${filterForm(visit, words, isFiltered)}
-${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}`,
+${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}
+${stateLegend(language)}`,
   });
 }
 

@@ -82,7 +82,7 @@ export const es = {
   state_approved: "Aprobada",
   state_partial: "Aprobada en parte, por revisar",
   state_review: "En revisión",
-  state_pending: "Sin confirmar",
+  state_pending: "En verificación",
   state_expired: "Vencida",
   state_voided: "Anulada",
   state_refunded: "Devuelta (devolución)",

@@ -84,7 +84,7 @@ const en: PanelTexts = {
   state_approved: "Approved",
   state_partial: "Partially approved, to review",
   state_review: "Under review",
-  state_pending: "Not confirmed",
+  state_pending: "Being checked",
   state_expired: "Expired",
   state_voided: "Voided",
   state_refunded: "Refunded",

@@ -26,7 +26,7 @@ export const operationsInSpanish: Readonly<Record<string, string>> = {
   approved: "aprobado",
   declined: "rechazado",
   review: "en revisión",
-  pending: "sin confirmar",
+  pending: "en verificación",
   "ResponseCode on the hosted page, response-code in REST. Only 00 means approved. Show buyers the sentence, never the code.":
     "ResponseCode en la página del banco, response-code en REST. Solo 00 significa aprobado. Al comprador muéstrele la frase, nunca el código.",
   "Needs a bearer token.": "Requiere un token (bearer).",
