@@ -20,14 +20,16 @@ export function violations(page: Page, within?: string): Promise<string[]> {
 /**
  * The same in light colors, and then in dark ones and a narrow window, where only what axe says of colors and of what
  * scrolls can be another.
+ * @param within a selector. Default: the whole page
  */
-export async function violationsInBothSchemes(page: Page): Promise<string[]> {
+export async function violationsInBothSchemes(page: Page, within?: string): Promise<string[]> {
   const size = page.viewportSize();
   await page.emulateMedia({ colorScheme: "light" });
-  const light = await run(page);
+  const light = await run(page, {}, within);
   await page.setViewportSize({ width: 320, height: 900 });
   await page.emulateMedia({ colorScheme: "dark" });
-  const dark = await run(page, { runOnly: ["color-contrast", "link-in-text-block", "scrollable-region-focusable"] });
+  const runOnly = ["color-contrast", "link-in-text-block", "scrollable-region-focusable"];
+  const dark = await run(page, { runOnly }, within);
   await page.emulateMedia({ colorScheme: null });
   if (size) await page.setViewportSize(size);
   return [...light.map((line) => `light: ${line}`), ...dark.map((line) => `dark: ${line}`)];

@@ -5,7 +5,7 @@ import { pesos } from "../shop.ts";
 import { allBoxFaults } from "./all-boxes.ts";
 import { violationsInBothSchemes } from "./axe.ts";
 import { languages } from "./look.ts";
-import { engineFree, test } from "./test.ts";
+import { test } from "./test.ts";
 
 const clock = { now: () => Date.now(), move() {} };
 const storefront = {
@@ -54,17 +54,13 @@ const pages: Record<string, (page: Page, language: "es" | "en") => Promise<unkno
 
 for (const [name, open] of Object.entries(pages)) {
   for (const language of languages) {
-    test(
-      `the ${name}, ${language}: no text is cut or overlapped, axe finds nothing`,
-      engineFree,
-      async ({ page, browserName }) => {
-        test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
-        await open(page, language);
-        await expect(page.locator("html")).toHaveAttribute("lang", language);
-        expect(await violationsInBothSchemes(page)).toEqual([]);
-        expect(await allBoxFaults(page)).toEqual([]);
-      },
-    );
+    test(`the ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({ page, browserName }) => {
+      test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
+      await open(page, language);
+      await expect(page.locator("html")).toHaveAttribute("lang", language);
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      expect(await allBoxFaults(page)).toEqual([]);
+    });
   }
 }
 
@@ -91,7 +87,7 @@ const papers = {
 } as const;
 
 for (const [paper, { pdf, width }] of Object.entries(papers)) {
-  test(`a receipt fits on paper: ${paper}`, engineFree, async ({ page, browserName }) => {
+  test(`a receipt fits on paper: ${paper}`, async ({ page, browserName }) => {
     test.skip(browserName !== "chromium", "only Chromium prints without a dialog");
     await page.emulateMedia({ media: "print", colorScheme: "dark" });
     await page.setViewportSize({ width: Math.floor(width * millimeter), height: 1000 });

@@ -5,7 +5,7 @@ import { pesos } from "../shop.ts";
 import { allBoxFaults } from "./all-boxes.ts";
 import { violations, violationsInBothSchemes } from "./axe.ts";
 import { languages } from "./look.ts";
-import { engineFree, test } from "./test.ts";
+import { test } from "./test.ts";
 
 const clock = { now: () => Date.now(), move() {} };
 const telephone = { width: 390, height: 844 };
@@ -33,34 +33,33 @@ const open = (page: Page, path: string, language = "es") => {
   return page.goto(`${shop.origin}/staff/links${address}?${query === undefined ? "" : `${query}&`}lang=${language}`);
 };
 
-test(
-  "a seller makes a link, copies it, sends it by WhatsApp, and sees that it is paid",
-  engineFree,
-  async ({ page, browserName }) => {
-    await page.setViewportSize(telephone);
-    await open(page, "");
-    await page.getByLabel("Monto", { exact: true }).fill("2,950");
-    await page.getByLabel("¿Qué está cobrando?").fill("Bizcocho <b>de</b> boda");
-    await page.getByText("Cliente, cantidad y plazo").click();
-    await page.getByLabel("Celular").fill("809 555 0101");
-    await page.getByRole("button", { name: "Crear el enlace" }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bizcocho <b>de</b> boda");
-    const url = await page.getByLabel("Dirección del enlace").inputValue();
-    const chat = new URL((await page.getByRole("link", { name: "Enviar por WhatsApp" }).getAttribute("href")) ?? "");
-    expect([chat.origin, chat.pathname]).toEqual(["https://wa.me", "/18095550101"]);
-    expect(chat.searchParams.get("text")).toContain(`Bizcocho <b>de</b> boda, RD$\u00a02,950.00. ${url}`);
-    if (browserName === "chromium") {
-      await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-      await page.getByRole("button", { name: "Copiar" }).click();
-      await expect(page.getByRole("status").filter({ hasText: "Copiado" })).toBeVisible();
-      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
-    }
-    await shop.browser().pay(url.slice(-10));
-    await page.getByRole("link", { name: "Enlaces" }).click();
-    await page.getByRole("link", { name: "Con pagos" }).click();
-    await expect(page.getByRole("row", { name: "Bizcocho <b>de</b> boda" })).toContainText("Pagado");
-  },
-);
+test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it is paid", async ({
+  page,
+  browserName,
+}) => {
+  await page.setViewportSize(telephone);
+  await open(page, "");
+  await page.getByLabel("Monto", { exact: true }).fill("2,950");
+  await page.getByLabel("¿Qué está cobrando?").fill("Bizcocho <b>de</b> boda");
+  await page.getByText("Cliente, cantidad y plazo").click();
+  await page.getByLabel("Celular").fill("809 555 0101");
+  await page.getByRole("button", { name: "Crear el enlace" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Bizcocho <b>de</b> boda");
+  const url = await page.getByLabel("Dirección del enlace").inputValue();
+  const chat = new URL((await page.getByRole("link", { name: "Enviar por WhatsApp" }).getAttribute("href")) ?? "");
+  expect([chat.origin, chat.pathname]).toEqual(["https://wa.me", "/18095550101"]);
+  expect(chat.searchParams.get("text")).toContain(`Bizcocho <b>de</b> boda, RD$\u00a02,950.00. ${url}`);
+  if (browserName === "chromium") {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copiar" }).click();
+    await expect(page.getByRole("status").filter({ hasText: "Copiado" })).toBeVisible();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+  }
+  await shop.browser().pay(url.slice(-10));
+  await page.getByRole("link", { name: "Enlaces" }).click();
+  await page.getByRole("link", { name: "Con pagos" }).click();
+  await expect(page.getByRole("row", { name: "Bizcocho <b>de</b> boda" })).toContainText("Pagado");
+});
 
 test("the keypad's screen says that it is paid, while nobody touches it", async ({ page }) => {
   await page.setViewportSize(telephone);
@@ -99,26 +98,22 @@ const pages: Record<string, () => Promise<string>> = {
 };
 
 for (const [name, path] of Object.entries(pages)) {
-  test(
-    `${name}, in each language: no text is cut or overlapped, axe finds nothing`,
-    engineFree,
-    async ({ page, browserName }) => {
-      test.skip(browserName !== "chromium", "the size of letters is set by Chromium's driver alone");
-      await page.emulateMedia({ reducedMotion: "reduce" });
-      const address = await path();
-      for (const language of languages) {
-        await open(page, address, language);
-        expect.soft(await violationsInBothSchemes(page), language).toEqual([]);
-        expect.soft(await allBoxFaults(page), language).toEqual([]);
-      }
-      await page.emulateMedia({ forcedColors: "active" });
-      expect.soft(await violations(page), "forced colors").toEqual([]);
-      await page.emulateMedia({ forcedColors: null });
-    },
-  );
+  test(`${name}, in each language: no text is cut or overlapped, axe finds nothing`, async ({ page, browserName }) => {
+    test.skip(browserName !== "chromium", "the size of letters is set by Chromium's driver alone");
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    const address = await path();
+    for (const language of languages) {
+      await open(page, address, language);
+      expect.soft(await violationsInBothSchemes(page), language).toEqual([]);
+      expect.soft(await allBoxFaults(page), language).toEqual([]);
+    }
+    await page.emulateMedia({ forcedColors: "active" });
+    expect.soft(await violations(page), "forced colors").toEqual([]);
+    await page.emulateMedia({ forcedColors: null });
+  });
 }
 
-test("a poster is one sheet of A4 with nothing of the counter on it", engineFree, async ({ page, browserName }) => {
+test("a poster is one sheet of A4 with nothing of the counter on it", async ({ page, browserName }) => {
   test.skip(browserName !== "chromium", "no other driver shows what is printed");
   await open(page, `/${(await shop.pay.create(long)).code}/poster`);
   await page.setViewportSize({ width: 680, height: 1009 });

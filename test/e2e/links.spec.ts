@@ -5,7 +5,7 @@ import { pesos } from "../shop.ts";
 import { allBoxFaults } from "./all-boxes.ts";
 import { violationsInBothSchemes } from "./axe.ts";
 import { languages } from "./look.ts";
-import { engineFree, test } from "./test.ts";
+import { test } from "./test.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
 const clock = { now: () => Date.now(), move() {} };
@@ -130,17 +130,16 @@ const states: readonly State[] = [
 
 for (const { name, open, more } of states) {
   for (const language of languages) {
-    test(
-      `a link's page that ${name}, ${language}: no text is cut or overlapped, axe finds nothing`,
-      engineFree,
-      async ({ page, browserName }) => {
-        test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
-        await page.goto(`${shop.origin}/pay/${await open(page)}?lang=${language}`);
-        await more?.(page);
-        await page.locator("h1").waitFor();
-        expect(await violationsInBothSchemes(page)).toEqual([]);
-        expect(await allBoxFaults(page)).toEqual([]);
-      },
-    );
+    test(`a link's page that ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({
+      page,
+      browserName,
+    }) => {
+      test.skip(browserName !== "chromium", "the size of letters is Chromium's to set");
+      await page.goto(`${shop.origin}/pay/${await open(page)}?lang=${language}`);
+      await more?.(page);
+      await page.locator("h1").waitFor();
+      expect(await violationsInBothSchemes(page)).toEqual([]);
+      expect(await allBoxFaults(page)).toEqual([]);
+    });
   }
 }

@@ -54,14 +54,18 @@ export const alike = ["accessibility.spec.ts", "boxes*.spec.ts"];
 
 /**
  * What asks nothing of an engine that no other test asks of it: pages without a window, a frame or another origin,
- * goldens, which are Chromium's, and what the bank and the router do with a payment; and tests with the tag of that name.
- * `npm test` plays them in the first engine, `npm run long engines` in all.
+ * goldens, which are Chromium's, and what bank, router and links do with a payment; and tests with the tag of that
+ * name. `npm test` plays them in the first engine, `npm run long engines` in all.
  */
 const engineFree = [
   "*looks",
   "counter",
   "devices",
   "examples",
+  "links",
+  "links-receipt",
+  "links-signed",
+  "links-staff",
   "panel",
   "playground",
   "returns",
