@@ -7,8 +7,10 @@ import type { Store } from "@ventanilla/express/store";
 import { batchCsv } from "#express/counter/batch-csv.ts";
 import { approvedIn } from "#express/staff/list.ts";
 import { keptIn, place, withShop } from "../../kept.ts";
+import { pesos } from "../../merchant.ts";
 import { stillRouter } from "../../shop.ts";
-import { openDesk } from "./counter.ts";
+import { twice } from "./cases.ts";
+import { openDesk, openScene } from "./counter.ts";
 import { approve, aroundTheTwentieth, seeded } from "./seeded.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -171,4 +173,60 @@ test("the file is read no faster than it is downloaded, and no further when the 
   await atRest();
   assert.ok(pages < 600, `${pages} pages were read after the end`);
   assert.deepEqual(alerts, []);
+});
+
+test("the close of day has each payment with its link and ITBIS, and what went back, by the batch in which it did", async () => {
+  const { desk, player, payments } = await openScene();
+  const first = await player.approved("A-1", 118_000);
+  const second = await player.approved("A-2", 59_000);
+  await payments.recordGivenBack(first.id, { amount: pesos(18_000), reason: "one broke", by: "Ana" });
+  const page = await desk.page("/close?batch=2026-11-21&lang=es");
+  const text = visibleText(page);
+  assert.match(
+    text,
+    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 De estos, devueltos 1 pago RD\$ 180\.00 Devuelto en este lote 1 devolución -RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+  );
+  for (const { id, order } of [first, second]) {
+    assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
+  }
+  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 89\.98 •••• 0050 ref\. 632500482914 /);
+  assert.match(text, /Devuelto en este lote 1 Devuelto Pedido Monto 21 nov, [^A]+ A-1 -RD\$ 180\.00/);
+  // The next day the rest goes back: it is taken off that day, which has no payment of its own.
+  player.pass(24 * 3_600_000);
+  await payments.recordGivenBack(first.id, { reason: "all broke", by: "Ana" });
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-22")),
+    /Aprobados 0 pagos RD\$ 0\.00 Devuelto en este lote 1 devolución -RD\$ 1,000\.00 Neto -RD\$ 1,000\.00 /,
+  );
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21")),
+    /De estos, devueltos 1 pago RD\$ 1,180\.00 Devuelto en este lote 1 devolución -RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+  );
+  assert.match(
+    visibleText(await desk.page("/")),
+    /Devuelto en este lote 1 devolución -RD\$ 1,000\.00 .* Último cierre/,
+  );
+});
+
+test("a sum names what of it should go back, and links to the decision", async () => {
+  const { desk, player } = await openScene();
+  await twice(player);
+  const page = await desk.page("/close?batch=2026-11-21&lang=en");
+  assert.match(page, /<dt><a href="\.\/decide">Of these, to give back<\/a><\/dt><dd class="how-many">1 payment<\/dd>/);
+  assert.match(visibleText(page), /A-1012 Paid twice RD\$ 2,490\.00/);
+});
+
+test("a batch without payments has no file to download; each batch can be chosen or written, the day first", async () => {
+  const { desk } = await openScene();
+  const empty = await desk.page("/close?lang=es");
+  assert.doesNotMatch(empty, /close\.csv/);
+  assert.match(empty, /No hay pagos aprobados en este lote/);
+  assert.doesNotMatch(empty, /type="date"/);
+  assert.match(
+    empty,
+    /<option value="2026-11-21">21 nov 2026 \(abierto\)<\/option><option value="2026-11-20" selected>20 nov 2026<\/option>/,
+  );
+  const older = await desk.page("/close?batch=1%2F2%2F2026");
+  assert.match(older, /<h1>Cierre del 1 de febrero de 2026<\/h1>/);
+  assert.match(older, /<option value="2026-02-01" selected>1 feb 2026<\/option>/);
 });
