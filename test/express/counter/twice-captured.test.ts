@@ -104,7 +104,7 @@ const referenceOf = async (store: Store, id: string) =>
 /** The lines of the day's close that a payment was given back by. */
 async function reversedOn(desk: Desk, store: Store, ids: Record<string, string>) {
   const csv = await (await desk.get(`/close.csv?batch=${batch}&lang=en`)).text();
-  const marked = csv.split("\r\n").filter((line) => line.includes("Given back"));
+  const marked = csv.split("\r\n").filter((line) => line.endsWith(",Given back"));
   const references = await Promise.all(
     Object.entries(ids).map(async ([name, id]) => [name, await referenceOf(store, id)] as const),
   );

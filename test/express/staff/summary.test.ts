@@ -93,7 +93,10 @@ for (const [engine, open] of Object.entries(engines)) {
     assert.match(later.text.en, /, 1 of these given back \(RD\$\s5\.00\)/);
     const desk = await openDesk(payments);
     const today = visibleText(await desk.page("/?lang=en"));
-    assert.match(today, /Approved 4 payments RD\$\s2,961\.00 Of these, given back 1 payment -RD\$\s5\.00/);
+    assert.match(
+      today,
+      /Approved 4 payments RD\$\s2,961\.00 Of these, given back so far 1 payment RD\$\s5\.00 Given back in this batch 1 return -RD\$\s5\.00 Net RD\$\s2,956\.00/,
+    );
   });
 }
 

@@ -86,6 +86,10 @@ export function partsGivenBack(payment: Payment): readonly PartGivenBack[] {
   return [...givenBack, { amount: { minor: minor - sumOf(givenBack), currency }, at, reason, by, recordedAt: at }];
 }
 
+/** What went back of a charge. Nothing of an authorization: what the bank only held was released. */
+export const returnsOf = (payment: Payment): readonly PartGivenBack[] =>
+  payment.facts.capture === undefined ? partsGivenBack(payment) : [];
+
 /** How much of a payment went back, in minor units. */
 export const sumGivenBack = (payment: Payment): number => sumOf(partsGivenBack(payment));
 

@@ -41,7 +41,7 @@ export function linesOfSum(
       : []),
     ...(sum.owed.count > 0 ? [line(html`<a href="${root}decide">${owed}</a>`, sum.owed, "owed")] : []),
     ...(reversed.count > 0
-      ? [line(words.marked.reversed, sum.returned === undefined ? negative(reversed) : reversed, "part")]
+      ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
       : []),
   ];
 }

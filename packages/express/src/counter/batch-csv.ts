@@ -1,6 +1,6 @@
-import { type Batch, cardSchemeOf } from "@ventanilla/client";
+import { type Batch, cardSchemeOf, type Money } from "@ventanilla/client";
 import { byteOrderMark, type Cell, csvRow, decimalText } from "@ventanilla/web";
-import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
+import { approvedAmountOf, knownTaxOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
@@ -42,6 +42,8 @@ export const paymentColumns: readonly Column[] = [
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
   { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
   { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(knownTaxOf(attempt)) },
+  { es: "Devuelto", en: "Given back", of: (attempt) => decimalIn(restOf(attempt)?.givenBack) },
+  { es: "Neto", en: "Net", of: (attempt) => decimalIn(restOf(attempt)?.net) },
   { es: "Intento", en: "Attempt", of: ({ id }) => id, isId: true },
   {
     es: "Nota",
@@ -63,8 +65,17 @@ const batchColumns: readonly Column<BatchContext>[] = [
   ...paymentColumns,
 ];
 
+/** What went back of a charge, and what is left. `undefined` where nothing was charged, or nobody knows how much. */
+function restOf(attempt: Attempt): { givenBack: Money; net: Money } | undefined {
+  const charged = attempt.state === "approved" && attempt.facts.capture === undefined;
+  const approved = charged ? approvedAmountOf(attempt) : undefined;
+  if (approved === undefined) return undefined;
+  const minor = sumGivenBack(attempt);
+  return { givenBack: { ...approved, minor }, net: { ...approved, minor: approved.minor - minor } };
+}
+
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
-const decimalIn = (known: Attempt["amount"] | undefined): string | undefined => known && decimalText(known.minor);
+const decimalIn = (known: Money | undefined): string | undefined => known && decimalText(known.minor);
 
 const endings = {
   es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,

@@ -7,22 +7,22 @@ import { currencies, windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/list.ts";
 import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
-import type { ListedReturn, TallyRow } from "../stores/staff-store.ts";
 import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";
 import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { keptComparisons } from "./kept-comparisons.ts";
-import { type Mark, markNames, marksOf } from "./marks.ts";
+import { markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
+import { type Return, returnsIn } from "./returns.ts";
 import { sendCsv } from "./send-csv.ts";
 import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
 import { badge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
 import { closeTexts } from "./texts/close.ts";
 import { sumTexts } from "./texts/sums.ts";
-import { type Total, Totals } from "./totals.ts";
+import { noSum, type Total, Totals } from "./totals.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /** How many payments of each decision kind are read, at most. */
@@ -53,9 +53,8 @@ async function showClose(visit: Visit): Promise<void> {
   const { store } = settings;
   const { from, until } = batch;
   const owed = await owedIn(store, batch);
-  const { returns } = await store.listReturns({ from, until, limit: maxShown });
-  const returned = (await store.tally(batch)).filter(({ group }) => group === "givenBack");
-  const isEmpty = count === 0 && returned.length === 0;
+  const returns = await returnsIn(store, batch);
+  const isEmpty = count === 0 && returns.length === 0;
   const { kinds } = await openDecisions(visit, maxUndecided);
   const undecided = kinds
     .flatMap(({ attempts }) => attempts)
@@ -68,10 +67,10 @@ async function showClose(visit: Visit): Promise<void> {
 ${batchForm(visit, "close", shown)}
 ${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
-${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returned })}
+${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${count > 0 && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
-${returns.length > 0 && returnsTable(visit, returns, countedSumOf(returned).count)}
+${returns.length > 0 && returnsTable(visit, returns)}
 ${await keptComparisons(visit, batch)}
 <details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
@@ -103,7 +102,7 @@ function showNoDate(visit: Visit): void {
 function sums(
   visit: Visit,
   totals: Totals,
-  { owed, returned }: { owed: readonly Owed[]; returned: readonly TallyRow[] },
+  { owed, returns }: { owed: readonly Owed[]; returns: readonly Return[] },
 ): Html {
   const { language } = visit;
   const words = closeTexts[language];
@@ -111,8 +110,7 @@ function sums(
   const card = (all: Omit<Total, "scheme">) => {
     const { currency, tax } = all;
     const amount = (minor: number) => formatMoney({ minor, currency });
-    const of = (mark: Mark) =>
-      totals.marked(currency).find((total) => total.mark === mark) ?? { count: 0, minor: 0, tax: 0 };
+    const wentBack = returns.filter((each) => each.amount.currency === currency);
     const part = (label: string, total: Omit<Total, "scheme" | "currency">): SumLine => ({
       label,
       count: paymentsText(total.count),
@@ -132,20 +130,24 @@ function sums(
     ];
     const sum = {
       ...all,
-      partial: of("partial"),
+      partial: countedSumOf(totals.marked(currency).filter(({ mark }) => mark === "partial")),
       reversed: totals.back(currency),
       owed: countedSumOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
-      returned: countedSumOf(returned.filter((row) => row.currency === currency)),
+      returned: countedSumOf(wentBack.map(({ amount: { minor } }) => ({ count: 1, minor }))),
     };
-    return html`<section class="card">${sumLines(approvedLines(visit, sum, { details, isNetShown: true }))}</section>`;
+    const lines = approvedLines(visit, sum, { details, isNetShown: true });
+    const taxBack = wentBack.reduce((minor, each) => minor + each.tax, 0);
+    const netTax = { label: words.netTax, amount: amount(tax - taxBack), role: "part" as const };
+    return html`<section class="card">${sumLines(taxBack > 0 ? [...lines, netTax] : lines)}</section>`;
   };
   const approved = totals.byCurrency();
   const onlyReturned = currencies.filter(
     (currency) =>
-      returned.some((row) => row.currency === currency) && approved.every((total) => total.currency !== currency),
+      returns.some(({ amount }) => amount.currency === currency) &&
+      approved.every((total) => total.currency !== currency),
   );
-  const nothing = { count: 0, minor: 0, tax: 0, partialUnknown: 0 };
-  return html`<div class="totals">${[...approved, ...onlyReturned.map((currency) => ({ currency, ...nothing }))].map(card)}</div>`;
+  return html`<div class="totals">${[...approved, ...onlyReturned.map((currency) => ({ currency, ...noSum }))].map(card)}</div>
+${returns.length > 0 && html`<p class="dim lead">${words.net}</p>`}`;
 }
 
 /** The payments of the batch, the earliest first, each with a link to its page. */
@@ -172,19 +174,27 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
 }
 
-/** What went back in the batch, of payments of any time, each part with a link to its payment. */
-function returnsTable(visit: Visit, returns: readonly ListedReturn[], count: number): Html {
+/** What went back in the batch, the earliest first: each part, with a link to its payment, whose batch is often another. */
+function returnsTable(visit: Visit, returns: readonly Return[]): Html {
   const { language, root, settings } = visit;
-  const { payments: words } = closeTexts[language];
-  const { dayTime } = timesOf(language, settings.timeZone);
-  return html`<section aria-labelledby="returned"><h2 id="returned">${words.returned} <span class="dim">${count}</span></h2>
+  const { returns: words, payments: names } = closeTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  const hasTax = returns.some(({ tax }) => tax > 0);
+  const row = ({ payment, at, amount, tax, reference }: Return) => {
+    const money = (minor: number) => formatMoney({ minor: -minor, currency: amount.currency });
+    const { settledAt = payment.createdAt } = payment.facts;
+    return html`<tr><td class="whole">${times.day(at)}</td>
+<th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.day(settledAt))}</span></th>
+<td class="number">${money(amount.minor)}</td>
+${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
+<td class="names">${reference !== undefined && html`<span class="dim whole">${names.reference(reference)}</span>`}</td></tr>`;
+  };
+  return html`<section aria-labelledby="returns"><h2 id="returns">${words.title} <span class="dim">${returns.length}</span></h2>
 <table class="list in-batch">
-<thead><tr><th scope="col">${words.returnedAt}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th></tr></thead>
-<tbody>${returns.map(
-    ({ order, attempt, at, amount }) =>
-      html`<tr><td class="whole">${dayTime(at)}</td><th scope="row"><a href="${root}${paymentPath(attempt)}">${order}</a></th><td class="number">${formatMoney({ ...amount, minor: -amount.minor })}</td></tr>`,
-  )}</tbody>
-</table></section>`;
+<thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
+<tbody>${returns.slice(0, maxShown).map(row)}</tbody>
+</table>
+${returns.length > maxShown && html`<p class="dim">${words.more(maxShown, returns.length)}</p>`}</section>`;
 }
 
 /** Sends the payments of the batch as a file. */

@@ -1,9 +1,9 @@
-import { approvedAmountOf, isPartial, reversalOf } from "../attempt/approval.ts";
+import { approvedAmountOf, isGivenBack, isPartial, partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What a person has recorded about a payment that counts as approved. */
-export const marks = ["confirmed", "partial", "partialUnknown", "reversed"] as const;
+export const marks = ["confirmed", "partial", "partialUnknown", "reversed", "reversedInPart"] as const;
 /** One of {@link marks}. */
 export type Mark = (typeof marks)[number];
 
@@ -14,12 +14,14 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
     partial: "Aprobado en parte",
     partialUnknown: "Aprobado en parte (sin monto)",
     reversed: "Devuelto",
+    reversedInPart: "Devuelto en parte",
   },
   en: {
     confirmed: "Confirmed by a person",
     partial: "Approved in part",
     partialUnknown: "Approved in part (no amount)",
     reversed: "Given back",
+    reversedInPart: "Given back in part",
   },
 };
 
@@ -27,11 +29,13 @@ export const markNames: Record<CounterLanguage, Record<Mark, string>> = {
 export function marksOf(attempt: Pick<Attempt, "id" | "state" | "amount" | "facts">): Mark[] {
   const { state, facts } = attempt;
   const isNamed = approvedAmountOf(attempt) !== undefined;
+  const isBack = isGivenBack(attempt);
   const has = {
     confirmed: facts.resolution?.paid === true,
     partial: isNamed && isPartial(attempt),
     partialUnknown: !isNamed,
-    reversed: reversalOf(attempt) !== undefined,
+    reversed: isBack,
+    reversedInPart: !isBack && partsGivenBack(attempt).length > 0,
   };
   return state === "approved" ? marks.filter((mark) => has[mark]) : [];
 }

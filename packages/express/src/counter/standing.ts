@@ -1,5 +1,5 @@
-import { type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, isPartial, reversalOf } from "../attempt/approval.ts";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
@@ -16,6 +16,7 @@ export type Standing =
   | "authorized"
   | "released"
   | "reversed"
+  | "reversedInPart"
   | "approvedInPart"
   | "partUnnamed";
 
@@ -42,6 +43,7 @@ const tones: Record<Standing, Tone> = {
   released: "plain",
   paidTwice: "alert",
   reversed: "plain",
+  reversedInPart: "good",
   approvedInPart: "good",
   partUnnamed: "good",
 };
@@ -80,6 +82,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     released: "Preautorización liberada",
     paidTwice: "Pagado dos veces",
     reversed: markNames.es.reversed,
+    reversedInPart: markNames.es.reversedInPart,
     approvedInPart: markNames.es.partial,
     partUnnamed: markNames.es.partialUnknown,
   },
@@ -103,6 +106,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     released: "Pre-authorization released",
     paidTwice: "Paid twice",
     reversed: markNames.en.reversed,
+    reversedInPart: markNames.en.reversedInPart,
     approvedInPart: markNames.en.partial,
     partUnnamed: markNames.en.partialUnknown,
   },
@@ -124,11 +128,12 @@ export function standingOf(attempt: Attempt, now = Number.POSITIVE_INFINITY): St
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
   if (kind !== undefined) return kind;
-  if (reversalOf(attempt) || wasReversed(attempt)) return "reversed";
+  if (isGivenBack(attempt) || wasReversed(attempt)) return "reversed";
   if (group === "waiting" && leftAtBank(attempt, now) !== undefined) return "atBank";
   if (group !== "approved") return group;
   if (released !== undefined) return "released";
   if (capture === "later") return "authorized";
+  if (sumGivenBack(attempt) > 0) return "reversedInPart";
   if (approvedAmountOf(attempt) === undefined) return "partUnnamed";
   return isPartial(attempt) ? "approvedInPart" : group;
 }
@@ -138,11 +143,25 @@ const leftTexts: Record<CounterLanguage, (span: string) => string> = {
   en: (span) => `${span} left`,
 };
 
-/** How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there. */
+/**
+ * How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there. Given back in
+ * part: how much.
+ */
 export function badge(attempt: Attempt, language: CounterLanguage, now?: number): Html {
   const standing = standingOf(attempt, now);
-  const left = standing === "atBank" && now !== undefined && leftAtBank(attempt, now);
-  return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>${left && html` <span class="dim whole">${leftTexts[language](spanText(left))}</span>`}`;
+  const more = detailOf(standing, attempt, language, now);
+  return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
+}
+
+function detailOf(
+  standing: Standing,
+  attempt: Attempt,
+  language: CounterLanguage,
+  now: number | undefined,
+): string | undefined {
+  if (standing === "reversedInPart") return formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) });
+  const left = standing === "atBank" && now !== undefined ? leftAtBank(attempt, now) : undefined;
+  return left === undefined ? undefined : leftTexts[language](spanText(left));
 }
 
 /** The name of a standing, as text. */

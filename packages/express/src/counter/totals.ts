@@ -2,6 +2,7 @@ import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import { approvedAmountOf, countedAmount, knownTaxOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { CountedSum } from "../staff/summary-numbers.ts";
+import { countedSumOf } from "../staff/tally-sum.ts";
 import { byText } from "./format.ts";
 import { type Mark, marks, marksOf } from "./marks.ts";
 
@@ -20,10 +21,22 @@ export interface Total {
   partialUnknown: number;
 }
 
-/** The payments of one currency that have a mark, with their sum. */
+/** The payments of one currency that have a mark, with their sum: of those given back, what went back. */
 export interface MarkedTotal extends Omit<Total, "scheme"> {
   mark: Mark;
 }
+
+/**
+ * The ITBIS in a part of a payment: in proportion, rounded to the cent, half a cent up. 0 where it is not known.
+ * @param minor the part, in minor units
+ */
+export function taxIn(attempt: Pick<Attempt, "amount" | "tax" | "facts">, minor: number): number {
+  const tax = BigInt(knownTaxOf(attempt)?.minor ?? 0);
+  const whole = BigInt(attempt.amount.minor);
+  return Number((2n * BigInt(minor) * tax + whole) / (2n * whole));
+}
+
+const isBack = (mark: Mark): boolean => mark === "reversed" || mark === "reversedInPart";
 
 /** Adds payments up by currency and card scheme. */
 export class Totals {
@@ -31,22 +44,17 @@ export class Totals {
 
   readonly #marked = new Map<string, MarkedTotal>();
 
-  readonly #back = new Map<string, CountedSum>();
-
   /** Adds one approved payment. */
   add(attempt: Pick<Attempt, "id" | "state" | "amount" | "tax" | "facts">): void {
     const { facts } = attempt;
     const { currency, minor } = countedAmount(attempt);
     const tax = knownTaxOf(attempt)?.minor ?? 0;
     const one = { count: 1, minor, tax, partialUnknown: approvedAmountOf(attempt) === undefined ? 1 : 0 };
+    const back = sumGivenBack(attempt);
+    const ofBack = { ...one, minor: back, tax: taxIn(attempt, back) };
     for (const mark of marksOf(attempt)) {
       const before = this.#marked.get(`${currency} ${mark}`);
-      this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(one, before) });
-    }
-    const back = sumGivenBack(attempt);
-    if (back > 0) {
-      const { count, minor: sum } = this.back(currency);
-      this.#back.set(currency, { count: count + 1, minor: sum + back });
+      this.#marked.set(`${currency} ${mark}`, { currency, mark, ...addSums(isBack(mark) ? ofBack : one, before) });
     }
     const scheme = cardSchemeOf(facts.verdict?.maskedCard);
     const before = this.#totals.get(`${currency} ${scheme}`);
@@ -65,7 +73,7 @@ export class Totals {
 
   /** Of how many payments of a currency something went back, and how much: see `partsGivenBack`. */
   back(currency: Money["currency"]): CountedSum {
-    return this.#back.get(currency) ?? { count: 0, minor: 0 };
+    return countedSumOf(this.marked(currency).filter(({ mark }) => isBack(mark)));
   }
 
   /** One total for each currency, with all schemes. */
@@ -81,7 +89,10 @@ export class Totals {
 
 type Sum = Pick<Total, "count" | "minor" | "tax" | "partialUnknown">;
 
-function addSums(one: Sum, before: Sum = { count: 0, minor: 0, tax: 0, partialUnknown: 0 }): Sum {
+/** The sum of no payments. */
+export const noSum: Sum = { count: 0, minor: 0, tax: 0, partialUnknown: 0 };
+
+function addSums(one: Sum, before: Sum = noSum): Sum {
   return {
     count: before.count + one.count,
     minor: before.minor + one.minor,

@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
 import { checkAttemptsRequest } from "../session/check-requests.ts";
-import type { AttemptFilter, AttemptPage, TimeSpan } from "../stores/staff-store.ts";
+import type { AttemptFilter, AttemptPage, ListedReturn, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 /** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
@@ -32,22 +32,33 @@ const pageSize = 500;
 
 /** The payments of a span of time, page by page, the earliest first. */
 export function approvedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<Attempt[], void, void> {
-  return pagesOf((after) => store.listApproved({ from, until, limit: pageSize, ...after }));
+  return pagesOf((after) => store.listApproved({ from, until, limit: pageSize, ...after }), attemptsOf);
 }
 
 /** The attempts that meet a filter, page by page, the latest first. */
 export function matching(store: ShopStore, filter: AttemptFilter): AsyncGenerator<Attempt[], void, void> {
-  return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }));
+  return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }), attemptsOf);
 }
 
-async function* pagesOf(
-  read: (after: { after?: string }) => Promise<AttemptPage>,
-): AsyncGenerator<Attempt[], void, void> {
+/** What went back in a span of time, page by page, the earliest first. */
+export function returnedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<ListedReturn[], void, void> {
+  return pagesOf(
+    (after) => store.listReturns({ from, until, limit: pageSize, ...after }),
+    ({ returns }) => returns,
+  );
+}
+
+const attemptsOf = ({ attempts }: AttemptPage): Attempt[] => attempts;
+
+async function* pagesOf<Page extends { next?: string }, Item>(
+  read: (after: { after?: string }) => Promise<Page>,
+  itemsOf: (page: Page) => Item[],
+): AsyncGenerator<Item[], void, void> {
   let page = await read({});
-  yield page.attempts;
+  yield itemsOf(page);
   while (page.next !== undefined) {
     page = await read({ after: page.next });
-    yield page.attempts;
+    yield itemsOf(page);
   }
 }
 

@@ -1,4 +1,4 @@
-import { partsGivenBack } from "../attempt/approval.ts";
+import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
@@ -102,7 +102,7 @@ export function listRows(
 /** What went back in a span of time, the earliest first. */
 function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {
   const all = attemptsIn(rows).flatMap((attempt) =>
-    partsGivenBack(attempt).map(({ at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount })),
+    returnsOf(attempt).map(({ at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount })),
   );
   return all.filter(({ at }) => isIn(span, at)).toSorted((a, b) => a.at - b.at);
 }

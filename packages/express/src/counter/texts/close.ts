@@ -25,7 +25,10 @@ const es = {
       ? "1 pago espera una decisión, y puede estar en la lista del banco"
       : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
+  /** Which sum is the bank's. */
+  net: "El neto es lo aprobado en este lote menos lo devuelto en este lote, aunque el pago sea de otro: así lo tiene el banco. Lo devuelto hasta ahora es lo que ha vuelto de los pagos de este lote, en este lote o después.",
   tax: "ITBIS incluido",
+  netTax: "ITBIS del neto",
   payments: {
     title: "Pagos",
     time: "Aprobado",
@@ -33,9 +36,15 @@ const es = {
     amount: "Monto",
     card: "Tarjeta",
     reference: (reference: string) => `ref. ${reference}`,
-    returned: "Devuelto en este lote",
-    returnedAt: "Devuelto",
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
+  },
+  /** What went back in the batch. */
+  returns: {
+    title: "Devuelto en este lote",
+    day: "Devuelto",
+    reference: "Referencia",
+    paid: (day: string) => `pagado el ${day}`,
+    more: (shown: number, count: number) => `Se ven las primeras ${shown} de ${count}.`,
   },
   /** The heading of what explains the figures and the file. */
   how: "Cómo se cuenta, y qué trae el CSV",
@@ -43,7 +52,7 @@ const es = {
   when: "Cuenta el momento en que el comercio supo que el banco aprobó el pago. De un pago que confirmó una persona cuenta cuándo se pudo cobrar, hasta donde se sabe. El banco puede tener en otro lote un pago de los últimos minutos.",
   file: "Descargar CSV",
   fileNote:
-    "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
+    "Un pago por fila, para su hoja de cálculo: números como 00123 o 1-2 quedan como están. La nota dice qué pagos confirmó una persona, y cuáles se devolvieron. «Devuelto» es lo que ha vuelto del pago hasta ahora, en este lote o después, y «Neto» lo que queda. El ITBIS de una devolución va en proporción, al centavo. De un pago aprobado en parte, el monto es el que registró una persona; sin ese dato queda vacío. La última fila dice cuántos pagos hay: un archivo sin ella está incompleto.",
   compare: "Comparar con el banco",
   noDate: "La fecha no se entiende. Escríbala como 20/11/2026.",
 };
@@ -68,7 +77,9 @@ const en: CloseTexts = {
       ? "1 payment waits for a decision, and may be in the bank's list"
       : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
+  net: "The net sum is what was approved in this batch without what was given back in it, of payments of any batch: that is what the bank has. Given back so far is what has gone back of this batch's payments, in it or later.",
   tax: "ITBIS included",
+  netTax: "ITBIS of the net sum",
   payments: {
     title: "Payments",
     time: "Approved",
@@ -76,15 +87,20 @@ const en: CloseTexts = {
     amount: "Amount",
     card: "Card",
     reference: (reference) => `ref. ${reference}`,
-    returned: "Given back in this batch",
-    returnedAt: "Given back",
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
+  },
+  returns: {
+    title: "Given back in this batch",
+    day: "Given back",
+    reference: "Reference",
+    paid: (day) => `paid on ${day}`,
+    more: (shown, count) => `These are the first ${shown} of ${count}.`,
   },
   how: "How it is counted, and what the CSV has",
   when: "What counts is when the store learned that the payment was approved. Of a payment that a person confirmed it is when it can have been charged, as far as known. The bank may have a payment from the last few minutes in another batch.",
   file: "Download CSV",
   fileNote:
-    "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. The note says which payments a person confirmed, and which were given back. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
+    "One payment a row, for your spreadsheet: ids such as 00123 or 1-2 stay as they are. The note says which payments a person confirmed, and which were given back. “Given back” is what has gone back of the payment so far, in this batch or later, and “Net” what is left. The ITBIS of a return is in proportion, to the cent. Of a payment that was approved in part, the amount is what a person recorded; without that it is empty. The last row says how many payments there are: a file without it is not complete.",
   compare: "Compare with the bank",
   noDate: "The date cannot be read. Write it as 20/11/2026, with the day first.",
 };

@@ -10,6 +10,7 @@ const es = {
     partial: "De estos, aprobados en parte",
     partialUnknown: "De estos, aprobados en parte, sin sumar",
     reversed: "De estos, devueltos",
+    reversedInPart: "De estos, devueltos en parte",
   } satisfies Record<Mark, string>,
   /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
   owed: {
@@ -17,6 +18,8 @@ const es = {
     authorized: "De estos, por liberar",
     decide: "De estos, por devolver o registrar",
   },
+  /** Those among the payments of a batch of which something went back, in the batch or later. */
+  since: "De estos, devueltos hasta ahora",
   /** What went back in a batch, of payments of any time. */
   returned: "Devuelto en este lote",
   returns: (count: number) => (count === 1 ? "1 devolución" : `${count} devoluciones`),
@@ -35,12 +38,14 @@ const en: SumTexts = {
     partial: "Of these, approved in part",
     partialUnknown: "Of these, approved in part, not added up",
     reversed: "Of these, given back",
+    reversedInPart: "Of these, given back in part",
   },
   owed: {
     approved: "Of these, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or to record",
   },
+  since: "Of these, given back so far",
   returned: "Given back in this batch",
   returns: (count) => (count === 1 ? "1 return" : `${count} returns`),
   net: "Net",

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { partsGivenBack } from "../../attempt/approval.ts";
+import { returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
@@ -146,8 +146,8 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
 
 /** Writes the parts that the change records as given back. */
 function* writeReturns(scope: string, { before, attempt }: UpdatedAttempt): Program<void> {
-  const known = partsGivenBack(before).length;
-  for (const [index, { at, amount }] of partsGivenBack(attempt).entries()) {
+  const known = returnsOf(before).length;
+  for (const [index, { at, amount }] of returnsOf(attempt).entries()) {
     if (index < known) continue;
     const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order };
     yield* change(insert("returns", { ...own, returned_at: at, amount: amount.minor, currency: amount.currency }));

@@ -1,0 +1,97 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { keptIn } from "../../kept.ts";
+import { pesos } from "../../merchant.ts";
+import { twice } from "./cases.ts";
+import { type Desk, openScene } from "./counter.ts";
+import { visibleText } from "./visible-text.ts";
+
+const day = 24 * 60 * 60_000;
+const said = { reason: "one box was broken", by: "Ana" };
+
+/** The rows of a file of the counter, by the names of their columns. */
+async function fileOf(desk: Desk, path: string): Promise<Record<string, string>[]> {
+  const text = (await (await desk.get(path)).text()).replace("\uFEFF", "");
+  const [names = [], ...rows] = text.split("\r\n").map((line) => line.split(","));
+  return rows.map((cells) => Object.fromEntries(names.map((name, at) => [name, cells[at] ?? ""])));
+}
+
+/** An order of RD$ 1,234,567.89 that was paid two days ago, and one of RD$ 1,000.00 of today. */
+async function twoBatches() {
+  const scene = await openScene();
+  const { player } = scene;
+  const old = await player.approved("A-1", 123_456_789);
+  player.pass(2 * day);
+  const fresh = await player.approved("A-2", 100_000);
+  return { ...scene, old, fresh };
+}
+
+test("a batch's net sum is without what went back in it, whenever that was paid; its own payments say how they stand", async () => {
+  const { desk, payments, old, fresh } = await twoBatches();
+  await payments.recordGivenBack(old.id, { ...said, amount: pesos(56_789), reference: "501" });
+  await payments.recordGivenBack(old.id, { ...said, amount: pesos(100), on: "2026-11-22" });
+  await payments.recordGivenBack(fresh.id, said);
+  const today = await desk.page("/close?batch=2026-11-23&lang=en");
+  const text = visibleText(today);
+  assert.match(
+    text,
+    /Approved 1 payment RD\$ 1,000\.00 .*ITBIS included RD\$ 152\.50 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns -RD\$ 1,567\.89 Net -RD\$ 567\.89 ITBIS of the net sum -RD\$ 86\.60/,
+  );
+  assert.match(text, /The net sum is what was approved in this batch without what was given back in it/);
+  assert.match(
+    text,
+    /Given back in this batch 2 .* Nov 23, 2026 A-1 paid on Nov 21, 2026 -RD\$ 567\.89 ITBIS -RD\$ 86\.60 ref\. 501 Nov 23, 2026 A-2/,
+  );
+  assert.match(today, new RegExp(`<a href="\\./payments/${old.id}">A-1</a>`));
+  // The batch of the payment keeps its net sum, and one without payments has what went back in it.
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-21&lang=en")),
+    /Approved 1 payment RD\$ 1,234,567\.89 .* Of these, given back so far 1 payment RD\$ 568\.89 Net RD\$ 1,234,567\.89 .* A-1 Given back in part RD\$ 1,234,567\.89 /,
+  );
+  assert.match(
+    visibleText(await desk.page("/close?batch=2026-11-22&lang=en")),
+    /Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return -RD\$ 1\.00 Net -RD\$ 1\.00/,
+  );
+  assert.match(
+    visibleText(await desk.page("/?lang=en")),
+    /Approved 1 payment RD\$ 1,000\.00 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns -RD\$ 1,567\.89 Net -RD\$ 567\.89 .*Last close .* Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return -RD\$ 1\.00 Net -RD\$ 1\.00/,
+  );
+});
+
+test("lists and files say how much of a payment went back, and what is left of it", async () => {
+  const { desk, payments, old, fresh } = await twoBatches();
+  await payments.recordGivenBack(old.id, { ...said, amount: pesos(56_789) });
+  await payments.recordGivenBack(fresh.id, said);
+  const list = visibleText(await desk.page("/payments?lang=es"));
+  assert.match(list, /A-2 RD\$ 1,000\.00 Devuelto Visa/);
+  assert.match(list, /A-1 RD\$ 1,234,567\.89 Devuelto en parte RD\$ 567\.89 Visa/);
+  const money = (row: Record<string, string> | undefined) => [row?.Monto, row?.Devuelto, row?.Neto, row?.Nota];
+  const [paid] = await fileOf(desk, "/close.csv?batch=2026-11-21");
+  assert.deepEqual(money(paid), ["1234567.89", "567.89", "1234000.00", "Devuelto en parte"]);
+  const [second, first] = await fileOf(desk, "/payments.csv");
+  assert.deepEqual(money(first), money(paid));
+  assert.deepEqual(money(second), ["1000.00", "1000.00", "0.00", "Devuelto"]);
+});
+
+test("the ITBIS of the parts of a payment adds up to its own, whatever is rounded", async () => {
+  const { desk, payments, player } = await openScene();
+  // Its ITBIS is RD$ 0.02. Of each part it is two thirds of a cent: rounded by itself a cent, three in all.
+  const paid = await player.approved("A-1", 15);
+  const shares: (string | undefined)[] = [];
+  for (const batch of ["2026-11-22", "2026-11-23", "2026-11-24"]) {
+    player.pass(day);
+    await payments.recordGivenBack(paid.id, { ...said, amount: pesos(5) });
+    const text = visibleText(await desk.page(`/close?batch=${batch}&lang=en`));
+    shares.push(/ITBIS of the net sum (\S+ \S+)/.exec(text)?.[1]);
+  }
+  assert.deepEqual(shares, ["-RD$ 0.01", undefined, "-RD$ 0.01"]);
+});
+
+test("what the bank only held is released, and not given back: no batch's sum has it", async () => {
+  const { desk, player, payments, store } = await openScene();
+  const held = await twice(player, { capture: "later" });
+  await payments.recordHandling(held.id, { ...said, returned: true });
+  const { returns } = await keptIn(store).listReturns({ from: 0, until: 9e15, limit: 9 });
+  assert.deepEqual(returns, []);
+  assert.doesNotMatch(visibleText(await desk.page("/?lang=en")), /Given back in this batch/);
+});
