@@ -36,8 +36,10 @@ export interface PaidPayment {
 }
 
 /** A part of a payment that went back. */
-export interface PartOfPayment {
+interface PartOfPayment {
+  /** What was given back. */
   amount: Money;
+  /** When, in milliseconds since the epoch. */
   at: number;
 }
 
