@@ -132,9 +132,9 @@ function section<T>(
   const words = compareTexts[visit.language].result;
   const rest = items.length - maxShown;
   const content = html`${note !== undefined && html`<p class="lead">${note}</p>`}
-<table class="list"><thead><tr>${head}</tr></thead><tbody>
+<div class="compared"><table class="list"><thead><tr>${head}</tr></thead><tbody>
 ${items.slice(0, maxShown).map(row)}
-</tbody></table>
+</tbody></table></div>
 ${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
   const heading = html`${title} <span class="dim">${items.length}</span>`;
   return isQuiet
