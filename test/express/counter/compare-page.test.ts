@@ -255,6 +255,13 @@ test("a row counts when its state says so: the file is taken as it is, and what 
     // Without a state nobody knows whether it counts.
     assert.match(result, /Not compared: 1 row/);
   }
+  // What was ticked stays while another column is wrong.
+  const wrong = { text: withStates, ...said, "column-2": "" };
+  const incomplete = await (await desk.post("/compare", { batch, ...wrong, "state-1": "1", "state-0": "1" })).text();
+  assert.deepEqual(
+    [...incomplete.matchAll(/name="(state-\d)" value="1" checked/g)].map(([, name]) => name),
+    ["state-0", "state-1"],
+  );
   // A state that nobody has decided about is asked for, and what was decided stays.
   const asks = await (await desk.post("/compare", { batch, text: `${withStates}\n79,,5.00,Aprobada offline` })).text();
   assert.match(

@@ -91,16 +91,17 @@ function assignedColumns(
     roles.find((role) => role === fields.get(`column-${at}`)),
   );
   const at = (role: Role) => chosen.indexOf(role);
-  const twice = chosen.findIndex((role, index) => role !== undefined && at(role) < index);
-  if (twice >= 0) return { chosen, states: new Map(), problem: "twice", at: twice };
-  const columns = Object.fromEntries(chosen.flatMap((role, index) => (role === undefined ? [] : [[role, index]])));
-  if (!isComplete(columns)) return { chosen, states: new Map(), problem: "incomplete", at: Math.max(at("amount"), 0) };
-  const found = columns.state === undefined ? [] : statesIn(table, columns.state);
-  if (found === undefined) return { chosen, states: new Map(), problem: "manyStates", at: at("state") };
+  const found = at("state") < 0 ? [] : statesIn(table, at("state"));
   // Until its states are shown, nobody has decided which of them count.
-  const isShown = fields.get("states-of") === String(columns.state);
+  const isShown = fields.get("states-of") === String(at("state"));
   const counts = (state: string, index: number) => (isShown ? fields.has(`state-${index}`) : soundsPaid(state));
-  const states = new Map(found.map(({ state }, index) => [state, counts(state, index)]));
+  const states = new Map(found?.map(({ state }, index) => [state, counts(state, index)]));
+
+  const twice = chosen.findIndex((role, index) => role !== undefined && at(role) < index);
+  if (twice >= 0) return { chosen, states, problem: "twice", at: twice };
+  const columns = Object.fromEntries(chosen.flatMap((role, index) => (role === undefined ? [] : [[role, index]])));
+  if (!isComplete(columns)) return { chosen, states, problem: "incomplete", at: Math.max(at("amount"), 0) };
+  if (found === undefined) return { chosen, states, problem: "manyStates", at: at("state") };
   const layout = { columns, states };
   if (columns.state === undefined || (isShown && isDecided(layout, table))) return { chosen, states, layout };
   return { chosen, states, at: at("state"), ...(isShown && { problem: "noState" }) };
