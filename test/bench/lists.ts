@@ -1,3 +1,4 @@
+import { batchAt } from "@ventanilla/client";
 import type { AttemptFilter, Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
 import { median } from "./measure.ts";
@@ -68,6 +69,12 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     async () => (await keptIn(store).listApproved({ ...day, limit: 500 })).attempts.length,
   );
   await time("tally of a day", async () => (await keptIn(store).tally(day)).length);
+  const batch = batchAt(Date.now());
+  const months = Array.from({ length: 366 }, (_, ago) => ({
+    from: batch.from - ago * dayMs,
+    until: batch.until - ago * dayMs,
+  }));
+  await time("sums of a year of days", async () => (await keptIn(store).tallies(months)).length);
   await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
   await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);
   report(name, found);

@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { TestServer } from "../postgres.ts";
 
 /** Those that a store writes to. */
-const tables = ["outbox", "launches", "attempts", "orders", "returns", "staff_actions", "alerts", "scopes"];
+const tables = ["outbox", "launches", "attempts", "orders", "returns", "tallies", "staff_actions", "alerts", "scopes"];
 
 /** Deletes what a store has written. To make a database and its tables again takes longer than most tests. */
 export const emptyTables = (prefix: string): string[] => tables.map((table) => `DELETE FROM ${prefix}${table}`);

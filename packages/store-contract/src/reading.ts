@@ -9,6 +9,7 @@ import {
   type KeptAttempt,
   type KeptEvent,
   listRows,
+  type SpanTally,
   shelfOf,
   type TallyRow,
   watchRows,
@@ -134,7 +135,13 @@ const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] 
 
 type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
 
-const lineOf = ({ group, currency, hour }: TallyRow) => `${group} ${currency} ${hour}`;
+const lineOf = ({ group, currency, hour = 0 }: SpanTally & Partial<TallyRow>) => `${group} ${currency} ${hour}`;
+
+/** Hours of the day, as long as days of a shop. */
+const hoursOfDay = Array.from({ length: 24 }, (_, at) => ({ from: day + at * hourMs, until: day + (at + 1) * hourMs }));
+
+const talliesIn = async (reads: Pick<Reads, "tallies">) =>
+  (await reads.tallies(hoursOfDay)).map((rows) => sorted(rows, lineOf));
 
 /** Asks one thing of a store, or of rows at hand. */
 type Question = (reads: Reads) => Promise<unknown>;
@@ -160,6 +167,8 @@ function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Ques
     yield [{ span, returns: true }, (reads) => pages((after) => reads.listReturns({ ...span, limit: 7, ...after }))];
     yield [{ span, tally: true }, async (reads) => sorted(await reads.tally(span), lineOf)];
   }
+  // A store may keep what it has added up.
+  for (const times of [1, 2]) yield [{ tallies: times }, talliesIn];
   for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
     yield [{ closingBefore }, async (reads) => ({ ...(await reads.backlog(closingBefore)), aheadMs: 0 })];
   }
@@ -185,6 +194,41 @@ export const reading: Cases = {
     for (const filter of filters) assert.equal((await known.listAttempts({ filter, limit: 1 })).attempts.length, 1);
     for (const [what, ask] of questions(rows)) {
       assert.deepEqual(await ask(scene.store), await ask(known), JSON.stringify(what));
+    }
+  },
+  async "sums of a span that is over change with a decision, with money that goes back, and with what is deleted"(
+    scene,
+  ) {
+    const { attempt, deliverAll, move, store } = scene;
+    const at = (hour: number) => ({ settledAt: day + hour * hourMs + 1 });
+    const made = new Map<string, Attempt>();
+    const write = async (order: string, state: State, change: { facts: Partial<Facts>; dueAt?: null }) => {
+      const own = made.get(order) ?? (await attempt({ order }));
+      made.set(order, await move(own.id, state, change));
+    };
+    await write("paid", "approved", { facts: at(1) });
+    await write("doubtful", "unknown", { facts: at(2) });
+    await write("old", "declined", { facts: at(3), dueAt: null });
+    await deliverAll();
+    const steps: (() => Promise<unknown>)[] = [
+      () => write("doubtful", "approved", { facts: { ...at(4), resolution: paid } }),
+      () => write("paid", "approved", { facts: { givenBack: [part(5, 30)] } }),
+      () => write("paid", "approved", { facts: { givenBack: [part(5, 30), part(1, 20)] } }),
+      async () => assert.equal(await store.pruneOrder("old", day + 6 * hourMs), made.delete("old")),
+    ];
+    for (const [index, step] of [async () => {}, ...steps].entries()) {
+      await step();
+      const rows = [...made.values()].map((each) => ({
+        attempt: each,
+        shelf: shelfOf(each),
+        reference: each.order,
+        bank,
+        dueAt: null,
+        tries: 0,
+        fence: 0,
+      }));
+      const known = await talliesIn(listRows(rows));
+      for (const turn of [1, 2]) assert.deepEqual(await talliesIn(store), known, `step ${index}, turn ${turn}`);
     }
   },
   async "an attempt is listed once while others are inserted and all change their states between the pages"(scene) {

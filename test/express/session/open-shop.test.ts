@@ -133,6 +133,13 @@ test("a wrong list request is refused with an ArgumentError that names the field
   await rejectsNaming("from", shop.listApproved({ from: 0.5, until: 1, limit: 1 }));
   await rejectsNaming("limit", shop.listApproved({ from: 0, until: 1, limit: 0 }));
   await rejectsNaming("until", shop.tally({ from: 0, until: Number.POSITIVE_INFINITY }));
+  await rejectsNaming(
+    "until",
+    shop.tallies([
+      { from: 0, until: 1 },
+      { from: 0, until: 0.5 },
+    ]),
+  );
 });
 
 test("a wrong action of the staff, and an alert without a key, are refused with the field's name", async () => {

@@ -18,6 +18,11 @@ export function checkSpan(span: TimeSpan): void {
   checkTime("until", span.until);
 }
 
+/** @throws ArgumentError naming `from` or `until` */
+export const checkSpans = (spans: readonly TimeSpan[]): void => {
+  for (const span of spans) checkSpan(span);
+};
+
 /**
  * Checks what a person of the staff did.
  * @returns the action with its known fields only

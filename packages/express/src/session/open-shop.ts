@@ -4,6 +4,8 @@ import { checkShop } from "../stores/check-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Merchants } from "./merchants.ts";
 
+type Checks = typeof import("./check-staff-requests.ts");
+
 /** What a scope is kept for where each order has a merchant of its own. */
 const ofEachOrder = "of each order";
 
@@ -22,7 +24,7 @@ const used = new WeakMap<Store, Map<string, string>>();
 export function openShop(
   store: Store,
   { scope, only: merchant = ofEachOrder }: Pick<Merchants, "scope" | "only">,
-  checks: () => Promise<typeof import("./check-staff-requests.ts")>,
+  checks: () => Promise<Checks>,
 ): ShopStore {
   const scopes = used.get(store) ?? new Map<string, string>();
   used.set(store, scopes);
@@ -46,26 +48,21 @@ export function openShop(
       await own();
       return method(...given);
     };
+  const checked =
+    <Given, T>(check: (all: Checks) => (given: Given) => void, method: (given: Given) => Promise<T>) =>
+    async (given: Given): Promise<T> => {
+      check(await checks())(given);
+      return method(given);
+    };
   return {
     ...shop,
     inOrder: owned(shop.inOrder),
     update: owned(shop.update),
-    async listAttempts(request) {
-      (await checks()).checkAttemptsRequest(request);
-      return shop.listAttempts(request);
-    },
-    async listApproved(request) {
-      (await checks()).checkApprovedRequest(request);
-      return shop.listApproved(request);
-    },
-    async listReturns(request) {
-      (await checks()).checkApprovedRequest(request);
-      return shop.listReturns(request);
-    },
-    async tally(span) {
-      (await checks()).checkSpan(span);
-      return shop.tally(span);
-    },
+    listAttempts: checked((all) => all.checkAttemptsRequest, shop.listAttempts),
+    listApproved: checked((all) => all.checkApprovedRequest, shop.listApproved),
+    listReturns: checked((all) => all.checkApprovedRequest, shop.listReturns),
+    tally: checked((all) => all.checkSpan, shop.tally),
+    tallies: checked((all) => all.checkSpans, shop.tallies),
     recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),
     async claimAlert(key) {
       checkText("key", key);

@@ -1,4 +1,4 @@
-import type { TallyRow } from "../stores/staff-store.ts";
+import type { SpanTally } from "../stores/staff-store.ts";
 import type { CountedSum } from "./summary-numbers.ts";
 
 /** The sum of rows of a tally, in one currency. */
@@ -12,7 +12,7 @@ export interface TallySum extends CountedSum {
 }
 
 /** Adds up rows of one currency. */
-export function tallySumOf(rows: readonly TallyRow[]): TallySum {
+export function tallySumOf(rows: readonly SpanTally[]): TallySum {
   return {
     ...countedSumOf(rows),
     reversed: countedSumOf(rows.flatMap(({ reversed = [] }) => reversed)),

@@ -10,6 +10,7 @@ import type {
   AttemptPage,
   EventRecord,
   ListedReturn,
+  SpanTally,
   StaffStore,
   TallyRow,
   TimeSpan,
@@ -63,13 +64,13 @@ const by =
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
  * by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
- * @returns four methods of a `ShopStore`
+ * @returns five methods of a `ShopStore`
  * @example
- * const { listAttempts, listApproved, listReturns, tally } = listRows(rows);
+ * const { listAttempts, listApproved, listReturns, tally, tallies } = listRows(rows);
  */
 export function listRows(
   rows: readonly KeptAttempt[],
-): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tally"> {
+): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tally" | "tallies"> {
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
@@ -80,22 +81,53 @@ export function listRows(
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    async tally(span) {
-      const hourAt = (at: number) => Math.floor((at - span.from) / 3_600_000);
-      const hourOf = ({ shelf }: KeptAttempt) => hourAt(shelf.reachedAt);
-      const lines = new Map<string, KeptAttempt[]>();
-      for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
-        const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
-        lines.set(line, [...(lines.get(line) ?? []), row]);
-      }
-      const returned = new Map<string, TallyRow>();
-      for (const { at, amount } of returnsIn(rows, span)) {
-        const own = { group: "givenBack", currency: amount.currency, hour: hourAt(at) } as const;
-        const { count, minor } = returned.get(`${own.currency} ${own.hour}`) ?? { count: 0, minor: 0 };
-        returned.set(`${own.currency} ${own.hour}`, { ...own, count: count + 1, minor: minor + amount.minor });
-      }
-      return [...[...lines.values()].map((line) => sumUp(line, hourOf)), ...returned.values()];
-    },
+    tally,
+    tallies: (spans) => Promise.all(spans.map(async (span) => withoutHours(await tally(span)))),
+  };
+
+  async function tally(span: TimeSpan): Promise<TallyRow[]> {
+    const hourAt = (at: number) => Math.floor((at - span.from) / 3_600_000);
+    const hourOf = ({ shelf }: KeptAttempt) => hourAt(shelf.reachedAt);
+    const lines = new Map<string, KeptAttempt[]>();
+    for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
+      const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
+      lines.set(line, [...(lines.get(line) ?? []), row]);
+    }
+    const returned = new Map<string, TallyRow>();
+    for (const { at, amount } of returnsIn(rows, span)) {
+      const own = { group: "givenBack", currency: amount.currency, hour: hourAt(at) } as const;
+      const { count, minor } = returned.get(`${own.currency} ${own.hour}`) ?? { count: 0, minor: 0 };
+      returned.set(`${own.currency} ${own.hour}`, { ...own, count: count + 1, minor: minor + amount.minor });
+    }
+    return [...[...lines.values()].map((line) => sumUp(line, hourOf)), ...returned.values()];
+  }
+}
+
+/** The sums of all hours of a span. */
+export function withoutHours(rows: readonly TallyRow[]): SpanTally[] {
+  const lines = new Map<string, SpanTally>();
+  for (const { hour, ...row } of rows) {
+    const line = `${row.group} ${row.currency}`;
+    const before = lines.get(line);
+    lines.set(line, before === undefined ? row : added(before, row));
+  }
+  return [...lines.values()];
+}
+
+/** Two rows of one group and currency as one. */
+function added(one: SpanTally, other: SpanTally): SpanTally {
+  const both = (name: "reversed" | "partial") => {
+    const [a, b] = [one[name], other[name]];
+    return (a ?? b) && { [name]: a && b ? { count: a.count + b.count, minor: a.minor + b.minor } : (a ?? b) };
+  };
+  const unknown = (one.partialUnknown ?? 0) + (other.partialUnknown ?? 0);
+  return {
+    ...one,
+    count: one.count + other.count,
+    minor: one.minor + other.minor,
+    ...both("reversed"),
+    ...both("partial"),
+    ...(unknown > 0 && { partialUnknown: unknown }),
   };
 }
 

@@ -46,6 +46,7 @@ export type {
   KeptAction,
   ListedReturn,
   ReturnsPage,
+  SpanTally,
   StaffAction,
   StaffStore,
   TallyRow,

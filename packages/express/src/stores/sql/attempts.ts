@@ -3,6 +3,7 @@ import type { Lease, ShopStore } from "../store.ts";
 import { claim } from "./claim.ts";
 import { type AttemptRow, attemptFromRow, type KeptRow, keptColumns } from "./columns.ts";
 import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
+import { forgetSums, pastTimesOf } from "./past.ts";
 import { type Database, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
 import type { TransactionIds } from "./transaction-ids.ts";
 
@@ -11,7 +12,15 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
   const find = async (where: Statement) => (await db.read(() => findAttempts(sql`scope = ${scope} AND ${where}`)))[0];
   return {
     inOrder: (order, decide) => inOrder(db, ids, scope, order, decide),
-    update: async (update) => (await db.write(() => updateAttempt(scope, update))) === 1,
+    async update(update) {
+      const past = pastTimesOf(update, await db.now());
+      if (past.length === 0) return (await db.write(() => updateAttempt(scope, update))) === 1;
+      return db.transaction(function* () {
+        const isWritten = (yield* updateAttempt(scope, update)) === 1;
+        if (isWritten) yield* forgetSums(scope, past);
+        return isWritten;
+      });
+    },
     async findAttempt(id) {
       // Most ids are those of their attempts; the others belong to launches that got an earlier attempt.
       const launched = sql`SELECT attempt_id FROM @launches WHERE scope = ${scope} AND id = ${id}`;

@@ -4,6 +4,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
 import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
+import { forgetSums, pastTimesOf } from "./past.ts";
 import {
   ChangedError,
   change,
@@ -141,6 +142,10 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
   }
   if (event !== undefined) yield* writeEvent(scope, event, now);
   if (launch !== undefined) yield* writeLaunch(scope, launch);
+  yield* forgetSums(
+    scope,
+    updates.flatMap((update) => pastTimesOf(update, now)),
+  );
   return true;
 }
 

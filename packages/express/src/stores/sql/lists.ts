@@ -187,7 +187,8 @@ interface CountRow
   tally_group: TallyRow["group"] | null;
 }
 
-function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
+/** The sums of a span by group, currency and hour. */
+export function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
   const hourOf = (time: "reached_at" | "returned_at") =>
     sql`floor((${plain(time)} - ${from}) / ${plain(String(hourMs))}) AS hour_of`;
   const rows = yield* rowsOf<CountRow>(sql`SELECT tally_group, currency, hour_of, count(*) AS n, sum(counted) AS minor,

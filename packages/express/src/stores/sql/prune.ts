@@ -1,6 +1,7 @@
 import { keptWhenPruned } from "../../attempt/may-be-launched.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
+import { forgetSums, timesOf } from "./past.ts";
 import { change, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store for what is finished and old. */
@@ -42,5 +43,6 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
   yield* change(sql`DELETE FROM @attempts ${where}`);
   const kept = keptWhenPruned(attempts);
   if (kept !== undefined) yield* change(sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`);
+  yield* forgetSums(scope, attempts.flatMap(timesOf));
   return true;
 }

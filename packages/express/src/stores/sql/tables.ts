@@ -23,6 +23,7 @@ export interface TypeNames {
  * - `orders`: one row for each order that was launched. Its version changes with every plan about the order. `kept`: what
  *   is left of the attempt that paid a pruned order, as JSON.
  * - `returns`: what went back of payments, one row for each part.
+ * - `tallies`: sums of spans that are over, as JSON: what changes such a span deletes its row.
  * - `launches`: the ids of launches that got an attempt which was there already.
  * - `outbox`: events, whose ids are longer than those of their orders. `due_at` is also the end of a lease, and empty once an event is delivered or dead.
  */
@@ -69,6 +70,11 @@ CREATE TABLE @returns (
 CREATE UNIQUE INDEX returns_by_part ON @returns (scope, order_id, attempt_id, part);
 CREATE INDEX returns_by_returned ON @returns (scope, returned_at, seq);
 
+CREATE TABLE @tallies (
+  scope @name NOT NULL, from_at @int NOT NULL, until_at @int NOT NULL, kept_at @int NOT NULL, sums @text NOT NULL,
+  PRIMARY KEY (scope, from_at, until_at)
+)@options;
+
 CREATE TABLE @launches (
   scope @name NOT NULL, id @key NOT NULL, attempt_id @key NOT NULL, browser_hash @key NOT NULL, PRIMARY KEY (scope, id)
 )@options;
@@ -94,7 +100,7 @@ CREATE TABLE @alerts (scope @name NOT NULL, alert_key @wide NOT NULL, at @int NO
 CREATE INDEX alerts_by_time ON @alerts (scope, at);
 CREATE TABLE @scopes (scope @name NOT NULL, merchant @text NOT NULL, PRIMARY KEY (scope))@options;
 CREATE TABLE @sequences (name @name NOT NULL, value @int NOT NULL, PRIMARY KEY (name))@options;
-INSERT INTO @sequences (name, value) VALUES ('transaction', 99999), ('check', 0);
+INSERT INTO @sequences (name, value) VALUES ('transaction', 99999), ('check', 0), ('past', 0);
 `;
 
 /**

@@ -1,0 +1,41 @@
+import { partsGivenBack } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import type { UpdatedAttempt } from "../../attempt/order-rows.ts";
+import { type Shelf, shelfOf } from "../../attempt/shelf.ts";
+import { change, type Program, sql } from "./program.ts";
+
+/** What is older is in the past, where little changes. No sums are kept of what is younger: see `tallies.ts`. */
+export const pastAfterMs = 12 * 3_600_000;
+
+/** The last statements of a transaction that changed what happened at these times: kept sums of it are taken away. */
+export function* forgetSums(scope: string, times: readonly number[]): Program<void> {
+  if (times.length === 0) return;
+  yield* change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`);
+  for (const at of new Set(times)) {
+    yield* change(sql`DELETE FROM @tallies WHERE scope = ${scope} AND from_at <= ${at} AND until_at > ${at}`);
+  }
+}
+
+/** What an attempt counts as in sums, and when. */
+const counted = [
+  "tallyGroup",
+  "reachedAt",
+  "counted",
+  "reversed",
+  "part",
+  "unnamedPart",
+] as const satisfies (keyof Shelf)[];
+
+/** The times in the past whose sums a change of an attempt changes: hardly ever any. */
+export function pastTimesOf({ before, attempt }: Pick<UpdatedAttempt, "before" | "attempt">, now: number): number[] {
+  const [old, own] = [shelfOf(before), shelfOf(attempt)];
+  const moved = counted.some((name) => old[name] !== own[name]) ? [old.reachedAt, own.reachedAt] : [];
+  const parts = partsGivenBack(attempt).slice(partsGivenBack(before).length);
+  return [...moved, ...parts.map(({ at }) => at)].filter((at) => at < now - pastAfterMs);
+}
+
+/** All times at which an attempt counts in sums. */
+export const timesOf = (attempt: Attempt): number[] => [
+  shelfOf(attempt).reachedAt,
+  ...partsGivenBack(attempt).map(({ at }) => at),
+];
