@@ -91,6 +91,8 @@ export const counterScenes: readonly Scene[] = [
   pageScene("list", () => "/staff/payments"),
   pageScene("list, filtered", () => "/staff/payments?amount=x&digits=0050"),
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
+  pageScene("business by days", () => "/staff/business"),
+  pageScene("business by months", () => "/staff/business?by=month"),
   ...[1, 2].map(
     (steps): Scene => ({
       name: `the staff's ${steps === 1 ? "columns of the bank's list" : "comparison with the bank"}`,

@@ -84,7 +84,7 @@ test("above its details stands what is true of a payment now, and until when it 
   const { desk, cases, player } = await openFullScene();
   const top = async (name: keyof typeof cases) =>
     visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(
-      /^.*Cierre del día (.*?) Datos del pago.*$/s,
+      /^.*Negocio (.*?) Datos del pago.*$/s,
       "$1",
     );
   assert.match(

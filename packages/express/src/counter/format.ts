@@ -20,6 +20,14 @@ export interface Times {
   time(ms: number): string;
   /** The hour: `7 p. m.` */
   hour(ms: number): string;
+  /** The day with its weekday, short and without the year: `sáb, 21 nov` */
+  shortDay(ms: number): string;
+  /** The day without the year: `21 nov` */
+  dayMonth(ms: number): string;
+  /** The month: `noviembre de 2026` */
+  month(ms: number): string;
+  /** The month without the year, short: `nov` */
+  shortMonth(ms: number): string;
 }
 
 /**
@@ -55,6 +63,10 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     dayTime: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
     time: format({ timeStyle: "short" }),
     hour: format({ hour: "numeric" }),
+    shortDay: format({ weekday: "short", day: "numeric", month: "short" }),
+    dayMonth: format({ day: "numeric", month: "short" }),
+    month: format({ month: "long", year: "numeric" }),
+    shortMonth: format({ month: "short" }),
   };
   cache.set(key, times);
   return times;
@@ -80,6 +92,13 @@ export function cardText(maskedCard: string, language: CounterLanguage): Html {
   const scheme = cardSchemeOf(maskedCard);
   const name = scheme === "other" ? "" : `${schemeName(scheme, language)} `;
   return html`<span class="whole">${name}${formatCard(maskedCard)}</span>`;
+}
+
+/** A share, from 0 to 1, in whole percent: `92 %` */
+export function percent(share: number, language: CounterLanguage): string {
+  // All and none are said only where it is so.
+  const whole = share === 1 ? 1 : Math.min(0.99, Math.max(share, share === 0 ? 0 : 0.01));
+  return new Intl.NumberFormat(localeOf(language), { style: "percent" }).format(whole);
 }
 
 /** Orders texts by their characters, and not as a language does: upper case comes before lower case. */

@@ -46,6 +46,7 @@ const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] 
   ["decide", "decide"],
   ["payments", "payments"],
   ["close", "close"],
+  ["business", "business"],
 ];
 
 const style = inlineStyle(palette, readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"));

@@ -6,7 +6,7 @@ const es = {
   product: "Mostrador",
   navigation: "Páginas",
   /** The entries of the navigation. */
-  nav: { today: "Hoy", decide: "Por decidir", payments: "Pagos", close: "Cierre del día" },
+  nav: { today: "Hoy", decide: "Por decidir", payments: "Pagos", close: "Cierre del día", business: "Negocio" },
   /** The link with which keyboard users skip the navigation. */
   skip: "Ir al contenido",
   /** The name of the other language, in that language. */
@@ -59,7 +59,7 @@ export type CounterTexts = typeof es;
 const en: CounterTexts = {
   product: "Counter",
   navigation: "Pages",
-  nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day" },
+  nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day", business: "Business" },
   skip: "Skip to content",
   otherLanguage: "Español",
   menu: "Menu",

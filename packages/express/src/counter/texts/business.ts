@@ -1,0 +1,82 @@
+import type { Money } from "@ventanilla/client";
+import type { Length } from "../periods.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  title: "Negocio",
+  /** Which periods are shown. */
+  last: { day: "14 días", week: "12 semanas", month: "12 meses" } satisfies Record<Length, string>,
+  none: "No hay pagos en este tiempo.",
+  in: { DOP: "Pesos", USD: "Dólares" } satisfies Record<Money["currency"], string>,
+  taken: "Cobrado",
+  back: "Devuelto",
+  net: "Neto",
+  /** In the chart: what was charged, without as much as went back. */
+  kept: "Cobrado y no devuelto",
+  /** How often money went back. */
+  times: (count: number) => (count === 1 ? "1 vez" : `${count} veces`),
+  open: "(abierto)",
+  columns: { taken: "Cobrado", back: "Devuelto", net: "Neto", payments: "Pagos", approved: "Aprobación" },
+  period: { day: "Día", week: "Semana", month: "Mes" } satisfies Record<Length, string>,
+  /** What the table is, for whoever does not see it. */
+  table: { day: "Días, el último primero", week: "Semanas, la última primero", month: "Meses, el último primero" },
+  file: "Descargar CSV",
+  how: "Cómo se cuenta",
+  /** @param close when batches close */
+  batches: (close: string) =>
+    `Un día es un lote: va de un cierre al siguiente (${close}), y lleva la fecha en que cierra. Una semana suma los lotes que cierran de lunes a domingo; un mes, los que cierran en él.`,
+  counted:
+    "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados de esas fechas, de medianoche a medianoche.",
+  csv: [
+    "Desde",
+    "Hasta",
+    "Moneda",
+    "Cobrado",
+    "Devuelto",
+    "Neto",
+    "Pagos",
+    "Pagos en parte, sin sumar",
+    "Devoluciones",
+    "Rechazados",
+  ],
+};
+
+/** What the page of the business says. */
+export type BusinessTexts = typeof es;
+
+const en: BusinessTexts = {
+  title: "Business",
+  last: { day: "14 days", week: "12 weeks", month: "12 months" },
+  none: "There are no payments in this time.",
+  in: { DOP: "Pesos", USD: "Dollars" },
+  taken: "Charged",
+  back: "Given back",
+  net: "Net",
+  kept: "Charged and not given back",
+  times: (count) => (count === 1 ? "once" : `${count} times`),
+  open: "(open)",
+  columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
+  period: { day: "Day", week: "Week", month: "Month" },
+  table: { day: "Days, the latest first", week: "Weeks, the latest first", month: "Months, the latest first" },
+  file: "Download CSV",
+  how: "How it is counted",
+  batches: (close) =>
+    `A day is a batch: from one close to the next (${close}), with the date on which it closes. A week adds up the batches that close from Monday to Sunday; a month, those that close in it.`,
+  counted:
+    "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined on these dates, from midnight to midnight.",
+  csv: [
+    "From",
+    "Until",
+    "Currency",
+    "Charged",
+    "Given back",
+    "Net",
+    "Payments",
+    "Partial, not added up",
+    "Returns",
+    "Declined",
+  ],
+};
+
+/** By language. */
+export const businessTexts: Record<CounterLanguage, BusinessTexts> = { es, en };

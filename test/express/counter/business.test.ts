@@ -1,0 +1,138 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import type { Facts, Store } from "@ventanilla/express/store";
+import { place } from "../../kept.ts";
+import { stillRouter } from "../../shop.ts";
+import { openDesk } from "./counter.ts";
+import { approve, type SetClock, seeded } from "./seeded.ts";
+import { visibleText } from "./visible-text.ts";
+
+const part = (minor: number, on: string): Partial<Facts> => {
+  const at = Date.parse(`${on}T12:00:00-04:00`);
+  return {
+    givenBack: [{ amount: { minor, currency: "DOP" }, at, on, recordedAt: at, reason: "asked", by: "Ana" }],
+  };
+};
+
+/** Payments of November, the 20th of which is a Friday. */
+async function november(): Promise<{ store: Store; clock: SetClock }> {
+  const { store, clock } = await seeded([
+    { at: "2026-10-31T18:59:59-04:00", order: "october", minor: 100_000 },
+    { at: "2026-11-15T12:00:00-04:00", order: "sunday", minor: 10_000, facts: part(2_500, "2026-11-19") },
+    { at: "2026-11-19T18:59:59-04:00", order: "before the close", minor: 20_000 },
+    { at: "2026-11-19T19:00:00-04:00", order: "after it", minor: 40_000 },
+  ]);
+  clock.set("2026-11-20T10:00:00-04:00");
+  for (const order of ["refused", "again"]) await place(store, { order, state: "declined" });
+  return { store, clock };
+}
+
+test("a day is a batch: what was charged, what went back by its own day, the net sum and the approval", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = await desk.page("/business?lang=en");
+  const text = visibleText(page).replaceAll("\u00a0", " ");
+  assert.match(text, /Charged 3 payments RD\$ 700\.00 Given back once -RD\$ 25\.00 Net RD\$ 675\.00/);
+  assert.match(text, /Fri, Nov 20 \(open\) Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33%/);
+  assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back -RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
+  assert.match(text, /Sun, Nov 15 Charged RD\$ 100\.00 Given back – RD\$ 100\.00/);
+  assert.match(text, /Sat, Nov 7 Charged RD\$ 0\.00 Given back – RD\$ 0\.00 Payments 0 Approval –/);
+  assert.doesNotMatch(text, /Nov 6 /);
+  assert.match(page, /<a href="\.\/close\?batch=2026-11-19">RD\$\u00a0200\.00<\/a>/);
+  assert.match(
+    page,
+    /<a href="\.\/payments\?state=declined&amp;currency=DOP&amp;from=2026-11-20&amp;until=2026-11-20">33%<\/a>/,
+  );
+});
+
+test("weeks go from Monday to Sunday, months by the dates of their closes, and lead to their days", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const textOf = async (path: string) => visibleText(await desk.page(path)).replaceAll("\u00a0", " ");
+  const weeks = await textOf("/business?by=week&lang=en");
+  assert.match(weeks, /Nov 16 – Nov 20 \(open\) Charged RD\$ 600\.00 Given back -RD\$ 25\.00 RD\$ 575\.00 Payments 2/);
+  assert.match(weeks, /Nov 9 – Nov 15 Charged RD\$ 100\.00/);
+  assert.match(weeks, /Oct 26 – Nov 1 Charged RD\$ 1,000\.00/);
+  const months = await desk.page("/business?by=month&lang=es");
+  const text = visibleText(months).replaceAll("\u00a0", " ");
+  assert.match(text, /noviembre de 2026 \(abierto\) Cobrado RD\$ 700\.00 Devuelto -RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
+  assert.match(text, /octubre de 2026 Cobrado RD\$ 1,000\.00/);
+  assert.match(text, /diciembre de 2025 Cobrado/);
+  assert.doesNotMatch(text, /noviembre de 2025/);
+  const [, path = ""] = /href="\.(\/business\?by=day[^"]+)">octubre/.exec(months) ?? assert.fail();
+  const days = await textOf(`${path.replaceAll("&amp;", "&")}&lang=en`);
+  assert.match(days, /Sat, Oct 31 Charged RD\$ 1,000\.00/);
+  assert.match(days, /Thu, Oct 1 Charged/);
+  assert.doesNotMatch(days, /Nov 1 |Sep 30 /);
+});
+
+test("days that cannot be read, or are ahead, are the last ones, and a page has at most 31", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const rows = async (query: string) => (await desk.page(`/business?${query}`)).match(/<th scope="row">/g)?.length;
+  for (const wrong of [
+    "by=year",
+    "from=x&until=2026-11-20",
+    "from=2026-11-21&until=2026-12-01",
+    "from=0001-01-01&until=",
+  ])
+    assert.equal(await rows(wrong), 14, wrong);
+  assert.equal(await rows("from=2020-11-01&until=2026-12-31"), 31);
+  assert.equal(await rows("from=2026-11-18&until=2026-11-20"), 3);
+});
+
+test("what changes in a batch that is over changes its sums: a page has kept them", async () => {
+  const { store, clock } = await november();
+  clock.set("2026-11-19T10:00:00-04:00");
+  const { id } = await place(store, { order: "unclear", state: "unknown" });
+  const { payments } = stillRouter({ store });
+  const desk = await openDesk(payments);
+  const day = async () =>
+    /Thu, Nov 19 Charged RD\$.([\d.]+)/.exec(visibleText(await desk.page("/business?lang=en")))?.[1];
+  clock.set("2026-11-25T10:00:00-04:00");
+  for (let turn = 0; turn < 2; turn++) assert.equal(await day(), "200.00");
+  await payments.resolve(id, { paid: true, reference: "77", reason: "the bank says so", by: "Ana" });
+  assert.equal(await day(), "201.00");
+});
+
+test("what a clock that was days ahead has kept is deleted with the first page after it is right again", async () => {
+  const { store, clock } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const day = async () =>
+    /Fri, Nov 20 .*?Charged RD\$.([\d.]+)/.exec(visibleText(await desk.page("/business?lang=en")))?.[1];
+  clock.set("2026-11-25T10:00:00-04:00");
+  assert.equal(await day(), "400.00");
+  clock.set("2026-11-20T11:00:00-04:00");
+  assert.equal(await day(), "400.00");
+  await approve(store, clock, { at: "2026-11-20T12:00:00-04:00", order: "later", minor: 100 });
+  clock.set("2026-11-25T10:00:00-04:00");
+  assert.equal(await day(), "401.00");
+});
+
+test("where money is held, no approval is computed: a capture is no card that a buyer has tried", async () => {
+  const { store } = await november();
+  await place(store, { order: "held", state: "approved", facts: { capture: "later" } });
+  const desk = await openDesk(stillRouter({ store }).payments);
+  assert.match(visibleText(await desk.page("/business?lang=en")), /Fri, Nov 20 \(open\) .* Payments 1 Approval – Thu/);
+});
+
+test("the file has a row for each period and currency, the earliest first", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const answer = await desk.get("/business.csv?by=month&lang=en");
+  assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="ventanilla-month-2026-11-20.csv"');
+  assert.deepEqual((await answer.text()).split("\r\n"), [
+    'From,Until,Currency,Charged,Given back,Net,Payments,"Partial, not added up",Returns,Declined',
+    "2026-10-01,2026-10-31,DOP,1000.00,0.00,1000.00,1,0,0,0",
+    "2026-11-01,2026-11-20,DOP,700.00,25.00,675.00,3,0,1,2",
+    "",
+  ]);
+});
+
+test("a shop without payments sees that there are none, and no file", async () => {
+  const { store } = await seeded([]);
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = await desk.page("/business?lang=es");
+  assert.match(visibleText(page), /No hay pagos en este tiempo\./);
+  assert.doesNotMatch(page, /business\.csv/);
+});
