@@ -231,6 +231,17 @@ export const reading: Cases = {
       for (const turn of [1, 2]) assert.deepEqual(await talliesIn(store), known, `step ${index}, turn ${turn}`);
     }
   },
+  async "sums that are read while the past changes are not kept from before the change"({ attempt, move, store }) {
+    for (let turn = 0; turn < 20; turn++) {
+      const { id } = await attempt({ order: `A-${turn}` });
+      const settledAt = day + (turn % 24) * hourMs;
+      const reads = [1, 2].map(() => store.tallies(hoursOfDay));
+      await Promise.all([...reads, move(id, "expired", { facts: { settledAt } })]);
+      const counts = (await store.tallies(hoursOfDay)).map(([row]) => row?.count ?? 0);
+      const known = hoursOfDay.map((_, hour) => Math.floor((turn - hour) / 24) + 1);
+      assert.deepEqual(counts, known, `turn ${turn}`);
+    }
+  },
   async "an attempt is listed once while others are inserted and all change their states between the pages"(scene) {
     const { attempt, insert, move, store } = scene;
     const made: Attempt[] = [];

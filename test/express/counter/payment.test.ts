@@ -83,10 +83,7 @@ test("the bar is filled from the bank's page to the buyer's return, the end of t
 test("above its details stands what is true of a payment now, and until when it can be voided", async () => {
   const { desk, cases, player } = await openFullScene();
   const top = async (name: keyof typeof cases) =>
-    visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(
-      /^.*Negocio (.*?) Datos del pago.*$/s,
-      "$1",
-    );
+    visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(/^.*Negocio (.*?) Datos del pago.*$/s, "$1");
   assert.match(
     await top("approved"),
     /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\. Si hay que devolver el dinero Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,

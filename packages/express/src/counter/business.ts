@@ -83,7 +83,7 @@ function currencyCard(visit: Visit, { by, periods }: Shown, currency: Money["cur
     sums: sumsOf(own(rows)),
   }));
   const all = sumsOf(own(periods.flatMap(({ rows }) => rows)));
-  return html`<section class="card business" aria-label="${words.in[currency]}">
+  return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 <div class="beside">${wholeSum(language, all, currency)}
 ${columns(language, lines.toReversed(), currency)}</div>
@@ -146,19 +146,18 @@ function table(visit: Visit, by: Length, lines: readonly Line[], currency: Money
     const refused = `payments?state=declined&currency=${currency}&from=${first.date}&until=${until}`;
     const link = (path: string, text: Html | string, isEmpty: boolean) =>
       isEmpty ? text : html`<a href="${root}${path}">${text}</a>`;
-    const cell = (name: keyof BusinessTexts["columns"], content: Html | string, more: "" | " zero" | " same" = "") =>
-      html`<td class="number ${name}${name === "taken" || name === "back" ? " labeled" : ""}${more}">${name !== "net" && html`<span class="on-small">${words.columns[name]}</span> `}<span>${content}</span></td>`;
-    const isNone = taken.count === 0;
-    const net = amount(taken.minor - back.minor);
-    return html`<tr><th scope="row"><a href="${root}${within}">${names.whole}</a>${isOpen && html` <span class="dim">${words.open}</span>`}</th>
-${cell("taken", link(within, amount(taken.minor), isNone), back.count === 0 ? (isNone ? " zero" : " same") : "")}
-${cell("back", back.count === 0 ? "–" : amount(-back.minor), back.count === 0 ? " zero" : "")}
-${cell("net", net, isNone && back.count === 0 ? " zero" : "")}
-${cell("payments", link(within, String(taken.count), isNone), isNone ? " zero" : "")}
-${cell("approved", approved === undefined ? "–" : link(refused, percent(approved, language), declined === 0), approved === undefined ? " zero" : "")}</tr>`;
+    const cell = (name: keyof BusinessTexts["columns"], content: Html | string) =>
+      html`<td class="number ${name}">${name !== "net" && html`<span class="on-small">${words.columns[name]}</span> `}<span>${content}</span></td>`;
+    const [isNone, isKept] = [taken.count === 0, back.count === 0];
+    return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row"><a href="${root}${within}">${names.whole}</a>${isOpen && html` <span class="dim">${words.open}</span>`}</th>
+${cell("taken", link(within, amount(taken.minor), isNone))}
+${cell("back", link(within, isKept ? "–" : amount(-back.minor), isKept))}
+${cell("net", amount(taken.minor - back.minor))}
+${cell("payments", link(within, String(taken.count), isNone))}
+${cell("approved", approved === undefined ? "–" : link(refused, percent(approved, language), declined === 0))}</tr>`;
   };
   const heads = Object.entries(words.columns).map(([, name]) => html`<th scope="col" class="number">${name}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.table[by]}"><table class="list periods"><caption class="sr">${words.table[by]}</caption>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${words.table[by]}"><table class="list periods"><caption class="sr">${words.table[by]}</caption>
 <thead><tr><th scope="col">${words.period[by]}</th>${heads}</tr></thead>
 <tbody>${lines.map(row)}</tbody></table></div>`;
 }
