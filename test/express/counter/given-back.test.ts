@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { keptIn } from "../../kept.ts";
 import { pesos } from "../../merchant.ts";
 import { twice } from "./cases.ts";
-import { type Desk, openScene } from "./counter.ts";
+import { type Desk, openScene, type Scene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
 const day = 24 * 60 * 60_000;
@@ -94,4 +94,102 @@ test("what the bank only held is released, and not given back: no batch's sum ha
   const { returns } = await keptIn(store).listReturns({ from: 0, until: 9e15, limit: 9 });
   assert.deepEqual(returns, []);
   assert.doesNotMatch(visibleText(await desk.page("/?lang=en")), /Given back in this batch/);
+});
+
+/** What the form on the page of a payment sends, with the basis of what the page showed. */
+async function formOn(desk: Desk, id: string) {
+  const page = await desk.page(`/payments/${id}?lang=en`);
+  const [form = assert.fail("the page has no form")] = /<form[^>]*\/given-back".*?<\/form>/s.exec(page) ?? [];
+  const [, seen = ""] = /name="seen" value="([^"]+)"/.exec(form) ?? [];
+  const [, amount = ""] = /name="amount"[^>]* value="([^"]*)"/.exec(form) ?? [];
+  const [, on = ""] = /name="on"[^>]* value="([^"]*)"/.exec(form) ?? [];
+  return { seen, amount, on, reference: "", reason: "one box was broken" };
+}
+
+const partsOf = async ({ payments }: Pick<Scene, "payments">, order: string) =>
+  (await payments.findOrder(order)).attempts.flatMap(({ givenBack = [] }) => givenBack);
+
+test("what went back is checked on a page of its own, and recorded when it is confirmed", async () => {
+  const { desk, payments, player, store } = await openScene();
+  const { id } = await player.approved("A-1", 123_456_789);
+  const form = await formOn(desk, id);
+  assert.deepEqual([form.amount, form.on], ["1234567.89", "21/11/2026"]);
+  const sent = { ...form, amount: "500", reference: "501" };
+  const path = `/payments/${id}/given-back`;
+  const checked = await desk.post(path, sent);
+  assert.equal(checked.status, 200);
+  const check = await checked.text();
+  assert.match(
+    visibleText(check),
+    /You are about to record: RD\$ 500\.00 given back Order A-1 Day of the return Nov 21, 2026 Reference of the void or refund 501 Why was it given back\? one box was broken Left of the payment RD\$ 1,234,067\.89 .* No money moves\. .* Record Change/,
+  );
+  assert.deepEqual(await partsOf({ payments }, "A-1"), []);
+  // To change it shows what was typed.
+  const changed = await (await desk.post(path, { ...sent, step: "change" })).text();
+  assert.match(changed, /<details class="give-back" open>/);
+  assert.match(changed, /name="amount"[^>]* value="500"/);
+  assert.match(changed, />one box was broken<\/textarea>/);
+  const done = await desk.post(path, { ...sent, step: "record" });
+  assert.equal(done.status, 303);
+  const [part] = await partsOf({ payments }, "A-1");
+  assert.deepEqual([part?.amount.minor, part?.reference, part?.by], [50_000, "501", "Ana"]);
+  assert.deepEqual(
+    (await keptIn(store).actionsOf(id)).map(({ by, action, note }) => [by, action, note]),
+    [["Ana", "givenBack", "one box was broken"]],
+  );
+  const page = visibleText(await desk.page(`/payments/${id}?lang=en&recorded=back`));
+  assert.match(page, /What was given back was recorded\. Money that went back .* RD\$ 500\.00 Nov 21, 2026 ref\. 501/);
+  assert.match(page, /Ana: “one box was broken” RD\$ 1,234,067\.89 of this payment is left\./);
+  assert.match(page, /Ana recorded RD\$ 500\.00 given back on Nov 21, 2026: “one box was broken”\./);
+  // The rest, and then nothing is left: no form.
+  assert.equal((await desk.post(path, { ...(await formOn(desk, id)), step: "record" })).status, 303);
+  const whole = await desk.page(`/payments/${id}?lang=en`);
+  assert.match(visibleText(whole), /Given back .* All of it went back\./);
+  assert.doesNotMatch(whole, /given-back"/);
+});
+
+test("what is wrong in the form is said in one list and at its fields, and what was typed stays", async () => {
+  const { desk, payments, player } = await openScene();
+  const { id } = await player.approved("A-1", 100_000);
+  const path = `/payments/${id}/given-back`;
+  const { seen } = await formOn(desk, id);
+  const wrong = { seen, amount: "1,000.01", on: "20/11/2026", reference: "5 0", reason: " " };
+  const answer = await desk.post(path, { ...wrong, step: "record" });
+  assert.equal(answer.status, 422);
+  const page = await answer.text();
+  const [summary = ""] = /<div class="alert" role="alert">.*?<\/div>/s.exec(page) ?? [];
+  assert.deepEqual(
+    [...summary.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target),
+    ["back-amount", "back-on", "back-reference", "back-reason"],
+  );
+  assert.equal((page.match(/ aria-invalid="true"/g) ?? []).length, 4);
+  for (const text of ["1,000.01", "20/11/2026", "5 0"]) assert.ok(page.includes(`value="${text}"`), text);
+  const spanish = await (await desk.post(`${path}?lang=es`, { ...wrong, step: "record" })).text();
+  assert.match(visibleText(spanish), /Escriba un día desde el 21\/11\/2026, el del pago, hasta el 21\/11\/2026/);
+  assert.deepEqual(await partsOf({ payments }, "A-1"), []);
+  // A form without what was shown, one of a person who may only look, and one from elsewhere.
+  assert.equal((await desk.post(path, { ...(await formOn(desk, id)), seen: "", step: "record" })).status, 409);
+  const looks = desk.as("Eva who looks");
+  assert.doesNotMatch(await looks.page(`/payments/${id}`), /given-back"/);
+  assert.equal((await looks.post(path, { ...(await formOn(desk, id)), step: "record" })).status, 403);
+  assert.equal((await desk.post(path, { ...wrong, token: "forged" })).status, 403);
+  assert.deepEqual(await partsOf({ payments }, "A-1"), []);
+});
+
+test("a link fills the form in; a payment that charged nothing, or waits for a decision, has none", async () => {
+  const { desk, player } = await openScene();
+  const { id } = await player.approved("A-1", 100_000);
+  const page = await desk.page(`/payments/${id}?amount=20.00&on=2026-11-21&reference=501&lang=en`);
+  assert.match(page, /<details class="give-back" open>/);
+  assert.match(
+    page,
+    /name="amount"[^>]* value="20.00".*name="on"[^>]* value="2026-11-21".*name="reference"[^>]* value="501"/s,
+  );
+  const declined = await player.declined("A-2", 5000);
+  const further = await twice(player);
+  for (const attempt of [declined, further]) {
+    assert.doesNotMatch(await desk.page(`/payments/${attempt.id}`), /given-back"/);
+    const answer = await desk.post(`/payments/${attempt.id}/given-back`, { reason: "x", step: "record" });
+    assert.equal(answer.status, 409);
+  }
 });

@@ -18,6 +18,7 @@ import { type CounterOptions, checkOptions, type Permission } from "./options.ts
 import type { CounterPages } from "./pages.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { recordRoutes } from "./record-decision.ts";
+import { recordBackRoutes } from "./record-given-back.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
@@ -30,6 +31,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...listRoutes,
   ...paymentRoutes,
   ...recordRoutes,
+  ...recordBackRoutes,
   ...closeRoutes,
   ...compareRoutes,
   ...businessRoutes,
@@ -84,7 +86,7 @@ export function counter(payments: Payments, options: CounterOptions): Handler {
  * POST from the counter's own page, with a token for this browser and this staff member.
  */
 function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
-  const { settings, resolve, retry } = desk;
+  const { settings, resolve, recordGivenBack, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
@@ -133,7 +135,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
       return showProblem(who, 403, "oldForm");
     }
     const token = formToken(request, response, settings, name);
-    const visit: Visit = { resolve, retry, ...who, fields, fileProblem: problem, token };
+    const visit: Visit = { resolve, recordGivenBack, retry, ...who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
 }

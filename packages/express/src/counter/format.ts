@@ -39,6 +39,10 @@ export function isoDate(written: string): string {
   return day === "" ? written.trim() : `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
 }
 
+/** The day of a time, as {@link isoDate} reads it: `20/11/2026`. */
+export const dateText = (ms: number, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" }).format(ms);
+
 /** The locale in which times are written. Spanish is that of the Dominican Republic. */
 export const localeOf = (language: CounterLanguage): string => (language === "es" ? "es-DO" : "en-US");
 

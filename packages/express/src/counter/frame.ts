@@ -22,7 +22,8 @@ import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
 /** What every page of the counter needs, also a page for somebody who may not look. */
-export interface CounterFrame extends Omit<Visit, "staff" | "waiting" | "fields" | "token" | "resolve" | "retry"> {
+export interface CounterFrame
+  extends Omit<Visit, "staff" | "waiting" | "fields" | "token" | "resolve" | "recordGivenBack" | "retry"> {
   /** Absent when `staff()` named nobody, and on the page of a request that failed. */
   staff?: Viewer;
   /** Absent where `staff` is. */

@@ -1,7 +1,7 @@
 import { batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
-import { chargeOf } from "../attempt/approval.ts";
+import { chargeOf, returnsOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
@@ -9,12 +9,14 @@ import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
 import { cardText, type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
+import { givenBackLines, type RefusedBack } from "./given-back.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { amountText } from "./payments-table.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingName, standingOf, uncharged } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
 import { paymentTexts } from "./texts/payment.ts";
 import { timeline } from "./timeline.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -43,12 +45,12 @@ export function showNoPayment(visit: Visit): void {
 export async function showPayment(
   visit: Visit,
   attempt: Attempt,
-  outcome: { status?: number; message?: string; refused?: RefusedForm } = {},
+  outcome: { status?: number; message?: string; refused?: RefusedForm; refusedBack?: RefusedBack } = {},
 ): Promise<void> {
   const { settings, language } = visit;
   const { store } = settings;
   const words = paymentTexts[language];
-  const { status = 200, message, refused } = outcome;
+  const { status = 200, message, refused, refusedBack } = outcome;
   const [attempts, events, now] = await Promise.all([
     store.attemptsOf(attempt.order),
     store.eventsOf(attempt.order),
@@ -59,7 +61,9 @@ export async function showPayment(
   const charge = chargeOf(attempt, attempts);
   const situation = situationOf(attempt, attempts, now, settings);
   const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
-  const isRecorded = visit.query.has("recorded") && situation === undefined && isDecided;
+  const recorded = visit.query.get("recorded");
+  const isBackRecorded = recorded === "back" && sumGivenBack(charge) > 0;
+  const isRecorded = recorded === "1" && situation === undefined && isDecided;
   const times = timesOf(language, settings.timeZone);
   showPage(visit, {
     status,
@@ -72,7 +76,8 @@ ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${
 ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
-${situation === undefined && actions(visit, attempt, charge, now)}
+${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
+${situation === undefined && actions(visit, charge, now, refusedBack)}
 <div class="columns">
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge }, own, now, { language, times })}</section>
@@ -107,13 +112,21 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
   }
 }
 
-/** What can be done about a payment that was charged: until when the bank can void it, and where. */
-function actions(visit: Visit, attempt: Attempt, charge: Attempt, now: number): Html | undefined {
+/**
+ * What can be done about a payment that was charged: until when the bank can void it, and where; and what went back, with the
+ * form that records it.
+ */
+function actions(visit: Visit, charge: Attempt, now: number, refusedBack?: RefusedBack): Html | undefined {
   const { settings, language } = visit;
-  if (charge.state !== "approved" || uncharged.has(standingOf(attempt, now))) return undefined;
+  if (charge.state !== "approved") return undefined;
+  const parts = returnsOf(charge);
+  const isLeft = !uncharged.has(standingOf(charge, now));
+  if (parts.length === 0 && !isLeft) return undefined;
   const { giveBack, giveBackHow } = paymentTexts[language];
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
-  return html`<section class="card act" aria-labelledby="act"><h2 id="act">${giveBack}</h2>${voidTime(visit, until, now)}<p class="dim">${giveBackHow}</p></section>`;
+  return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
+${isLeft && html`${voidTime(visit, until, now)}<p class="dim">${giveBackHow}</p>`}
+${givenBackLines(visit, charge, now, refusedBack)}</section>`;
 }
 
 /** The marks of a payment, without one that its badge already shows. */

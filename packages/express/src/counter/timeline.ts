@@ -1,4 +1,4 @@
-import { type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import type { Attempt, Handling, HistoryEntry } from "../attempt/attempt.ts";
 import type { State } from "../attempt/state.ts";
@@ -100,9 +100,10 @@ interface AttemptWithCharge {
 function stepsOf(
   { attempt, charge }: AttemptWithCharge,
   language: CounterLanguage,
+  times: Times,
 ): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
-  const { handled, reversed, captureOf } = attempt.facts;
+  const { handled, reversed, captureOf, givenBack = [] } = attempt.facts;
   const words = paymentTexts[language];
   const { steps } = words;
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
@@ -110,6 +111,10 @@ function stepsOf(
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, language)),
     ...[handled, reversed].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
+    ...givenBack.map(({ amount, at, by, reason, recordedAt }): Step => {
+      const text = steps.givenBack(by, formatMoney(amount), times.day(at), reason);
+      return { at: recordedAt, kind: "person", tone: "plain", text };
+    }),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }
@@ -234,7 +239,7 @@ export function timeline(
 ): Html {
   const { attempt } = subject;
   const words = paymentTexts[language];
-  const { steps, omitted } = stepsOf(subject, language);
+  const { steps, omitted } = stepsOf(subject, language, times);
   const drawn = [...steps, ...events.map(deliveryStep)];
   const lines = linesOf(steps, times, words).map(
     ({ at, text, tone }) =>

@@ -87,7 +87,7 @@ function amountOf(given: Money | undefined, charge: Attempt): Money {
  * payment.
  * @throws ArgumentError when it is no day between the payment and now
  */
-function dayOf(
+export function dayOf(
   on: string | undefined,
   { createdAt, facts: { settledAt = createdAt } }: Attempt,
   now: number,

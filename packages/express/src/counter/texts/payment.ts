@@ -75,6 +75,8 @@ const es = {
     timePassed: "Pasó el tiempo sin otra respuesta.",
     captured: "El comercio cobró lo preautorizado.",
     released: (by: string, reason: string) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
+    givenBack: (by: string, amount: string, day: string, reason: string) =>
+      `${by} registró ${amount} devueltos el ${day}: «${reason}».`,
     /** `said`: the name of the decision. */
     decided: (by: string, said: string, reason: string) => `${by} registró «${said}»: «${reason}».`,
   },
@@ -211,6 +213,7 @@ const en: PaymentTexts = {
     timePassed: "The time passed without another answer.",
     captured: "The store charged what was pre-authorized.",
     released: (by, reason) => `${by} recorded that the bank no longer holds the money: “${reason}”.`,
+    givenBack: (by, amount, day, reason) => `${by} recorded ${amount} given back on ${day}: “${reason}”.`,
     decided: (by, said, reason) => `${by} recorded “${said}”: “${reason}”.`,
   },
   events: {

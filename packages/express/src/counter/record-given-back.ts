@@ -1,0 +1,132 @@
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import { chargeOf } from "../attempt/approval.ts";
+import type { Attempt } from "../attempt/attempt.ts";
+import { decisionBasis } from "../attempt/decision-basis.ts";
+import { whyNotGivenBack } from "../attempt/given-back.ts";
+import { paymentPath } from "../base/printable.ts";
+import { dayOf, type GivenBackInput } from "../staff/record-given-back.ts";
+import { checkNumbers, checkStatement } from "../staff/resolve.ts";
+import { ResolveError } from "../staff/resolve-error.ts";
+import { showCheck } from "./check-page.ts";
+import { dateText, isoDate, timesOf } from "./format.ts";
+import { goTo } from "./frame.ts";
+import { type BackField, backFields, leftOf, type RefusedBack, type TypedBack, whyNothingLeft } from "./given-back.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+import { writtenPart } from "./written-part.ts";
+
+/** The form on a payment's page that records what went back of it: it is checked first, then confirmed. */
+export const recordBackRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/given-back$/, answer: record },
+];
+
+function typedIn({ fields }: Visit): TypedBack {
+  const textIn = (field: BackField) => fields.get(field)?.trim() ?? "";
+  // A person may type several lines. They are kept as one.
+  const reason = textIn("reason").replace(/\s+/g, " ");
+  return { amount: textIn("amount"), on: textIn("on"), reference: textIn("reference"), reason };
+}
+
+/** What the form says: a part as it can be recorded, or what is wrong in which fields. */
+type ReadBack = { input: GivenBackInput & { amount: Money; on: string }; at: number } | Pick<RefusedBack, "errors">;
+
+/** Reads the form about a charge of which something is left. */
+function readBack(
+  { staff, language, settings }: Visit,
+  typed: TypedBack,
+  charge: Attempt,
+  left: Money,
+  now: number,
+): ReadBack {
+  const { wrong } = givenBackTexts[language];
+  const { timeZone } = settings;
+  const amount = writtenPart(typed.amount, left);
+  const day = orRefused(() => dayOf(isoDate(typed.on), charge, now, timeZone));
+  const numbers = orRefused(() => checkNumbers({ paid: true, ...(typed.reference && { reference: typed.reference }) }));
+  const said = orRefused(() => checkStatement({ reason: typed.reason, by: staff.name }));
+  if (amount && day && numbers && said) {
+    const part = { amount, ...day, ...numbers, ...said, recordedAt: now };
+    if (whyNotGivenBack(charge, part) === "already_recorded") {
+      return { errors: [{ field: "reference", text: wrong.already }] };
+    }
+    const { at, on } = day;
+    return { input: { amount, on, ...(numbers.reference && { reference: numbers.reference }), ...said }, at };
+  }
+  const paidAt = charge.facts.settledAt ?? charge.createdAt;
+  const texts = {
+    amount: amount ? undefined : wrong.amount(formatMoney(left)),
+    on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
+    reference: numbers ? undefined : wrong.reference,
+    reason: said ? undefined : wrong.reason,
+  };
+  return { errors: backFields.flatMap((field) => (texts[field] === undefined ? [] : [{ field, text: texts[field] }])) };
+}
+
+/** What the check returns. `undefined` when it throws an ArgumentError. */
+function orRefused<T>(check: () => T): T | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+async function record(visit: Visit, id = ""): Promise<void> {
+  const { settings, language, fields, staff } = visit;
+  const { store } = settings;
+  const words = givenBackTexts[language];
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) return showNoPayment(visit);
+  const charge = chargeOf(attempt, await store.attemptsOf(attempt.order));
+  const typed = typedIn(visit);
+  const refuse = (current: Attempt, message: string) =>
+    showPayment(visit, current, { status: 409, message, refusedBack: { typed, errors: [] } });
+  const nothing = whyNothingLeft(charge, words);
+  const left = leftOf(charge);
+  if (nothing !== undefined || left === undefined) return refuse(charge, nothing ?? words.notCharged);
+  const read = readBack(visit, typed, charge, left, await store.now());
+  if ("errors" in read) return showPayment(visit, charge, { status: 422, refusedBack: { typed, ...read } });
+  const seen = fields.get("seen") ?? "";
+  if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
+  const step = fields.get("step");
+  if (step === "change") return showPayment(visit, charge, { refusedBack: { typed, errors: [] } });
+  if (step !== "record") return check(visit, charge, left, read);
+  try {
+    await visit.recordGivenBack(charge.id, read.input, seen);
+  } catch (failure) {
+    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
+    const current = (await store.findAttempt(charge.id)) ?? charge;
+    return refuse(current, whyNothingLeft(current, words) ?? words.changed);
+  }
+  await store.recordAction({ by: staff.name, action: "givenBack", subject: charge.id, note: read.input.reason });
+  goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
+}
+
+function check(
+  visit: Visit,
+  charge: Attempt,
+  left: Money,
+  { input, at }: Exclude<ReadBack, { errors: unknown }>,
+): void {
+  const { language, settings } = visit;
+  const words = givenBackTexts[language];
+  const { amount, reference, reason } = input;
+  showCheck(visit, {
+    section: "payments",
+    amount: formatMoney(amount),
+    said: words.check.said,
+    rows: [
+      [words.check.order, charge.order],
+      [words.fields.on, timesOf(language, settings.timeZone).day(at)],
+      [words.fields.reference, reference],
+      [words.fields.reason, reason],
+      [words.check.left, formatMoney({ ...left, minor: left.minor - amount.minor })],
+      [words.check.effects, words.check.does],
+    ],
+    action: `${paymentPath(charge.id)}/given-back`,
+    fields: ["seen", ...backFields],
+  });
+}

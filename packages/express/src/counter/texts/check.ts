@@ -1,0 +1,20 @@
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  title: "Revise antes de registrar",
+  about: "Va a registrar:",
+  final: "Queda registrado con su nombre, y no se puede deshacer.",
+  confirm: "Registrar",
+  change: "Cambiar",
+};
+
+const en: typeof es = {
+  title: "Check before you record",
+  about: "You are about to record:",
+  final: "It is recorded under your name, and cannot be undone.",
+  confirm: "Record",
+  change: "Change",
+};
+
+/** What the page says on which something is checked before it is recorded. By language. */
+export const checkTexts: Record<CounterLanguage, typeof es> = { es, en };

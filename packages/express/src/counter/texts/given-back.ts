@@ -1,0 +1,96 @@
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  title: "Dinero devuelto",
+  /** A part: who recorded it and why. */
+  said: (by: string, reason: string) => `${by}: «${reason}»`,
+  reference: (reference: string) => `ref. ${reference}`,
+  left: (amount: string) => `Quedan ${amount} de este pago.`,
+  none: "Se devolvió todo.",
+  recorded: "Quedó registrado lo que se devolvió.",
+  /** What opens the form. */
+  open: "Registrar dinero devuelto",
+  lead: "Aquí solo queda registrado: no se mueve dinero. Anúlelo o devuélvalo primero en el portal del banco.",
+  fields: {
+    amount: "Monto devuelto",
+    on: "Día de la devolución",
+    reference: "Referencia de la devolución",
+    reason: "¿Por qué se devolvió?",
+  },
+  hints: {
+    amount: (most: string) => `Todo o una parte, hasta ${most}`,
+    on: "El día en que la hizo el banco: día/mes/año",
+    reference: "Opcional. Con ella coincide con la lista del banco, y se distingue de otra del mismo monto y día.",
+    reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
+  },
+  wrong: {
+    amount: (most: string) => `El monto no se entiende, o es más de lo que queda: ${most}. Escríbalo como 500.00.`,
+    on: (from: string, until: string) => `Escriba un día desde el ${from}, el del pago, hasta el ${until}: 20/11/2026.`,
+    reference: "La referencia tiene de 1 a 12 letras o cifras.",
+    reason: "Escriba por qué se devolvió, en hasta 500 caracteres.",
+    already:
+      "Ya está registrada una parte con este monto, este día y esta referencia. Si es otra, escriba su referencia.",
+  },
+  submit: "Revisar y registrar",
+  /** Why nothing was recorded. */
+  changed: "El pago cambió desde que usted abrió la página. Revise lo que dice ahora y envíelo de nuevo.",
+  over: "Ya no queda nada de este pago por devolver.",
+  toHandle: "Este pago espera una decisión. Registre primero cuál de los dos se devolvió.",
+  notCharged: "De este pago no hay nada cobrado que devolver.",
+  check: {
+    said: "devueltos",
+    order: "Pedido",
+    left: "Queda del pago",
+    effects: "Qué pasa entonces",
+    does: "El pedido sigue pagado, y el comprador lee cuánto le devolvió el comercio y qué día. No se mueve dinero.",
+  },
+};
+
+/** What the page of a payment says about money that went back. */
+export type GivenBackTexts = typeof es;
+
+const en: GivenBackTexts = {
+  title: "Money that went back",
+  said: (by, reason) => `${by}: “${reason}”`,
+  reference: (reference) => `ref. ${reference}`,
+  left: (amount) => `${amount} of this payment is left.`,
+  none: "All of it went back.",
+  recorded: "What was given back was recorded.",
+  open: "Record money that went back",
+  lead: "It is only recorded here: no money moves. First void or refund it in the bank's portal.",
+  fields: {
+    amount: "Amount given back",
+    on: "Day of the return",
+    reference: "Reference of the void or refund",
+    reason: "Why was it given back?",
+  },
+  hints: {
+    amount: (most) => `All or a part, up to ${most}`,
+    on: "On which the bank made it: day/month/year",
+    reference:
+      "Optional. With it, it agrees with the bank's list, and is told from another of the same amount and day.",
+    reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
+  },
+  wrong: {
+    amount: (most) => `The amount cannot be read, or is more than what is left: ${most}. Write it as 500.00.`,
+    on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}: 20/11/2026.`,
+    reference: "The reference has 1 to 12 letters or digits.",
+    reason: "Write why it was given back, in up to 500 characters.",
+    already: "A part of this amount, day and reference is recorded already. If this is another, write its reference.",
+  },
+  submit: "Check and record",
+  changed: "The payment has changed since you opened the page. Check what it says now, and send it again.",
+  over: "Nothing of this payment is left to give back.",
+  toHandle: "This payment waits for a decision. First record which of the two was given back.",
+  notCharged: "Nothing of this payment is charged that could go back.",
+  check: {
+    said: "given back",
+    order: "Order",
+    left: "Left of the payment",
+    effects: "What happens then",
+    does: "The order stays paid, and the buyer reads how much the store gave back, and on which day. No money moves.",
+  },
+};
+
+/** By language. */
+export const givenBackTexts: Record<CounterLanguage, GivenBackTexts> = { es, en };
