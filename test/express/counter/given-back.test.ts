@@ -4,6 +4,7 @@ import { keptIn } from "../../kept.ts";
 import { pesos } from "../../merchant.ts";
 import { twice } from "./cases.ts";
 import { type Desk, openScene, type Scene } from "./counter.ts";
+import { backForm } from "./given-back-form.ts";
 import { visibleText } from "./visible-text.ts";
 
 const day = 24 * 60 * 60_000;
@@ -96,23 +97,13 @@ test("what the bank only held is released, and not given back: no batch's sum ha
   assert.doesNotMatch(visibleText(await desk.page("/?lang=en")), /Given back in this batch/);
 });
 
-/** What the form on the page of a payment sends, with the basis of what the page showed. */
-async function formOn(desk: Desk, id: string) {
-  const page = await desk.page(`/payments/${id}?lang=en`);
-  const [form = assert.fail("the page has no form")] = /<form[^>]*\/given-back".*?<\/form>/s.exec(page) ?? [];
-  const [, seen = ""] = /name="seen" value="([^"]+)"/.exec(form) ?? [];
-  const [, amount = ""] = /name="amount"[^>]* value="([^"]*)"/.exec(form) ?? [];
-  const [, on = ""] = /name="on"[^>]* value="([^"]*)"/.exec(form) ?? [];
-  return { seen, amount, on, reference: "", reason: "one box was broken" };
-}
-
 const partsOf = async ({ payments }: Pick<Scene, "payments">, order: string) =>
   (await payments.findOrder(order)).attempts.flatMap(({ givenBack = [] }) => givenBack);
 
 test("what went back is checked on a page of its own, and recorded when it is confirmed", async () => {
   const { desk, payments, player, store } = await openScene();
   const { id } = await player.approved("A-1", 123_456_789);
-  const form = await formOn(desk, id);
+  const form = await backForm(desk, id);
   assert.deepEqual([form.amount, form.on], ["1234567.89", "21/11/2026"]);
   const sent = { ...form, amount: "500", reference: "501" };
   const path = `/payments/${id}/given-back`;
@@ -142,7 +133,7 @@ test("what went back is checked on a page of its own, and recorded when it is co
   assert.match(page, /Ana: “one box was broken” RD\$ 1,234,067\.89 of this payment is left\./);
   assert.match(page, /Ana recorded RD\$ 500\.00 given back on Nov 21, 2026: “one box was broken”\./);
   // The rest, and then nothing is left: no form.
-  assert.equal((await desk.post(path, { ...(await formOn(desk, id)), step: "record" })).status, 303);
+  assert.equal((await desk.post(path, { ...(await backForm(desk, id)), step: "record" })).status, 303);
   const whole = await desk.page(`/payments/${id}?lang=en`);
   assert.match(visibleText(whole), /Given back .* All of it went back\./);
   assert.doesNotMatch(whole, /given-back"/);
@@ -152,7 +143,7 @@ test("what is wrong in the form is said in one list and at its fields, and what 
   const { desk, payments, player } = await openScene();
   const { id } = await player.approved("A-1", 100_000);
   const path = `/payments/${id}/given-back`;
-  const { seen } = await formOn(desk, id);
+  const { seen } = await backForm(desk, id);
   const wrong = { seen, amount: "1,000.01", on: "20/11/2026", reference: "5 0", reason: " " };
   const answer = await desk.post(path, { ...wrong, step: "record" });
   assert.equal(answer.status, 422);
@@ -168,10 +159,10 @@ test("what is wrong in the form is said in one list and at its fields, and what 
   assert.match(visibleText(spanish), /Escriba un día desde el 21\/11\/2026, el del pago, hasta el 21\/11\/2026/);
   assert.deepEqual(await partsOf({ payments }, "A-1"), []);
   // A form without what was shown, one of a person who may only look, and one from elsewhere.
-  assert.equal((await desk.post(path, { ...(await formOn(desk, id)), seen: "", step: "record" })).status, 409);
+  assert.equal((await desk.post(path, { ...(await backForm(desk, id)), seen: "", step: "record" })).status, 409);
   const looks = desk.as("Eva who looks");
   assert.doesNotMatch(await looks.page(`/payments/${id}`), /given-back"/);
-  assert.equal((await looks.post(path, { ...(await formOn(desk, id)), step: "record" })).status, 403);
+  assert.equal((await looks.post(path, { ...(await backForm(desk, id)), step: "record" })).status, 403);
   assert.equal((await desk.post(path, { ...wrong, token: "forged" })).status, 403);
   assert.deepEqual(await partsOf({ payments }, "A-1"), []);
 });

@@ -7,7 +7,7 @@ import { isPaidTwice } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { dateText, timesOf } from "./format.ts";
-import { type GivenBackTexts, givenBackTexts } from "./texts/given-back.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
 import type { Visit } from "./visit.ts";
 
 /** The fields of the form, in its order. */
@@ -89,11 +89,3 @@ ${field("reason", hints.reason, html`<textarea${attributes("reason")} rows="2" m
 <button>${words.submit}</button>
 </form></details>`;
 }
-
-/** Why nothing is recorded of a charge as it is now. */
-export const whyNothingLeft = (charge: Attempt, words: GivenBackTexts): string | undefined => {
-  if (isPaidTwice(charge)) return words.toHandle;
-  const left = leftOf(charge);
-  if (left === undefined) return words.notCharged;
-  return left.minor > 0 ? undefined : words.over;
-};

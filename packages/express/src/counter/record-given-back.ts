@@ -1,17 +1,18 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
-import { chargeOf } from "../attempt/approval.ts";
-import type { Attempt } from "../attempt/attempt.ts";
+import { approvedAmountOf, chargeOf } from "../attempt/approval.ts";
+import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { whyNotGivenBack } from "../attempt/given-back.ts";
+import { isPaidTwice } from "../attempt/needs-person.ts";
 import { paymentPath } from "../base/printable.ts";
-import { dayOf, type GivenBackInput } from "../staff/record-given-back.ts";
+import { dayOf } from "../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../staff/resolve.ts";
 import { ResolveError } from "../staff/resolve-error.ts";
 import { showCheck } from "./check-page.ts";
 import { dateText, isoDate, timesOf } from "./format.ts";
 import { goTo } from "./frame.ts";
-import { type BackField, backFields, leftOf, type RefusedBack, type TypedBack, whyNothingLeft } from "./given-back.ts";
+import { type BackField, backFields, leftOf, type RefusedBack, type TypedBack } from "./given-back.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -29,34 +30,30 @@ function typedIn({ fields }: Visit): TypedBack {
   return { amount: textIn("amount"), on: textIn("on"), reference: textIn("reference"), reason };
 }
 
-/** What the form says: a part as it can be recorded, or what is wrong in which fields. */
-type ReadBack = { input: GivenBackInput & { amount: Money; on: string }; at: number } | Pick<RefusedBack, "errors">;
+/** What the form says: a part as it would be kept, or what is wrong in which fields. */
+type ReadBack = { part: GivenBack } | Pick<RefusedBack, "errors">;
 
-/** Reads the form about a charge of which something is left. */
+/**
+ * Reads the form about a charge.
+ * @param most the amount that was charged
+ */
 function readBack(
   { staff, language, settings }: Visit,
   typed: TypedBack,
   charge: Attempt,
-  left: Money,
+  most: Money,
   now: number,
 ): ReadBack {
   const { wrong } = givenBackTexts[language];
   const { timeZone } = settings;
-  const amount = writtenPart(typed.amount, left);
+  const amount = writtenPart(typed.amount, most);
   const day = orRefused(() => dayOf(isoDate(typed.on), charge, now, timeZone));
   const numbers = orRefused(() => checkNumbers({ paid: true, ...(typed.reference && { reference: typed.reference }) }));
   const said = orRefused(() => checkStatement({ reason: typed.reason, by: staff.name }));
-  if (amount && day && numbers && said) {
-    const part = { amount, ...day, ...numbers, ...said, recordedAt: now };
-    if (whyNotGivenBack(charge, part) === "already_recorded") {
-      return { errors: [{ field: "reference", text: wrong.already }] };
-    }
-    const { at, on } = day;
-    return { input: { amount, on, ...(numbers.reference && { reference: numbers.reference }), ...said }, at };
-  }
+  if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
   const paidAt = charge.facts.settledAt ?? charge.createdAt;
   const texts = {
-    amount: amount ? undefined : wrong.amount(formatMoney(left)),
+    amount: amount ? undefined : wrong.amount(formatMoney(leftOf(charge) ?? most)),
     on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
     reference: numbers ? undefined : wrong.reference,
     reason: said ? undefined : wrong.reason,
@@ -84,36 +81,45 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const typed = typedIn(visit);
   const refuse = (current: Attempt, message: string) =>
     showPayment(visit, current, { status: 409, message, refusedBack: { typed, errors: [] } });
-  const nothing = whyNothingLeft(charge, words);
+  const wrong = (errors: RefusedBack["errors"]) =>
+    showPayment(visit, charge, { status: 422, refusedBack: { typed, errors } });
+  const done = () => goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
+
   const left = leftOf(charge);
-  if (nothing !== undefined || left === undefined) return refuse(charge, nothing ?? words.notCharged);
-  const read = readBack(visit, typed, charge, left, await store.now());
-  if ("errors" in read) return showPayment(visit, charge, { status: 422, refusedBack: { typed, ...read } });
+  const most = approvedAmountOf(charge);
+  if (left === undefined || most === undefined || isPaidTwice(charge)) {
+    return refuse(charge, isPaidTwice(charge) ? words.toHandle : words.notCharged);
+  }
+  const read = readBack(visit, typed, charge, most, await store.now());
+  if ("errors" in read) return left.minor > 0 ? wrong(read.errors) : refuse(charge, words.over);
+  const { part } = read;
+  const step = fields.get("step");
+  const problem = whyNotGivenBack(charge, part);
+  if (problem === "already_recorded") {
+    // A form that was confirmed twice is recorded once, and both times it is.
+    return step === "record" ? done() : wrong([{ field: "reference", text: words.wrong.already }]);
+  }
+  if (left.minor === 0) return refuse(charge, words.over);
+  if (problem === "too_much") return wrong([{ field: "amount", text: words.wrong.amount(formatMoney(left)) }]);
   const seen = fields.get("seen") ?? "";
   if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
-  const step = fields.get("step");
   if (step === "change") return showPayment(visit, charge, { refusedBack: { typed, errors: [] } });
-  if (step !== "record") return check(visit, charge, left, read);
+  if (step !== "record") return check(visit, charge, part, left);
+  const { amount, on, reference, reason, by } = part;
   try {
-    await visit.recordGivenBack(charge.id, read.input, seen);
+    await visit.recordGivenBack(charge.id, { amount, on, ...(reference && { reference }), reason, by }, seen);
   } catch (failure) {
     if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
     const current = (await store.findAttempt(charge.id)) ?? charge;
-    return refuse(current, whyNothingLeft(current, words) ?? words.changed);
+    return whyNotGivenBack(current, part) === "already_recorded" ? done() : refuse(current, words.changed);
   }
-  await store.recordAction({ by: staff.name, action: "givenBack", subject: charge.id, note: read.input.reason });
-  goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
+  await store.recordAction({ by: staff.name, action: "givenBack", subject: charge.id, note: reason });
+  done();
 }
 
-function check(
-  visit: Visit,
-  charge: Attempt,
-  left: Money,
-  { input, at }: Exclude<ReadBack, { errors: unknown }>,
-): void {
+function check(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): void {
   const { language, settings } = visit;
   const words = givenBackTexts[language];
-  const { amount, reference, reason } = input;
   showCheck(visit, {
     section: "payments",
     amount: formatMoney(amount),
