@@ -169,6 +169,7 @@ function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Ques
   }
   // A store may keep what it has added up.
   for (const times of [1, 2]) yield [{ tallies: times }, talliesIn];
+  yield [{ tallies: 0 }, (reads) => reads.tallies([])];
   for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
     yield [{ closingBefore }, async (reads) => ({ ...(await reads.backlog(closingBefore)), aheadMs: 0 })];
   }

@@ -81,12 +81,12 @@ export function listRows(
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    tally,
-    tallies: (spans) => Promise.all(spans.map(async (span) => withoutHours(await tally(span)))),
+    tally: async (span) => tallyOf(span, 3_600_000),
+    tallies: async (spans) => spans.map((span) => withoutHours(tallyOf(span, Number.POSITIVE_INFINITY))),
   };
 
-  async function tally(span: TimeSpan): Promise<TallyRow[]> {
-    const hourAt = (at: number) => Math.floor((at - span.from) / 3_600_000);
+  function tallyOf(span: TimeSpan, hourMs: number): TallyRow[] {
+    const hourAt = (at: number) => Math.floor((at - span.from) / hourMs);
     const hourOf = ({ shelf }: KeptAttempt) => hourAt(shelf.reachedAt);
     const lines = new Map<string, KeptAttempt[]>();
     for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
@@ -103,33 +103,7 @@ export function listRows(
   }
 }
 
-/** The sums of all hours of a span. */
-export function withoutHours(rows: readonly TallyRow[]): SpanTally[] {
-  const lines = new Map<string, SpanTally>();
-  for (const { hour, ...row } of rows) {
-    const line = `${row.group} ${row.currency}`;
-    const before = lines.get(line);
-    lines.set(line, before === undefined ? row : added(before, row));
-  }
-  return [...lines.values()];
-}
-
-/** Two rows of one group and currency as one. */
-function added(one: SpanTally, other: SpanTally): SpanTally {
-  const both = (name: "reversed" | "partial") => {
-    const [a, b] = [one[name], other[name]];
-    return (a ?? b) && { [name]: a && b ? { count: a.count + b.count, minor: a.minor + b.minor } : (a ?? b) };
-  };
-  const unknown = (one.partialUnknown ?? 0) + (other.partialUnknown ?? 0);
-  return {
-    ...one,
-    count: one.count + other.count,
-    minor: one.minor + other.minor,
-    ...both("reversed"),
-    ...both("partial"),
-    ...(unknown > 0 && { partialUnknown: unknown }),
-  };
-}
+const withoutHours = (rows: readonly TallyRow[]): SpanTally[] => rows.map(({ hour, ...row }) => row);
 
 /** What went back in a span of time, the earliest first. */
 function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {

@@ -187,10 +187,13 @@ interface CountRow
   tally_group: TallyRow["group"] | null;
 }
 
-/** The sums of a span by group, currency and hour. */
-export function* tally(scope: string, { from, until }: TimeSpan): Program<TallyRow[]> {
+/**
+ * The sums of a span by group, currency and hour.
+ * @param stepMs how long an hour is: the whole span, where its hours do not matter
+ */
+export function* tally(scope: string, { from, until }: TimeSpan, stepMs = hourMs): Program<TallyRow[]> {
   const hourOf = (time: "reached_at" | "returned_at") =>
-    sql`floor((${plain(time)} - ${from}) / ${plain(String(hourMs))}) AS hour_of`;
+    sql`floor((${plain(time)} - ${from}) / ${plain(String(stepMs))}) AS hour_of`;
   const rows = yield* rowsOf<CountRow>(sql`SELECT tally_group, currency, hour_of, count(*) AS n, sum(counted) AS minor,
       count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
       count(unnamed_part) AS unnamed_n

@@ -1,4 +1,3 @@
-import { withoutHours } from "../at-hand.ts";
 import type { SpanTally, StaffStore, TimeSpan } from "../staff-store.ts";
 import { integer } from "./columns.ts";
 import { tally } from "./lists.ts";
@@ -15,13 +14,14 @@ const keptAfterMs = 2 * pastAfterMs;
 export function talliesIn(db: Database, scope: string) {
   return {
     async tallies(spans) {
+      if (spans.length === 0) return [];
       const now = await db.now();
       const { past, kept, isAhead } = await db.read(() => readKept(scope, spans, now));
       const fresh: Sums[] = [];
       const all: SpanTally[][] = [];
       for (const span of spans) {
         // One after the other: between two of them, others get their turn.
-        const rows = kept.get(keyOf(span)) ?? withoutHours(await db.read(() => tally(scope, span)));
+        const rows = kept.get(keyOf(span)) ?? (await db.read(() => wholeTally(scope, span)));
         all.push(rows);
         if (!kept.has(keyOf(span)) && span.until <= now - keptAfterMs) fresh.push({ span, rows });
       }
@@ -29,6 +29,11 @@ export function talliesIn(db: Database, scope: string) {
       return all;
     },
   } satisfies Partial<StaffStore>;
+}
+
+function* wholeTally(scope: string, span: TimeSpan): Program<SpanTally[]> {
+  const rows = yield* tally(scope, span, Math.max(1, span.until - span.from));
+  return rows.map(({ hour, ...row }) => row);
 }
 
 /** A span with its sums. */
