@@ -64,6 +64,7 @@ test("the guide's staff-app.ts logs staff in, and takes the counter's forms and 
       seen: hidden("seen", page),
       decision: "yes",
       reason: "help desk, case 4711",
+      step: "record",
     });
 
   assert.equal((await see("/staff/payments")).status, 403);

@@ -30,7 +30,10 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await expect(page.getByLabel("No se cobró")).toBeChecked();
   await reach(page, page.getByLabel("¿Cómo lo sabe?"));
   await page.keyboard.type("mesa de ayuda, caso 4711");
-  await reach(page, page.getByRole("button", { name: "Registrar el resultado" }));
+  await reach(page, page.getByRole("button", { name: "Revisar y registrar" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Va a registrar:")).toBeVisible();
+  await reach(page, page.getByRole("button", { name: "Registrar", exact: true }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Pedido A-1001");
   await expect(page.locator(".steps")).toContainText(
@@ -49,7 +52,8 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.goto(`${url}/staff/payments/${cases.paidTwice}?lang=en`);
   await page.getByLabel("This payment was given back").check();
   await page.getByLabel("The bank's case number, or a note").fill("voided in the portal");
-  await page.getByRole("button", { name: "Record the result" }).click();
+  await page.getByRole("button", { name: "Check and record" }).click();
+  await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
   await page.getByRole("navigation").getByRole("link", { name: "To decide" }).click();
   await page.getByRole("button", { name: "Send the notice again" }).first().click();

@@ -13,7 +13,8 @@ export const staffFlows: readonly Flow[] = [
       await window.click("a", "Verlo como el personal");
       await window.click("input[name=decision][value=no]");
       await window.fill("textarea[name=reason]", "se anuló en el portal, caso 4711");
-      await window.click("button", "Registrar el resultado");
+      await window.click("button", "Revisar y registrar");
+      await window.click("button[value=record]", "Registrar");
       await window.arrive("recorded=1");
       await window.see(".steps", "María Ñ. registró «Se devolvió el dinero»: «se anuló en el portal, caso 4711».");
       await window.click("nav a", "Cierre del día");

@@ -108,10 +108,11 @@ export async function openFullScene(overrides: Partial<Options> = {}): Promise<S
   return { ...scene, cases: await playAll(scene.player) };
 }
 
-/** The statement of a decision, as the form sends it beside what its page has shown. */
+/** The statement of a decision, as the page on which it was checked sends it beside what the payment's page has shown. */
 export const decision = (choice: "yes" | "no", reason = "help desk, case 4711") => ({
   decision: choice,
   reason,
+  step: "record",
 });
 
 /** As a browser sends it: with a file, in parts. */

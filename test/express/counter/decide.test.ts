@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
@@ -15,7 +16,7 @@ async function decide({ desk }: Pick<Scene, "desk">, { id }: Attempt, choice: "y
   return { status: answer.status, to: answer.headers.get("location"), text: visibleText(await answer.text()) };
 }
 
-test("every payment that needs a person is listed with what happened, and leads to what to ask and what a decision does", async () => {
+test("every payment that needs a person is listed with what to do by when, and leads to what happened, what to ask and what a decision does", async () => {
   const { desk, cases } = await openFullScene();
   const list = await desk.page("/decide");
   assert.doesNotMatch(list, /\/resolve"/);
@@ -24,14 +25,18 @@ test("every payment that needs a person is listed with what happened, and leads 
     assert.ok(list.includes(`<a href="./payments/${cases[name].id}">`), name);
     pages.push(visibleText(await desk.page(`/payments/${cases[name].id}`)));
   }
+  assert.match(
+    pages[0] ?? "",
+    /RD\$ 2,490\.00 A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min desde el 21 nov 2026, .*? RD\$ 2,950\.00 A-1001 Sin confirmar Pregunte al banco Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. desde el 21 nov 2026, 10:31 a\. m\. Resolver/,
+  );
   for (const [places, sentence] of [
     [1, "6 pagos esperan una decisión"],
-    [2, "no dio una respuesta clara en los treinta minutos"],
-    [2, "El banco aprobó solo una parte del monto, y su respuesta no dice cuál"],
-    [2, "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00"],
-    [2, "el comercio ya no tiene el pedido."],
-    [2, "no dio una última respuesta clara"],
-    [2, "El comprador pagó dos veces. El primer pago: RD$ 2,500.00"],
+    [1, "no dio una respuesta clara en los treinta minutos"],
+    [1, "El banco aprobó solo una parte del monto, y su respuesta no dice cuál"],
+    [1, "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00"],
+    [1, "el comercio ya no tiene el pedido."],
+    [1, "no dio una última respuesta clara"],
+    [1, "El comprador pagó dos veces. El primer pago: RD$ 2,500.00"],
     [2, "Por favor indíquennos si este pago se cobró"],
     [6, "Número de afiliado: 349000000, terminal 58585858"],
     [1, "Pedido (OrdenID): A-1001"],
@@ -58,7 +63,7 @@ test("of a payment that was approved in part, the bank is asked how much, and on
     "Pregunte al banco cuánto aprobó",
     "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
     "Todavía no anulen ni devuelvan nada.",
-    "puede anular este pago hasta el cierre de lote (21 nov 2026, 7:00 p. m.)",
+    "Se puede anular hasta el cierre de lote (7:00 p. m.): quedan",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
     "La parte se anuló o se devolvió",
@@ -71,7 +76,10 @@ test("of a payment that was approved in part, the bank is asked how much, and on
   assert.ok(page.indexOf("indíquennos cuánto") < page.indexOf("Por favor anulen"));
   player.pass(12 * 3_600_000);
   const closed = visibleText(await desk.page(path));
-  assert.match(closed, /ya cerró: el banco no puede anularlo.* Por favor devuelvan este pago, aprobado en parte/);
+  assert.match(
+    closed,
+    /Ya no se puede anular: el lote cerró \(21 nov 2026, 7:00 p\. m\.\)\. .* Por favor devuelvan este pago, aprobado en parte/,
+  );
   for (const advice of [closed, visibleText(await desk.page("/decide"))]) {
     assert.doesNotMatch(advice, /anúlela|pida la anulación al banco/);
   }
@@ -86,11 +94,11 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const { desk, player, cases } = await openFullScene();
   const path = `/payments/${cases.paidTwice.id}`;
   const before = visibleText(await desk.page(path));
-  assert.match(before, /puede anular este pago hasta el cierre de lote \(21 nov 2026, 7:00 p\. m\.\)/);
+  assert.match(before, /Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min/);
   assert.match(before, /Por favor anulen este pago/);
   player.pass(3 * 3_600_000);
   const after = visibleText(await desk.page(path));
-  assert.match(after, /ya cerró: el banco no puede anularlo. Pida una devolución/);
+  assert.match(after, /Ya no se puede anular: el lote cerró .* Lo que queda es una devolución\./);
   assert.match(after, /Por favor devuelvan este pago/);
 });
 
@@ -403,4 +411,73 @@ test("a card number in the reason of a decision is masked", async () => {
   assert.equal((await decide({ desk }, cases.unknown, "no", "card 4761 3400 0000 0050, case 12")).status, 303);
   const after = await keptIn(store).findAttempt(cases.unknown.id);
   assert.equal(after?.facts.resolution?.reason, "card 476134******0050, case 12");
+});
+
+test("what a decision records is checked first, and changed with all that was typed", async () => {
+  const { desk, store, cases } = await openFullScene();
+  const { id } = cases.unknown;
+  const path = `/payments/${id}/resolve`;
+  const typed = { decision: "yes", reason: "case <7>", reference: "77", authorization: "55", approved: "1,000.00" };
+  await desk.page(`/payments/${id}`);
+  const asked = await desk.post(path, typed);
+  assert.equal(asked.status, 200);
+  const check = await asked.text();
+  assert.match(
+    visibleText(check),
+    /Va a registrar: RD\$ 1,000\.00 Se cobró Pedido A-1001 .* Número de referencia 77 Número de autorización 55 ¿Cómo lo sabe\? case &lt;7&gt; Qué pasa entonces El pedido queda pagado\..* No se puede deshacer\. Registrar Cambiar/,
+  );
+  assert.equal((await keptIn(store).findAttempt(id))?.facts.resolution, undefined);
+  const hidden = Object.fromEntries(
+    [...check.matchAll(/<input type="hidden" name="([a-z]+)" value="([^"]*)">/g)].map(([, name = "", value = ""]) => [
+      name,
+      value.replace("&lt;", "<").replace("&gt;", ">"),
+    ]),
+  );
+  const changed = await (await desk.post(path, { ...hidden, step: "change" })).text();
+  for (const part of [
+    'value="yes" id="choice-0',
+    "case &lt;7&gt;</textarea>",
+    'value="77"',
+    'value="55"',
+    'value="1,000.00"',
+  ]) {
+    assert.ok(changed.includes(part), part);
+  }
+  assert.match(changed, /value="yes"[^>]* checked/);
+  assert.doesNotMatch(changed, /role="alert"/);
+  // A confirmation that is sent twice records once.
+  const twice = await Promise.all([1, 2].map(() => desk.post(path, { ...hidden, step: "record" })));
+  assert.deepEqual(
+    twice.map(({ status }) => status).toSorted((a, b) => a - b),
+    [303, 409],
+  );
+  const { resolution, history } = (await keptIn(store).findAttempt(id))?.facts ?? {};
+  assert.deepEqual([resolution?.approvedAmount?.minor, resolution?.reference], [100_000, "77"]);
+  assert.equal(history?.entries.filter(({ what }) => what === "resolved").length, 1);
+});
+
+test("a choice that the payment no longer offers is not confirmed", async () => {
+  const { desk, cases } = await openFullScene();
+  await desk.page(`/payments/${cases.paidTwice.id}`);
+  const fields = { decision: `yes:${cases.first.id}`, reason: "voided" };
+  const answer = await desk.post(`/payments/${cases.paidTwice.id}/resolve`, fields);
+  assert.equal(answer.status, 409);
+});
+
+test("a letter to the bank can be copied where scripts run, and sent as an email everywhere", async () => {
+  const { desk, cases } = await openFullScene();
+  const answer = await desk.get(`/payments/${cases.paidTwice.id}`);
+  const page = await answer.text();
+  const [, mail = ""] = /href="mailto:\?subject=[^"]*&amp;body=([^"]+)"/.exec(page) ?? [];
+  assert.match(decodeURIComponent(mail), /^Por favor anulen este pago:\n.*Monto: RD\$\s2,490\.00\n/s);
+  for (const [, id] of page.matchAll(/data-copies="([^"]+)"/g)) {
+    assert.equal(page.split(`<textarea class="letter" id="${id}"`).length, 2);
+  }
+  // The other payment's letter is folded below that of the one that came second.
+  assert.ok(page.indexOf("2,500.00\n") > page.indexOf("<summary>Si en cambio se devuelve el otro"));
+  const scripts = [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = ""]) => text);
+  const policy = answer.headers.get("content-security-policy") ?? "";
+  for (const text of scripts) {
+    assert.ok(policy.includes(createHash("sha256").update(text).digest("base64")));
+  }
 });

@@ -49,7 +49,8 @@ test("no page, in no state of a payment and after any decision, says a key, a se
       assert.ok(!text.includes(secret), name);
     }
     // A card number has 13 to 19 digits; the bank's own masks one.
-    assert.doesNotMatch(text, /(?<![\w.-])\d{13,19}(?![\w.-])/);
+    // In the address of an email a space is %20, and would lengthen the number behind it.
+    assert.doesNotMatch(text.replaceAll("%20", " "), /(?<![\w.-])\d{13,19}(?![\w.-])/);
   }
 });
 
@@ -182,7 +183,7 @@ test("every link and form on every page leads to an address that exists", async 
     const text = await answer.text();
     for (const [, href = ""] of text.matchAll(/(?:href|action)="([^"#]+)"/g)) {
       const { pathname, search, origin } = new URL(href.replaceAll("&amp;", "&"), scene.desk.address + path);
-      if (href === guide.es) continue;
+      if (href === guide.es || href.startsWith("mailto:?")) continue;
       assert.equal(origin, new URL(scene.desk.address).origin);
       assert.match(pathname, /^\/staff\//, `${href} of ${path}`);
       const isForm = /\/(?:resolve|retry|given-back)$/.test(pathname);

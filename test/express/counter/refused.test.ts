@@ -38,7 +38,7 @@ test("what is wrong with a decision is said at its field too, which has the focu
       assert.equal(inFocus.length, 1, focused);
       assert.ok(inFocus[0]?.includes(focused), focused);
       const tag = tagsWith(page, "aria-describedby").find((each) => each.includes(described)) ?? assert.fail();
-      assert.equal(descriptions(page, tag)[0], visibleText(alert), described);
+      assert.equal(descriptions(page, tag)[0], visibleText(alert).trim(), described);
       for (const each of tagsWith(page, "aria-describedby")) descriptions(page, each);
     }
   }

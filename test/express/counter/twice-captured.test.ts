@@ -115,7 +115,7 @@ const reversedIn = (attempts: readonly Attempt[], names: ReadonlyMap<string, str
   attempts.filter(({ facts }) => facts.reversed !== undefined).map(({ id }) => names.get(id));
 
 const post = (desk: Desk, id: string, choice: string) =>
-  desk.post(`/payments/${id}/resolve`, { decision: choice, reason: "voided in the portal" });
+  desk.post(`/payments/${id}/resolve`, { decision: choice, reason: "voided in the portal", step: "record" });
 
 /** The day's sum of what was given back. */
 async function sumBack({ payments }: Awaited<ReturnType<typeof paidTwice>>["shop"]) {

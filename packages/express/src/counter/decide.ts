@@ -4,7 +4,7 @@ import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/nee
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { Unsettled } from "../stores/store.ts";
-import { whatHappened } from "./decision.ts";
+import { byWhen, firstRequest } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
@@ -113,8 +113,23 @@ async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
   const { count, attempts } = waiting;
   const situations = await situationsOf(visit, attempts);
   return html`<h3>${kindLink(visit, waiting)}</h3>
-<ul class="card plain">${situations.map((situation) => html`<li>${waitingLine(visit, situation.attempt)}<p class="lead">${whatHappened(situation, language)}</p></li>`)}</ul>
+<table class="list payments waiting"><tbody>${situations.map((situation) => waitingRow(visit, situation))}</tbody></table>
 ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
+}
+
+/** A payment that waits: how much, of which order, since when, and what to do by when. The row leads to its page. */
+function waitingRow(visit: Visit, situation: Situation): Html {
+  const { language, settings, root } = visit;
+  const words = decideTexts[language];
+  const { attempt } = situation;
+  const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
+  return html`<tr>
+<td class="number">${formatMoney(attempt.amount)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
+<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${byWhen(visit, situation)}</td>
+<td class="since">${words.since(since)}</td>
+<td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
+</tr>`;
 }
 
 /** How many payments wait for this reason, as a link to the list of all. */

@@ -11,6 +11,7 @@ import { isAboutMoneyBack, type ReversiblePayment, type Situation, type Situatio
 import { type DecisionTexts, decisionTexts, type RefusedReason } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
+import { voidTime } from "./void-time.ts";
 
 /**
  * The fields of a form that was refused, to be shown again. `error` is absent when the payment has changed meanwhile.
@@ -70,12 +71,12 @@ const titles = { charge: "title", amount: "titlePart", back: "titleBack" } as co
 function letterOf(
   request: BankRequest,
   { kind }: Situation,
-  { attempt, voidableUntil }: ReversiblePayment,
+  { attempt, isVoidable }: ReversiblePayment,
   settings: DeskSettings,
   language: CounterLanguage,
 ): string {
   const { letter } = decisionTexts[language];
-  const [first, last] = framingOf(request, letter, letter.give(voidableUntil !== undefined, kind === "partial"));
+  const [first, last] = framingOf(request, letter, letter.give(isVoidable, kind === "partial"));
   const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
   const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
   const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
@@ -105,6 +106,10 @@ function framingOf(request: BankRequest, letter: DecisionTexts["letter"], give: 
 
 /** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
 const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
+
+/** The decision that a form names. `undefined` when it names none of those that can be chosen. */
+export const choiceNamed = (situation: Situation, decision: string, language: CounterLanguage): Choice | undefined =>
+  decisionsOf(situation, decisionTexts[language]).find(({ value }) => value === decision);
 
 /** The decisions that a person can choose, each with its name and its effects. */
 function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
@@ -170,8 +175,9 @@ interface Choice {
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const words = decisionTexts[visit.language];
-  return html`<div class="decision">
-<div>${requestsOf(situation).map((request) => requestCard(visit, request, situation, words))}</div>
+  return html`${byWhen(visit, situation)}
+<div class="decision">
+<div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
 }
@@ -184,30 +190,43 @@ function requestsOf(situation: Situation): BankRequest[] {
   return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
 }
 
-/** A text to be read out to the bank, or copied. Of two payments of an order, one text each. */
-function requestCard(visit: Visit, request: BankRequest, situation: Situation, { ask }: DecisionTexts): Html {
+/** Until when something has to be done: a void before the batch closes, and everything else at once. */
+export function byWhen(visit: Visit, situation: Situation): Html {
+  const { payment, now } = situation;
+  if (isAboutMoneyBack(situation)) return voidTime(visit, payment.closesAt, now);
+  return html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`;
+}
+
+/** What a person does first about a payment, in a few words. */
+export function firstRequest(situation: Situation, language: CounterLanguage): string {
+  const [request = "charge"] = requestsOf(situation);
+  return decisionTexts[language].ask[titles[request]];
+}
+
+/**
+ * A text to be read out to the bank, copied or sent. Of two payments of an order the one that is to go back comes first,
+ * and the other is folded; so is a request that is not the first.
+ */
+function requestCard(visit: Visit, request: BankRequest, situation: Situation, isFolded: boolean): Html {
   const { settings, language } = visit;
+  const { ask } = decisionTexts[language];
   const id = `${request}-${situation.attempt.id}`;
   const isOneOfTwo = situation.otherPayments.length > 0;
   const letter = (payment: ReversiblePayment) => {
     const text = letterOf(request, situation, payment, settings, language);
-    const own = `letter-${payment.attempt.id}`;
-    return html`${isOneOfTwo && html`<p id="${own}"><strong>${nameOf(payment, ask.payment)}</strong></p>`}
-${request === "back" && html`<p>${deadline(payment, visit)}</p>`}
-<textarea class="letter" readonly rows="${text.split("\n").length + 2}" aria-labelledby="${id}${isOneOfTwo && ` ${own}`}">${text}</textarea>`;
+    const own = `${request}-letter-${payment.attempt.id}`;
+    const mail = `mailto:?subject=${encodeURIComponent(ask[titles[request]])}&body=${encodeURIComponent(text)}`;
+    return html`<textarea class="letter" id="${own}" readonly rows="${text.split("\n").length + 2}" aria-label="${ask[titles[request]]}${isOneOfTwo && `: ${nameOf(payment, ask.payment)}`}">${text}</textarea>
+<p class="row"><button type="button" class="quiet scripted" data-copies="${own}" data-done="${ask.copied}">${ask.copy}</button><a class="button quiet" href="${mail}">${ask.mail}</a> <span role="status"></span></p>`;
   };
-  return html`<section aria-labelledby="${id}">
-<h3 id="${id}">${ask[titles[request]]}</h3>
-<p class="dim">${ask.how}</p>
-${[situation.payment, ...situation.otherPayments].map(letter)}
-</section>`;
-}
-
-/** Until when the bank can void the payment; after that, that it has to be refunded. */
-function deadline({ voidableUntil }: ReversiblePayment, { settings, language }: Visit): string {
-  const { ask } = decisionTexts[language];
-  if (voidableUntil === undefined) return ask.refund;
-  return ask.voidUntil(timesOf(language, settings.timeZone).moment(voidableUntil));
+  const other = (payment: ReversiblePayment) =>
+    html`<details><summary>${ask.instead(nameOf(payment, ask.payment))}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
+  const body = html`<p class="dim">${ask.how}</p>
+${isOneOfTwo && html`<p><strong>${nameOf(situation.payment, ask.payment)}</strong></p>`}
+${letter(situation.payment)}
+${situation.otherPayments.map(other)}`;
+  if (isFolded) return html`<details><summary>${ask[titles[request]]}</summary>${body}</details>`;
+  return html`<section aria-labelledby="${id}"><h3 id="${id}">${ask[titles[request]]}</h3>${body}</section>`;
 }
 
 function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: RefusedForm): Html {
@@ -221,10 +240,10 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
 <label for="choice-${index}-${id}">${name}</label>
 <p id="does-${index}-${id}">${does.join(" ")}</p>
 </div>`;
-  return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}">
+  return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${refused?.error && html`<p class="alert" role="alert">${decisionTexts[language].refused[refused.error]}</p>`}
+${refused?.error && errorSummary(refused.error, id, language)}
 <fieldset${choiceFocus && html` aria-describedby="error-choice-${id}"`}>
 <legend>${words.legend[about]}</legend>
 ${errorAt("choice", visit, id, refused)}
@@ -241,8 +260,16 @@ ${asksForPart(situation) && partField(visit, situation, refused)}
 </form>`;
 }
 
-/** The fields of the form that can be refused. */
-type Field = "choice" | "reason" | "numbers" | "approved";
+/** The fields of the form that can be refused, and the first element of each. */
+const elementOf = { choice: "choice-0", reason: "reason", numbers: "reference", approved: "approved" } as const;
+type Field = keyof typeof elementOf;
+
+/** Why the form was refused, as a link to the field that is wrong. */
+function errorSummary(error: RefusedReason, id: string, language: CounterLanguage): Html {
+  const text = decisionTexts[language].refused[error];
+  const [, element] = Object.entries(elementOf).find(([field]) => error.startsWith(field)) ?? [];
+  return html`<p class="alert" role="alert">${element === undefined ? text : html`<a href="#${element}-${id}">${text}</a>`}</p>`;
+}
 
 const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
   refused?.error?.startsWith(field) ? refused.error : undefined;

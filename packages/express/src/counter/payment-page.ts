@@ -6,6 +6,7 @@ import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
+import { copyScript } from "./copy-script.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
 import { cardText, type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
@@ -70,6 +71,7 @@ export async function showPayment(
     title: words.title(attempt.order),
     section: situation !== undefined || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
+    ...(situation && { script: copyScript }),
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 <p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>

@@ -1,4 +1,5 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney, html } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
@@ -6,14 +7,14 @@ import { paymentPath } from "../base/printable.ts";
 import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
 import { ResolveError } from "../staff/resolve-error.ts";
-import { decisionName, handlingOf, type RefusedForm } from "./decision.ts";
+import { choiceNamed, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
 import { timesOf } from "./format.ts";
-import { goTo } from "./frame.ts";
+import { goTo, showPage } from "./frame.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
-import { kindOf } from "./situation.ts";
+import { isAboutMoneyBack, kindOf, situationOf } from "./situation.ts";
 import { standingName, standingOf } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
-import type { RefusedReason } from "./texts/decision.ts";
+import { decisionTexts, type RefusedReason } from "./texts/decision.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 import { writtenPart } from "./written-part.ts";
 
@@ -122,6 +123,9 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const form = readDecision(visit, attempt);
   const error = await errorIn(visit, attempt, form);
   if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
+  const step = visit.fields.get("step");
+  if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
+  if (step !== "record") return showCheck(visit, attempt, form);
   try {
     await recordForm(visit, attempt, form);
   } catch (failure) {
@@ -132,6 +136,44 @@ async function record(visit: Visit, id = ""): Promise<void> {
     return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
   goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
+}
+
+/** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
+async function showCheck(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+  const { settings, language, fields, root, token } = visit;
+  const { store } = settings;
+  const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
+  const choice = situation && choiceNamed(situation, form.decision, language);
+  // The order has changed since the form was shown.
+  if (situation === undefined || choice === undefined) {
+    const message = await conflictMessage(visit, attempt);
+    return showPayment(visit, attempt, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+  }
+  const words = decisionTexts[language];
+  const { check, letter, approvedPart, reason } = words;
+  const { numbers, part } = form;
+  const rows: [name: string, value: string | undefined][] = [
+    [check.order, attempt.order],
+    [approvedPart.label, part && formatMoney(part)],
+    [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
+    [letter.authorization, numbers.authorizationCode],
+    [reason[isAboutMoneyBack(situation) ? "money" : "charge"], form.reason],
+    [check.effects, choice.does.join(" ")],
+  ];
+  const sent = ["seen", "decision", "reason", "reference", "authorization", "approved"];
+  showPage(visit, {
+    title: check.title,
+    section: "decide",
+    body: html`<section class="card waits check"><p>${check.about}</p>
+<p class="headline"><span class="sum">${formatMoney(part ?? attempt.amount)}</span> <strong>${choice.name}</strong></p>
+<dl>${rows.map(([name, value]) => value !== undefined && html`<div class="long"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+<form method="post" action="${root}${paymentPath(attempt.id)}/resolve">
+<input type="hidden" name="token" value="${token}">
+${sent.map((name) => html`<input type="hidden" name="${name}" value="${fields.get(name) ?? ""}">`)}
+<p class="dim">${words.final}</p>
+<p class="row"><button name="step" value="record">${check.confirm}</button> <button class="quiet" name="step" value="change">${check.change}</button></p>
+</form></section>`,
+  });
 }
 
 /** Why a decision was not recorded: a person or the bank was faster, or the payment has changed and still waits. */

@@ -18,14 +18,17 @@ export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;
 export interface ReversiblePayment {
   /** The attempt that stands for its charge: see `chargeOf`. */
   attempt: Attempt;
-  /** The batch close until which the bank can void the payment; `undefined` once it has passed. */
-  voidableUntil?: number;
+  /** The close of its batch: until then the bank can void the payment. */
+  closesAt: number;
+  isVoidable: boolean;
 }
 
 /** What a person has to decide about a payment, and what the order's other attempts mean for each decision. */
 export interface Situation {
   kind: SituationKind;
   attempt: Attempt;
+  /** When this was so, in milliseconds since the epoch. */
+  now: number;
   /** The payment that the bank is asked about. */
   payment: ReversiblePayment;
   /** What the order costs now. Absent unless it is known to differ from the payment's amount. */
@@ -69,11 +72,12 @@ export function situationOf(
   const isPaidByAnother = others.some(isHolding);
   const paymentOf = (each: Attempt): ReversiblePayment => {
     const { until } = batchAt(each.facts.settledAt ?? each.createdAt, batchClose, timeZone);
-    return { attempt: each, ...(now < until && { voidableUntil: until }) };
+    return { attempt: each, closesAt: until, isVoidable: now < until };
   };
   return {
     kind,
     attempt,
+    now,
     payment: paymentOf(chargeOf(attempt, attempts)),
     ...(verdict?.orderAmount && { orderAmount: verdict.orderAmount }),
     otherPayments: kind === "paidTwice" ? paymentsInPlaceOf(attempt, attempts).map(paymentOf) : [],

@@ -19,6 +19,8 @@ const es = {
   more: (n: number) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
   moreEvents: (n: number, of: number) =>
     `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
+  /** What leads to the page of a payment. */
+  decide: "Resolver",
   since: (time: string) => `desde el ${time}`,
   order: (order: string) => `pedido ${order}`,
   theOrder: (order: string) => `Pedido ${order}`,
@@ -67,6 +69,7 @@ const en: DecideTexts = {
     "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, send them again.",
   more: (n) => `These are the oldest ${n}. The heading leads to the list of all.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
+  decide: "Resolve",
   since: (time) => `since ${time}`,
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,

@@ -54,10 +54,12 @@ const es = {
     /** One of two payments, with its reference where the bank gave one. */
     payment: (amount: string, reference: string | undefined) => withReference(amount, "referencia", reference),
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
-    /** How long the bank can void, or that it no longer can. */
-    voidUntil: (time: string) =>
-      `El banco puede anular este pago hasta el cierre de lote (${time}). Después hace una devolución.`,
-    refund: "El lote de este pago ya cerró: el banco no puede anularlo. Pida una devolución.",
+    atOnce: "Pregunte cuanto antes. Hasta saberlo, no entregue nada.",
+    copy: "Copiar",
+    copied: "Copiado",
+    mail: "Abrir correo",
+    /** Above the letter about the other of two payments. */
+    instead: (payment: string) => `Si en cambio se devuelve el otro: ${payment}`,
   },
   /** The lines that are read out or copied. */
   letter: {
@@ -121,7 +123,16 @@ const es = {
   reasonHint:
     "Por ejemplo: mesa de ayuda, caso 4711, autorización 482913. Sin números de tarjeta. Hasta 500 caracteres.",
   numbersHint: "Opcional, si se cobró y el banco se los dio. Con ellos el pago coincide con la lista del banco.",
-  record: "Registrar el resultado",
+  record: "Revisar y registrar",
+  /** The page on which a decision is checked before it is recorded. */
+  check: {
+    title: "Revise antes de registrar",
+    about: "Va a registrar:",
+    order: "Pedido",
+    effects: "Qué pasa entonces",
+    confirm: "Registrar",
+    change: "Cambiar",
+  },
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
   /** The field for the approved amount. `ofPart`: the bank approved a part; `ifPart`: it may have. */
   approvedPart: {
@@ -195,9 +206,11 @@ const en: DecisionTexts = {
     titleBack: "To give the money back, ask the bank",
     payment: (amount, reference) => withReference(amount, "reference", reference),
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
-    voidUntil: (time) =>
-      `The bank can void this payment until the batch close (${time}). After that it makes a refund.`,
-    refund: "The batch of this payment has closed: the bank cannot void it. Ask for a refund.",
+    atOnce: "Ask as soon as you can. Until you know, deliver nothing.",
+    copy: "Copy",
+    copied: "Copied",
+    mail: "Open email",
+    instead: (payment) => `If the other one is given back instead: ${payment}`,
   },
   letter: {
     question: "Please tell us whether this payment was charged:",
@@ -252,7 +265,15 @@ const en: DecisionTexts = {
   reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
-  record: "Record the result",
+  record: "Check and record",
+  check: {
+    title: "Check before you record",
+    about: "You are about to record:",
+    order: "Order",
+    effects: "What happens then",
+    confirm: "Record",
+    change: "Change",
+  },
   noForm: "You can look at this payment. To record the result, another permission is needed.",
   approvedPart: {
     label: "Amount that the bank approved",

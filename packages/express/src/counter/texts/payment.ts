@@ -5,7 +5,7 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: (order: string) => `Pedido ${order}`,
-  decide: "Hay que decidir",
+  decide: "Qué hacer, y hasta cuándo",
   recorded: "El resultado quedó registrado.",
   /** What is true now of a payment that waits for nobody. `time`: when it became so. */
   now: {
@@ -147,7 +147,7 @@ export type PaymentTexts = typeof es;
 
 const en: PaymentTexts = {
   title: (order) => `Order ${order}`,
-  decide: "A decision is needed",
+  decide: "What to do, and by when",
   recorded: "The result was recorded.",
   now: {
     waiting:
