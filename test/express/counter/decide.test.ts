@@ -446,9 +446,9 @@ test("what a decision records is checked first, and changed with all that was ty
   assert.match(changed, /value="yes"[^>]* checked/);
   assert.doesNotMatch(changed, /role="alert"/);
   // A confirmation that is sent twice records once.
-  const twice = await Promise.all([1, 2].map(() => desk.post(path, { ...hidden, step: "record" })));
+  const confirmed = await Promise.all([1, 2].map(() => desk.post(path, { ...hidden, step: "record" })));
   assert.deepEqual(
-    twice.map(({ status }) => status).toSorted((a, b) => a - b),
+    confirmed.map(({ status }) => status).toSorted((a, b) => a - b),
     [303, 409],
   );
   const { resolution, history } = (await keptIn(store).findAttempt(id))?.facts ?? {};
