@@ -156,8 +156,12 @@ export interface Payments extends Handler {
    * @throws ResolveError `wrong_state` where nothing was charged, or a person has still to decide; `already_resolved`
    * @throws Error the store's own, when it fails
    * @example
-   * const amount = { minor: 50000, currency: "DOP" };
-   * await payments.recordGivenBack(attempt, { amount, reference: "501", reason: "one box was broken", by: "Ana" });
+   * await payments.recordGivenBack(attempt, {
+   *   amount: { minor: 50000, currency: "DOP" },
+   *   reference: "000501",
+   *   reason: "one box was broken",
+   *   by: "Ana",
+   * });
    */
   recordGivenBack(attempt: string, input: GivenBackInput): Promise<AttemptView>;
   /**
