@@ -344,7 +344,7 @@ test("a part that went back agrees with its refund in the file, and is off what 
   const { desk, attempts, payments } = await deskOfTheTwentieth();
   const [, first] = attempts;
   const part = { amount: { minor: 2_000, currency: "DOP" as const }, reference: "501", reason: "one box", by: "Ana" };
-  await payments.recordGivenBack(first?.id ?? "", part);
+  await payments.recordGivenBack(first?.id ?? "", { ...part, on: "2026-11-19" });
   const both = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`, ...columns });
   assert.match(
     both,
@@ -360,6 +360,21 @@ test("a part that went back agrees with its refund in the file, and is off what 
     ...columns,
   });
   assert.match(twice, /Given back only at the bank 1 payment Here RD\$\s0\.00 At the bank -RD\$\s20\.00/);
+  // What goes back after the batch has closed is in another list of the bank.
+  await payments.recordGivenBack(first?.id ?? "", { ...part, reference: "502" });
+  assert.equal(await compared(desk, { text: agreeing, ...columns }), missing);
+});
+
+test("a void or refund that nobody has recorded leads to the form that records it, filled in", async () => {
+  const { desk, attempts } = await deskOfTheTwentieth();
+  const answer = await desk.post("/compare", {
+    batch,
+    text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`,
+    ...columns,
+  });
+  const [, path = ""] = /href="[^"]*(\/payments\/[^"]*)">Record what went back/.exec(await answer.text()) ?? [];
+  assert.equal(path, `/payments/${attempts[1]?.id}?amount=20.00&amp;on=20%2F11%2F2026`);
+  assert.match(await desk.page(path.replaceAll("&amp;", "&")), /name="amount"[^>]* value="20\.00"/);
 });
 
 test("a comparison is marked as reconciled, with the reason of a difference, until another one differs", async () => {

@@ -5,14 +5,15 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf, currencies } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { AmountSum, BankAmount } from "./bank/amount.ts";
-import { type BankPayment, type KeyName, keyNames } from "./bank/columns.ts";
+import { type BankPayment, type KeyName, keyNames, keyOf } from "./bank/columns.ts";
 import type { Pair } from "./bank/match.ts";
 import type { BankRow } from "./bank/read-csv.ts";
 import { uploadFields } from "./compare-forms.ts";
 import { type Balance, type BankList, balancesOf, type Found } from "./comparison.ts";
 import { isAgreement, noteAbout } from "./comparison-note.ts";
-import { timesOf } from "./format.ts";
+import { dateText, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
+import { leftOf } from "./given-back.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { printButton, printScript } from "./print-button.ts";
@@ -163,7 +164,7 @@ function bankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
-<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => knownAttempt(visit, attempt))}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt)}${about.name === "onlyBankBack" && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -176,6 +177,26 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
   const batch = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone);
   const { day } = timesOf(language, settings.timeZone);
   return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
+}
+
+/** What leads to the form that records a void or refund of the bank's file, with what the file says filled in. */
+function recordLink(
+  { root, language, settings }: Visit,
+  { until }: Batch,
+  payment: BankPayment,
+  attempt: Attempt,
+): Html | undefined {
+  const { minor, currency = attempt.amount.currency } = payment.amount;
+  const left = leftOf(attempt);
+  if (minor >= 0 || left === undefined || left.minor < -minor || left.currency !== currency) return undefined;
+  const { reference } = payment.written;
+  const isOwn = reference !== undefined && keyOf(reference) !== keyOf(attempt.facts.verdict?.reference ?? "");
+  const query = new URLSearchParams({
+    amount: decimalText(-minor),
+    on: dateText(until - 1, settings.timeZone),
+    ...(isOwn && { reference }),
+  });
+  return html`<p><a href="${root}${paymentPath(attempt.id)}?${query.toString()}">${compareTexts[language].result.recordBack}</a></p>`;
 }
 
 /**

@@ -1,17 +1,18 @@
 import type { Batch, Money } from "@ventanilla/client";
-import { countedAmount, sumGivenBack } from "../attempt/approval.ts";
+import { countedAmount, partsGivenBack, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { approvedIn } from "../staff/list.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type BankAmount, sumsOf } from "./bank/amount.ts";
-import { type BankPayment, type BankRows, type Layout, paymentSteps } from "./bank/columns.ts";
+import { type BankPayment, type BankRows, keyOf, type Layout, paymentSteps } from "./bank/columns.ts";
 import { comparisonSteps, type Pair } from "./bank/match.ts";
 import type { BankTable } from "./bank/read-csv.ts";
 import { inTurns } from "./bank/turns.ts";
 import { withoutReversed } from "./bank/without-reversed.ts";
 import { daysAround, knownHere } from "./known-here.ts";
+import { type Return, returnsIn } from "./returns.ts";
 
 /** A file of the bank, as text and as a table, and the batch that it is compared with. */
 export interface BankList {
@@ -60,9 +61,13 @@ export async function findDifferences(
   const { payments, ...rows } = await inTurns(paymentSteps(table, layout));
   const { agreed, differing, onlyOurs, ...compared } = await inTurns(comparisonSteps(ours, payments));
   const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
-  const known = await knownHere(store, batch, unmatched);
+  const known = withReturns(
+    await knownHere(store, batch, unmatched),
+    unmatched,
+    await returnsIn(store, daysAround(batch)),
+  );
   const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
-  const isAwaited = ({ ours: one }: Pair) => sumGivenBack(one) > (returned.get(one.id) ?? 0);
+  const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
   const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
   return {
@@ -149,9 +154,33 @@ export function sidesOf(found: Found, name: ListName, item: Pair | Attempt | Ban
 }
 
 /** What counts here of an approved payment: without what went back, unless its void or refund counts by itself. */
-function hereOf({ returned }: Found, attempt: Attempt): SideAmount {
+function hereOf({ batch, returned }: Found, attempt: Attempt): SideAmount {
   const { minor, currency } = countedAmount(attempt);
-  return { side: "here", minor: minor - sumGivenBack(attempt) + (returned.get(attempt.id) ?? 0), currency };
+  const inFile = returned.get(attempt.id) ?? 0;
+  return { side: "here", minor: minor - Math.max(0, backBy(batch, attempt) - inFile), currency };
+}
+
+/**
+ * What of a payment the bank's list of its batch is without: what went back by the batch close. What a person recorded about
+ * two payments has no day: the bank may have done it at once.
+ */
+function backBy({ until }: Batch, attempt: Attempt): number {
+  return sumOf(partsGivenBack(attempt).filter(({ on, at }) => on === undefined || at < until));
+}
+
+/** Adds the payments that a void or refund is known by: those of a part with its own reference come first. */
+function withReturns(
+  known: ReadonlyMap<number, Attempt[]>,
+  unmatched: readonly BankPayment[],
+  returns: readonly Return[],
+): ReadonlyMap<number, Attempt[]> {
+  const all = new Map(known);
+  for (const { line, amount, reference } of unmatched) {
+    if (amount.minor >= 0 || reference === undefined) continue;
+    const own = returns.filter((part) => part.reference !== undefined && keyOf(part.reference) === reference);
+    if (own.length > 0) all.set(line, [...own.map(({ payment }) => payment), ...(known.get(line) ?? [])]);
+  }
+  return all;
 }
 
 function sumIn(amounts: readonly SideAmount[], currency: Balance["currency"]): Sides {

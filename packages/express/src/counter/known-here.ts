@@ -1,6 +1,6 @@
 import type { Batch } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { AttemptFilter } from "../stores/staff-store.ts";
+import type { AttemptFilter, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 import type { BankPayment } from "./bank/columns.ts";
 import { maxFieldLength } from "./filter.ts";
@@ -10,7 +10,7 @@ const maxLookups = 100;
 const aroundMs = 3 * 86_400_000;
 
 /** The days in which the payments of a batch began: three days more on each side. */
-export const daysAround = ({ from, until }: Batch): Pick<AttemptFilter, "from" | "until"> => ({
+export const daysAround = ({ from, until }: Batch): TimeSpan => ({
   from: from - aroundMs,
   until: until + aroundMs,
 });

@@ -104,7 +104,7 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const seen = fields.get("seen") ?? "";
   if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
   if (step === "change") return showPayment(visit, charge, { refusedBack: { typed, errors: [] } });
-  if (step !== "record") return check(visit, charge, part, left);
+  if (step !== "record") return showPart(visit, charge, part, left);
   const { amount, on, reference, reason, by } = part;
   try {
     await visit.recordGivenBack(charge.id, { amount, on, ...(reference && { reference }), reason, by }, seen);
@@ -117,7 +117,8 @@ async function record(visit: Visit, id = ""): Promise<void> {
   done();
 }
 
-function check(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): void {
+/** Shows the part that is about to be recorded. */
+function showPart(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): void {
   const { language, settings } = visit;
   const words = givenBackTexts[language];
   showCheck(visit, {

@@ -103,6 +103,8 @@ const es = {
     names: { reference: "Ref.", authorizationCode: "Aut.", order: "Pedido" },
     /** @param date of another batch */
     inBatch: (date: string) => `en el lote del ${date}`,
+    /** What leads to the form that records a void or refund of the bank's file. */
+    recordBack: "Registrar lo devuelto",
     /** Beside an amount. */
     noCurrency: "moneda no indicada",
     search: "Buscar por el monto",
@@ -254,6 +256,7 @@ const en: CompareTexts = {
     },
     names: { reference: "Ref.", authorizationCode: "Auth.", order: "Order" },
     inBatch: (date) => `in the batch of ${date}`,
+    recordBack: "Record what went back",
     noCurrency: "no currency named",
     search: "Search by the amount",
     reversed: "Void or refund",
