@@ -17,10 +17,12 @@ export const staffFlows: readonly Flow[] = [
       await window.click("button[value=record]", "Registrar");
       await window.arrive("recorded=1");
       await window.see(".steps", "María Ñ. registró «Se devolvió el dinero»: «se anuló en el portal, caso 4711».");
-      await window.click("nav a", "Cierre del día");
-      await window.arrive("/close");
+      await window.click("nav a", "Negocio");
+      await window.arrive("/business");
       await window.click("a", "Descargar CSV");
       // The file is saved, and the page stays.
+      await window.click("nav a", "Cierre del día");
+      await window.arrive("/close");
       await window.click("a", "Comparar con el banco");
       await window.arrive("/compare");
     },

@@ -8,7 +8,7 @@ import { ArgumentError } from "./argument-error.ts";
  * @returns the text
  * @throws ArgumentError naming the field; never its value
  * @example
- * const name = checkLine("storefront.name", options.storefront.name, 80);
+ * const name = checkLine("storefront.name", options.storefront?.name, 80);
  */
 export function checkLine(name: string, value: unknown, maxLength: number): string {
   const text = typeof value === "string" ? value.trim() : "";

@@ -20,8 +20,8 @@ const maxWindows = 50_000;
  * @example
  * const limiter = makeLimiter();
  * const passwords = { [networkOf(address)]: 20 };
- * if (limiter.wait(passwords) !== undefined) return response.sendStatus(429);
- * limiter.count(passwords);
+ * if (limiter.wait(passwords) === undefined) limiter.count(passwords);
+ * else response.sendStatus(429);
  */
 export function makeLimiter(now: () => number = () => performance.now()): Limiter {
   const windows = new Map<string, { count: number; until: number }>();
@@ -59,7 +59,7 @@ export function makeLimiter(now: () => number = () => performance.now()): Limite
  * @returns all limits
  * @throws ArgumentError naming the limit that is unknown or no whole number above 0
  * @example
- * const limits = checkLimits(options.limits, { link: 600, address: 60 });
+ * const limits = checkLimits({ link: 100 }, { link: 600, address: 60 });
  */
 export function checkLimits<Limits extends object>(given: Partial<Limits> | undefined, usual: Limits): Limits {
   if (given === undefined) return usual;

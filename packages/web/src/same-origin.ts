@@ -8,7 +8,7 @@ import type { IncomingMessage } from "node:http";
  * @returns false also for an address that somebody has typed
  * @see https://www.w3.org/TR/fetch-metadata/#sec-fetch-site-header
  * @example
- * if (!isSameOrigin(request, "https://shop.example")) return response.sendStatus(403);
+ * if (!isSameOrigin(request, "https://shop.example")) response.sendStatus(403);
  */
 export function isSameOrigin({ headers }: IncomingMessage, own: string): boolean {
   const { origin, "sec-fetch-site": site } = headers;

@@ -88,14 +88,14 @@ export const shopScenes: readonly Scene[] = [
   {
     name: "the orders",
     async open(stage) {
-      await payOrders(stage, [cards.noFunds, cards.partlyApproved], ".empty a");
+      await payOrders(stage, [cards.noFunds, cards.partlyApproved], ".empty .button");
       await stage.page.goto(`${stage.addresses.shop}/orders`);
     },
     turn: turnPage,
   },
   {
     name: "the page of an order under review",
-    open: (stage) => payOrders(stage, [cards.partlyApproved], ".empty a"),
+    open: (stage) => payOrders(stage, [cards.partlyApproved], ".empty .button"),
     turn: turnPage,
   },
   {

@@ -24,7 +24,7 @@ test("the list explains its states, folded, in the words of the staff's guide", 
     const [, legend = ""] = /<details class="lead">(.*?)<\/details>/s.exec(page) ?? [];
     for (const word of words) {
       assert.ok(legend.replaceAll("&#39;", "'").includes(`<strong>${word}</strong>: `), word);
-      assert.ok(guides[language].includes(`${word}`), word);
+      assert.ok(guides[language].includes(word), word);
     }
     assert.match(visibleText(legend), /Sin confirmar : .*«en revisión»|Unconfirmed : .*“under review”/);
   }

@@ -185,6 +185,6 @@ function withReturns(
 
 function sumIn(amounts: readonly SideAmount[], currency: Balance["currency"]): Sides {
   const own = amounts.filter((each) => each.currency === currency);
-  const sumOf = (side: keyof Sides) => sumsOf(own.filter((each) => each.side === side))[0]?.minor ?? 0n;
-  return { here: sumOf("here"), bank: sumOf("bank") };
+  const sideOf = (side: keyof Sides) => sumsOf(own.filter((each) => each.side === side))[0]?.minor ?? 0n;
+  return { here: sideOf("here"), bank: sideOf("bank") };
 }

@@ -120,7 +120,7 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   const { amount, tax, approvedAmount, maskedCard } = payment;
   const { moment, day } = timesIn(language);
   const charged = approvedAmount ?? amount;
-  const { givenBack = [] } = details;
+  const parts = details.givenBack ?? [];
   const net = { ...amount, minor: amount.minor - tax.minor };
   const sums: Row[] = [
     [words.net, formatMoney(net)],
@@ -145,14 +145,14 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
     );
   });
   const notes = [
-    ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
+    ...parts.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
     ...further,
     ...(details.installments ? [words.installments] : []),
   ];
   const known = (rows: Row[]): [string, string][] => rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
   return {
     sum: formatMoney(charged),
-    stamp: isAllBack(payment, givenBack) ? words.returned : givenBack.length > 0 ? words.returnedInPart : words.paid,
+    stamp: isAllBack(payment, parts) ? words.returned : parts.length > 0 ? words.returnedInPart : words.paid,
     lines: (details.lines ?? []).map(({ text, quantity = 1, amount: cost }): [string, string] => [
       quantity === 1 ? text : `${quantity} × ${text}`,
       formatMoney(cost),
