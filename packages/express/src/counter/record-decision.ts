@@ -1,5 +1,5 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
-import { formatMoney, html } from "@ventanilla/web";
+import { formatMoney } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
@@ -7,9 +7,10 @@ import { paymentPath } from "../base/printable.ts";
 import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
 import { ResolveError } from "../staff/resolve-error.ts";
+import { showCheck } from "./check-page.ts";
 import { choiceNamed, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
 import { timesOf } from "./format.ts";
-import { goTo, showPage } from "./frame.ts";
+import { goTo } from "./frame.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { isAboutMoneyBack, kindOf, situationOf } from "./situation.ts";
 import { standingName, standingOf } from "./standing.ts";
@@ -125,7 +126,7 @@ async function record(visit: Visit, id = ""): Promise<void> {
   if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
   const step = visit.fields.get("step");
   if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
-  if (step !== "record") return showCheck(visit, attempt, form);
+  if (step !== "record") return checkDecision(visit, attempt, form);
   try {
     await recordForm(visit, attempt, form);
   } catch (failure) {
@@ -139,8 +140,8 @@ async function record(visit: Visit, id = ""): Promise<void> {
 }
 
 /** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
-async function showCheck(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
-  const { settings, language, fields, root, token } = visit;
+async function checkDecision(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+  const { settings, language } = visit;
   const { store } = settings;
   const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
   const choice = situation && choiceNamed(situation, form.decision, language);
@@ -149,30 +150,22 @@ async function showCheck(visit: Visit, attempt: Attempt, form: DecisionForm): Pr
     const message = await conflictMessage(visit, attempt);
     return showPayment(visit, attempt, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
-  const words = decisionTexts[language];
-  const { check, letter, approvedPart, reason } = words;
+  const { check, letter, approvedPart, reason } = decisionTexts[language];
   const { numbers, part } = form;
-  const rows: [name: string, value: string | undefined][] = [
-    [check.order, attempt.order],
-    [approvedPart.label, part && formatMoney(part)],
-    [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
-    [letter.authorization, numbers.authorizationCode],
-    [reason[isAboutMoneyBack(situation) ? "money" : "charge"], form.reason],
-    [check.effects, choice.does.join(" ")],
-  ];
-  const sent = ["seen", "decision", "reason", "reference", "authorization", "approved"];
-  showPage(visit, {
-    title: check.title,
+  showCheck(visit, {
     section: "decide",
-    body: html`<section class="card waits check"><p>${check.about}</p>
-<p class="headline"><span class="sum">${formatMoney(part ?? attempt.amount)}</span> <strong>${choice.name}</strong></p>
-<dl>${rows.map(([name, value]) => value !== undefined && html`<div class="long"><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
-<form method="post" action="${root}${paymentPath(attempt.id)}/resolve">
-<input type="hidden" name="token" value="${token}">
-${sent.map((name) => html`<input type="hidden" name="${name}" value="${fields.get(name) ?? ""}">`)}
-<p class="dim">${words.final}</p>
-<p class="row"><button name="step" value="record">${check.confirm}</button> <button class="quiet" name="step" value="change">${check.change}</button></p>
-</form></section>`,
+    amount: formatMoney(part ?? attempt.amount),
+    said: choice.name,
+    rows: [
+      [check.order, attempt.order],
+      [approvedPart.label, part && formatMoney(part)],
+      [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
+      [letter.authorization, numbers.authorizationCode],
+      [reason[isAboutMoneyBack(situation) ? "money" : "charge"], form.reason],
+      [check.effects, choice.does.join(" ")],
+    ],
+    action: `${paymentPath(attempt.id)}/resolve`,
+    fields: ["seen", "decision", "reason", "reference", "authorization", "approved"],
   });
 }
 

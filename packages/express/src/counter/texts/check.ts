@@ -3,7 +3,7 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Revise antes de registrar",
   about: "Va a registrar:",
-  final: "Queda registrado con su nombre, y no se puede deshacer.",
+  final: "Queda registrado con su nombre y la hora. No se puede deshacer.",
   confirm: "Registrar",
   change: "Cambiar",
 };
@@ -11,7 +11,7 @@ const es = {
 const en: typeof es = {
   title: "Check before you record",
   about: "You are about to record:",
-  final: "It is recorded under your name, and cannot be undone.",
+  final: "It is recorded with your name and the time. It cannot be undone.",
   confirm: "Record",
   change: "Change",
 };

@@ -126,12 +126,8 @@ const es = {
   record: "Revisar y registrar",
   /** The page on which a decision is checked before it is recorded. */
   check: {
-    title: "Revise antes de registrar",
-    about: "Va a registrar:",
     order: "Pedido",
     effects: "Qué pasa entonces",
-    confirm: "Registrar",
-    change: "Cambiar",
   },
   noForm: "Usted puede ver este pago. Para registrar el resultado hace falta otro permiso.",
   /** The field for the approved amount. `ofPart`: the bank approved a part; `ifPart`: it may have. */
@@ -267,12 +263,8 @@ const en: DecisionTexts = {
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
   record: "Check and record",
   check: {
-    title: "Check before you record",
-    about: "You are about to record:",
     order: "Order",
     effects: "What happens then",
-    confirm: "Record",
-    change: "Change",
   },
   noForm: "You can look at this payment. To record the result, another permission is needed.",
   approvedPart: {
