@@ -80,7 +80,7 @@ export const routerScenes: readonly Scene[] = [
     async open({ page, language, addresses }) {
       const { withoutScripts: buyer } = new Buyer(playwrightWindow(page), addresses);
       const [pay, goOn, end] =
-        language === "es" ? ["Pagar", "Continuar", "Pago aprobado"] : ["Pay", "Continue", "Payment approved"];
+        language === "es" ? ["Pagar", "Continuar", "Pago aprobado"] : ["Pay RD", "Continue", "Payment approved"];
       await buyer.order({ language });
       await buyer.pay(pay);
       await buyer.window.click("button", goOn);
