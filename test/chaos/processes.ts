@@ -105,8 +105,8 @@ export async function startProcesses(count: number, settings: Settings): Promise
     },
     setClock(index, ahead) {
       const child = childAt(index);
-      // One that has just been killed has no clock.
-      if (child.connected) child.send({ ahead });
+      // One that has just been killed has no clock, and may not be known to have gone.
+      if (child.connected) child.send({ ahead }, () => {});
     },
     async stop() {
       stopped = true;
