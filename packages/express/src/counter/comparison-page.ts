@@ -2,6 +2,7 @@ import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { leftOf } from "../attempt/given-back.ts";
 import { bankOrderOf, currencies } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { AmountSum, BankAmount } from "./bank/amount.ts";
@@ -13,7 +14,6 @@ import { type Balance, type BankList, balancesOf, type Found } from "./compariso
 import { isAgreement, noteAbout } from "./comparison-note.ts";
 import { dateText, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
-import { leftOf } from "./given-back.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { printButton, printScript } from "./print-button.ts";

@@ -1,8 +1,9 @@
 import type { Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, returnsOf, sumGivenBack } from "../attempt/approval.ts";
+import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
+import { leftOf } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
@@ -23,13 +24,6 @@ export interface RefusedBack {
   typed: TypedBack;
   /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
   errors: readonly { field: BackField; text: string }[];
-}
-
-/** What of a charge has not gone back, in its currency. `undefined` where nothing is charged, or nobody knows how much. */
-export function leftOf(charge: Attempt): Money | undefined {
-  const { state, facts } = charge;
-  const approved = state === "approved" && facts.capture === undefined ? approvedAmountOf(charge) : undefined;
-  return approved && { ...approved, minor: approved.minor - sumGivenBack(charge) };
 }
 
 /** What went back of a charge, what is left of it, and the form that records what goes back. */

@@ -1,8 +1,8 @@
 import { ArgumentError, batchOf, checkBatchClose, type Money, parseMoney } from "@ventanilla/client";
 import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
-import { approvedAmountOf, chargeOf, sumGivenBack } from "../attempt/approval.ts";
+import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
-import { type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
+import { leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
@@ -73,10 +73,7 @@ export async function recordGivenBack(
 /** @throws ArgumentError when it is no amount above 0 in the payment's currency */
 function amountOf(given: Money | undefined, charge: Attempt): Money {
   const { currency } = charge.amount;
-  if (given === undefined) {
-    const minor = (approvedAmountOf(charge)?.minor ?? 0) - sumGivenBack(charge);
-    return { minor: Math.max(minor, 1), currency };
-  }
+  if (given === undefined) return { minor: Math.max(leftOf(charge)?.minor ?? 0, 1), currency };
   const amount = parseMoney(given, "amount", 1);
   if (amount.currency === currency) return amount;
   throw new ArgumentError(`amount.currency: expected ${currency}, as paid, got ${amount.currency}`);
@@ -125,7 +122,7 @@ function problemError(problem: NotGivenBack, charge: Attempt, { minor }: Money):
     return new ResolveError(problem === "already_recorded" ? "already_resolved" : "wrong_state", sentences[problem]);
   }
   const { currency } = charge.amount;
-  const left = (approvedAmountOf(charge)?.minor ?? 0) - sumGivenBack(charge);
+  const left = leftOf(charge)?.minor ?? 0;
   if (left <= 0) return new ResolveError("already_resolved", "all of the payment is recorded as given back");
   const [most, got] = [left, minor].map((each) => formatMoney({ minor: each, currency }));
   return new ArgumentError(`amount: expected at most ${most}, what is left of the payment, got ${got}`);
