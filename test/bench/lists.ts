@@ -74,7 +74,7 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     from: batch.from - ago * dayMs,
     until: batch.until - ago * dayMs,
   }));
-  await time("sums of a year of days", async () => (await keptIn(store).tallies(months)).length);
+  await time("sums of a year of days", async () => (await keptIn(store).tallies({ spans: months })).length);
   await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
   await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);
   report(name, found);

@@ -7,6 +7,7 @@ import {
   groups,
   type KeptAttempt,
   listRows,
+  reasons,
   type Store,
   shelfOf,
   type TallyRow,
@@ -37,6 +38,7 @@ const further: Partial<Facts>[] = [
   { launchFailure: "refused" },
   { returnedVia: "cancel", emptyAnswers: 2 },
   { unconfirmedAt: 7 },
+  { openedAt: 1 },
 ];
 
 const pick = <T>(values: readonly T[], index: number): T => values[index % values.length] as T;
@@ -58,7 +60,7 @@ async function fill(store: Store): Promise<void> {
     );
     if (attempt.state !== "preparing") continue;
     const verdict = {
-      code: "51",
+      code: pick(["51", "14", "TF", "05", "03", "17", "N7"], i),
       ...(i % 2 === 0 && { reference: pick(pools.reference, i >> 2) }),
       ...(i % 3 > 0 && { authorizationCode: pick(pools.authorizationCode, i) }),
       ...(i % 5 > 0 && { maskedCard: pick(pools.card, i >> 1) }),
@@ -76,6 +78,7 @@ const one = <T>(values: readonly T[]) => fc.constantFrom(...values);
 const filters: fc.Arbitrary<AttemptFilter> = fc.record(
   {
     groups: fc.uniqueArray(one(groups), { minLength: 1 }),
+    reason: one(reasons),
     amount: fc.record({ minor: one(pools.minor), currency: one(pools.currency) }),
     currency: one(pools.currency),
     order: one([...pools.order, "lone-3", "A", "lone-%"]),
@@ -111,7 +114,7 @@ const rowsOf = (listed: readonly Attempt[]): KeptAttempt[] =>
   }));
 
 const byLine = (rows: readonly TallyRow[]) =>
-  new Map(rows.map(({ group, currency, hour, ...sums }) => [`${group} ${currency} ${hour}`, sums]));
+  new Map(rows.map(({ group, reason, currency, hour, ...sums }) => [`${group} ${reason} ${currency} ${hour}`, sums]));
 
 for (const [name, open] of Object.entries(enginesOn(server))) {
   test(`${name}: any filter and page size lists exactly the attempts that meet the filter, the latest first`, async () => {

@@ -81,7 +81,7 @@ test("every method of a store without tables says how to create them", async () 
       listApproved: () => kept.listApproved({ from: 0, until: 1, limit: 1 }),
       listReturns: () => kept.listReturns({ from: 0, until: 1, limit: 1 }),
       tally: () => kept.tally({ from: 0, until: 1 }),
-      tallies: () => kept.tallies([{ from: 0, until: 1 }]),
+      tallies: () => kept.tallies({ spans: [{ from: 0, until: 1 }] }),
       eventsOf: () => kept.eventsOf("a"),
       recordAction: () => kept.recordAction({ by: "Ana", action: "retry", subject: "a" }),
       actionsOf: () => kept.actionsOf("a"),

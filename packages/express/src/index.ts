@@ -15,7 +15,7 @@ export type { AttemptEvent, GivenBackEvent, Hook, HookContext, PaymentEvent } fr
 export { pageStyle } from "./page/page.ts";
 export type { Storefront } from "./page/storefront.ts";
 export type { PageText, PartialTexts, Texts, Translations } from "./page/texts.ts";
-export type { Payments } from "./payments.ts";
+export type { ListRequest, Payments, PrunedOrder, PruneRequest } from "./payments.ts";
 export type { Reconciliation } from "./reconcile.ts";
 export type { AlertHook } from "./report/alerts/alert-sender.ts";
 export type { BothLanguages } from "./report/alerts/alert-sentences.ts";
@@ -30,8 +30,6 @@ export type {
   QueryMessage,
   Subject,
 } from "./report/messages.ts";
-export type { ListRequest } from "./staff/list.ts";
-export type { PrunedOrder, PruneRequest } from "./staff/prune.ts";
 export type { ResolutionInput } from "./staff/resolve.ts";
 export { ResolveError } from "./staff/resolve-error.ts";
 export type { Summary, SummaryRequest } from "./staff/summary.ts";

@@ -6,9 +6,11 @@ export {
   checkApprovedRequest,
   checkAttemptsRequest,
   checkSpan,
-  checkSpans,
+  checkTalliesRequest,
 } from "./session/check-staff-requests.ts";
 export { handleDuplicate } from "./staff/handle-duplicate.ts";
+export { approvedIn, matching } from "./staff/pages.ts";
+export { pruned } from "./staff/pruned.ts";
 export { recordGivenBack } from "./staff/record-given-back.ts";
 export { release } from "./staff/release.ts";
 export { resolveAttempt } from "./staff/resolve.ts";

@@ -5,11 +5,44 @@ import type { CaptureRequest } from "./capture/capture-request.ts";
 import type { Handler } from "./handler.ts";
 import type { Reconciliation } from "./reconcile.ts";
 import type { Health } from "./report/health.ts";
-import type { ListRequest } from "./staff/list.ts";
-import type { PrunedOrder, PruneRequest } from "./staff/prune.ts";
 import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import type { Summary, SummaryRequest } from "./staff/summary.ts";
+import type { AttemptFilter } from "./stores/staff-store.ts";
+
+/** Which payments {@link Payments.list} lists: those of a batch, or the attempts that meet a filter. */
+export type ListRequest =
+  | {
+      /** The date of the batch close: `2026-11-20` for the payments from the close of the 19th to that of the 20th. */
+      batch: string;
+      /** Not with `batch`. */
+      filter?: never;
+    }
+  | {
+      /** Not with `filter`. */
+      batch?: never;
+      /** What every attempt in the list meets. Default: all attempts */
+      filter?: AttemptFilter;
+    };
+
+/** What {@link Payments.prune} deletes. */
+export interface PruneRequest {
+  /**
+   * The orders whose last attempt ended before this time, which has passed: a date, such as `2025-01-01`, for its
+   * beginning in the shop's time zone, or milliseconds since the epoch.
+   */
+  before: string | number;
+  /** How many orders at most. Default: all */
+  limit?: number;
+}
+
+/** An order that is deleted. */
+export interface PrunedOrder {
+  /** The merchant's order id. */
+  order: string;
+  /** Its attempts, oldest first, without secrets. */
+  attempts: AttemptView[];
+}
 
 /** The router: a request handler, to be mounted where `publicUrl` says, with methods for the shop's own code. */
 export interface Payments extends Handler {

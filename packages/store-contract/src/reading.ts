@@ -9,6 +9,7 @@ import {
   type KeptAttempt,
   type KeptEvent,
   listRows,
+  reasons,
   type SpanTally,
   shelfOf,
   type TallyRow,
@@ -33,12 +34,13 @@ const part = (hours: number, minor: number): GivenBack => ({
   reason: "asked",
   by: "Ana",
 });
+const paidTo = (terminal: string) => ({ merchant: { number: "1", terminal, acquirer: "1", name: "A" } });
 const kinds: Partial<Facts>[] = [
-  { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2 },
+  { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2, verdict: { code: "51" }, openedAt: 1 },
   { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)] },
-  { sealedKey: "k", duplicate: true },
-  { resolution: { paid: false, ...said } },
-  { capture: "later", launchFailure: "refused", sealedKey: "k" },
+  { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2") },
+  { resolution: { paid: false, ...said }, verdict: { code: "14" } },
+  { capture: "later", launchFailure: "refused", sealedKey: "k", verdict: { code: "03" }, ...paidTo("3") },
   { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) } },
   { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said } },
 ];
@@ -56,7 +58,11 @@ async function fillRows({ attempt, move, store }: Scene): Promise<KeptAttempt[]>
     const named = { ...facts, ...(reference !== order && { orderReference: reference }) };
     const { id } = await attempt({ order, amount, tax: { ...amount, minor: 0 }, bank: at, facts: named });
     const { verdict = { code: "00" }, ...kind } = kinds[i % 7] ?? {};
-    const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, maskedCard: `4******${1110 + (i % 6)}` };
+    const numbers = {
+      reference: `0${i + 1}`,
+      authorizationCode: `0a${i % 9}`,
+      maskedCard: `${4 + (i % 3)}******${1110 + (i % 6)}`,
+    };
     const dueAt = [farAway, longAgo + i, null][Math.floor(i / 2) % 3] ?? null;
     const written = await move(id, (i % 2 === 0 && "opened") || (ended[Math.floor(i / 14) % 6] ?? "opened"), {
       dueAt,
@@ -103,6 +109,7 @@ async function fillEvents({ events, settle, store }: Scene, rows: readonly KeptA
 const filters: AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
   { groups: ["approved", "waiting", "decide"] },
+  ...reasons.map((reason) => ({ reason })),
   ...(["unknown", "review", "unconfirmed", "paidTwice"] as const).map((toDecide) => ({ toDecide })),
   { amount: dop(300) },
   { amount: { minor: 400, currency: "USD" } },
@@ -135,13 +142,23 @@ const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] 
 
 type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
 
-const lineOf = ({ group, currency, hour = 0 }: SpanTally & Partial<TallyRow>) => `${group} ${currency} ${hour}`;
+const lineOf = ({ group, reason, currency, hour, split }: SpanTally & Partial<TallyRow>) =>
+  [group, reason, currency, hour, split].join(" ");
 
 /** Hours of the day, as long as days of a shop. */
 const hoursOfDay = Array.from({ length: 24 }, (_, at) => ({ from: day + at * hourMs, until: day + (at + 1) * hourMs }));
 
-const talliesIn = async (reads: Pick<Reads, "tallies">) =>
-  (await reads.tallies(hoursOfDay)).map((rows) => sorted(rows, lineOf));
+const splits = [undefined, "hour", "scheme", "branch"] as const;
+
+async function talliesIn(reads: Pick<Reads, "tallies">) {
+  const all: SpanTally[][] = [];
+  for (const by of splits) {
+    for (const spans of [hoursOfDay, [{ from: day, until: day + 24 * hourMs }]]) {
+      all.push(...(await reads.tallies({ spans, by })).map((rows) => sorted(rows, lineOf)));
+    }
+  }
+  return all;
+}
 
 /** Asks one thing of a store, or of rows at hand. */
 type Question = (reads: Reads) => Promise<unknown>;
@@ -169,7 +186,7 @@ function* questions(rows: readonly KeptAttempt[]): Generator<[what: object, Ques
   }
   // A store may keep what it has added up.
   for (const times of [1, 2]) yield [{ tallies: times }, talliesIn];
-  yield [{ tallies: 0 }, (reads) => reads.tallies([])];
+  yield [{ tallies: 0 }, (reads) => reads.tallies({ spans: [] })];
   for (const closingBefore of [0, rows[50]?.attempt.windowEndsAt ?? 0, farAway]) {
     yield [{ closingBefore }, async (reads) => ({ ...(await reads.backlog(closingBefore)), aheadMs: 0 })];
   }
@@ -236,9 +253,9 @@ export const reading: Cases = {
     for (let turn = 0; turn < 20; turn++) {
       const { id } = await attempt({ order: `A-${turn}` });
       const settledAt = day + (turn % 24) * hourMs;
-      const reads = [1, 2].map(() => store.tallies(hoursOfDay));
+      const reads = [1, 2].map(() => store.tallies({ spans: hoursOfDay }));
       await Promise.all([...reads, move(id, "expired", { facts: { settledAt } })]);
-      const counts = (await store.tallies(hoursOfDay)).map(([row]) => row?.count ?? 0);
+      const counts = (await store.tallies({ spans: hoursOfDay })).map(([row]) => row?.count ?? 0);
       const known = hoursOfDay.map((_, hour) => Math.floor((turn - hour) / 24) + 1);
       assert.deepEqual(counts, known, `turn ${turn}`);
     }

@@ -51,7 +51,7 @@ const answers: Record<
   listApproved: (shop) => shop.listApproved(all),
   listReturns: (shop) => shop.listReturns(all),
   tally: (shop) => shop.tally(all),
-  tallies: (shop) => shop.tallies([all]),
+  tallies: (shop) => shop.tallies({ spans: [all] }),
   eventsOf: (shop) => shop.eventsOf("A-1"),
   recordAction: (shop) => shop.actionsOf("one"),
   actionsOf: (shop) => shop.actionsOf("one"),

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
 import { batchCsv } from "#express/counter/batch-csv.ts";
-import { approvedIn } from "#express/staff/list.ts";
+import { approvedIn } from "#express/staff/pages.ts";
 import { keptIn } from "../../kept.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { aroundTheTwentieth, seeded } from "../counter/seeded.ts";

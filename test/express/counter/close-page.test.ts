@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express/store";
 import { batchCsv } from "#express/counter/batch-csv.ts";
-import { approvedIn } from "#express/staff/list.ts";
+import { approvedIn } from "#express/staff/pages.ts";
 import { keptIn, place, withShop } from "../../kept.ts";
 import { pesos } from "../../merchant.ts";
 import { stillRouter } from "../../shop.ts";

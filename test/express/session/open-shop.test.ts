@@ -127,6 +127,7 @@ test("a wrong list request is refused with an ArgumentError that names the field
     [{ limit: 5, filter: { lastDigits: "424" } }, "filter.lastDigits"],
     [{ limit: 5, filter: { lastDigits: "%%%%" } }, "filter.lastDigits"],
     [{ limit: 5, filter: { state: "approved" } }, "filter.state"],
+    [{ limit: 5, filter: { reason: "stolen" } }, "filter.reason"],
   ] as const) {
     await rejectsNaming(field, shop.listAttempts(request as unknown as AttemptsRequest));
   }
@@ -135,11 +136,14 @@ test("a wrong list request is refused with an ArgumentError that names the field
   await rejectsNaming("until", shop.tally({ from: 0, until: Number.POSITIVE_INFINITY }));
   await rejectsNaming(
     "until",
-    shop.tallies([
-      { from: 0, until: 1 },
-      { from: 0, until: 0.5 },
-    ]),
+    shop.tallies({
+      spans: [
+        { from: 0, until: 1 },
+        { from: 0, until: 0.5 },
+      ],
+    }),
   );
+  await rejectsNaming("by", shop.tallies({ spans: [], by: "day" as "hour" }));
 });
 
 test("a wrong action of the staff, and an alert without a key, are refused with the field's name", async () => {

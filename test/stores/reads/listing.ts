@@ -152,7 +152,7 @@ export const listing: Cases = {
       { hour: 0, group: "authorized", currency: "DOP", count: 1, minor: 100 },
       { hour: 0, group: "givenBack", currency: "DOP", count: 1, minor: 40 },
       { hour: 1, group: "approved", currency: "DOP", count: 3, minor: 80, ...parts },
-      { hour: 2, group: "declined", currency: "DOP", count: 1, minor: 100 },
+      { hour: 2, group: "declined", reason: "bank", currency: "DOP", count: 1, minor: 100 },
     ]);
     assert.deepEqual(await scene.store.tally({ from: day + 5 * hourMs, until: day + 6 * hourMs }), []);
   },

@@ -1,3 +1,5 @@
+import type { BuyerSentence } from "@ventanilla/client";
+import { meaningOf } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
 import { awaitsResolution } from "./needs-person.ts";
 import { outcomeOf } from "./outcome.ts";
@@ -44,4 +46,66 @@ export function groupOf(attempt: Attempt): Group {
     default:
       return attempt.state;
   }
+}
+
+/**
+ * Why a buyer's try was not paid. The bank refused it:
+ *
+ * - `funds`: the card has no funds or limit left;
+ * - `card`: what was typed of the card is wrong, or the card is not for such payments;
+ * - `challenge`: 3-D Secure was refused or not completed: the bank has one code for both;
+ * - `bank`: the issuer said no, and gave no other reason;
+ * - `shop`: the affiliation or what the shop sends is not in order.
+ *
+ * Or nobody sent a card:
+ *
+ * - `launch`: the bank's page could not be opened;
+ * - `button`: the buyer left between the button and the bank's page;
+ * - `bankPage`: the buyer left at the bank's page.
+ */
+export const reasons = ["funds", "card", "challenge", "bank", "shop", "launch", "button", "bankPage"] as const;
+/** One of {@link reasons}. */
+export type Reason = (typeof reasons)[number];
+
+/** The reasons of refusals, by what the buyer reads about them. All others are the issuer's own: `bank`. */
+const refusals: Partial<Record<BuyerSentence, Reason>> = {
+  funds: "funds",
+  limit: "funds",
+  checkCard: "card",
+  cardNotTaken: "card",
+  expired: "card",
+  securityCode: "card",
+  doubtful: "card",
+  notAuthenticated: "challenge",
+  shopProblem: "shop",
+  shopOrCard: "shop",
+  cancelled: "bankPage",
+};
+
+/** The reasons of the groups that have more than one, or none where a capture has ended so: no buyer has tried that. */
+export const reasonsIn: Partial<Record<Group, readonly Reason[]>> = {
+  declined: ["funds", "card", "challenge", "bank", "shop", "bankPage"],
+  expired: ["launch", "button", "bankPage"],
+};
+
+function reasonOf(attempt: Attempt, group: Group): Reason | undefined {
+  const { captureOf, verdict, launchFailure, openedAt } = attempt.facts;
+  if (captureOf !== undefined) return undefined;
+  if (group === "declined") return (verdict && refusals[meaningOf(verdict.code, attempt).sentence]) ?? "bank";
+  if (launchFailure !== undefined) return "launch";
+  return openedAt === undefined ? "button" : "bankPage";
+}
+
+/**
+ * The smallest part of a group that lists and sums tell apart: by the reason; and what the bank only holds is
+ * `authorized`, a part of `approved`.
+ */
+export type Section = Group | "authorized" | `${Group}:${Reason}`;
+
+/** The section of an attempt. */
+export function sectionOf(attempt: Attempt): Section {
+  const group = groupOf(attempt);
+  if (group === "approved") return attempt.facts.capture === undefined ? group : "authorized";
+  const reason = reasonsIn[group] && reasonOf(attempt, group);
+  return reason === undefined ? group : `${group}:${reason}`;
 }

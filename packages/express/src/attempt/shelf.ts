@@ -1,7 +1,8 @@
+import { type CardScheme, cardSchemeOf } from "@ventanilla/client";
 import { approvedAmountOf, countedAmount, isPartial, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
-import { type Group, groupOf } from "./group.ts";
+import { type Section, sectionOf } from "./group.ts";
 import { type DecisionKind, decisionKindOf } from "./needs-person.ts";
 import { canBeQueried } from "./rules.ts";
 import { isLive } from "./state.ts";
@@ -21,16 +22,14 @@ export interface Shelf {
   overtime: number | null;
   /** 1 while the bank can be asked about it. */
   queryable: number | null;
-  /** The one group of the counter's lists that it is in. */
-  group: Group;
+  /** The one section of the counter's lists and sums that it is in. */
+  section: Section;
   /** Why it waits for a person. */
   waitsFor: DecisionKind | null;
   /** When it reached its state; its creation, while that does not last. */
   reachedAt: number;
   /** When it was paid. Absent for what is only authorized. */
   paidAt: number | null;
-  /** Its line in the tally. */
-  tallyGroup: Group | "authorized";
   /** What it counts for. */
   counted: number;
   /** What went back of it. */
@@ -39,6 +38,10 @@ export interface Shelf {
   part: number | null;
   /** 1 for an approval in part that nobody named. */
   unnamedPart: number | null;
+  /** The scheme of its card. */
+  scheme: CardScheme | "other" | null;
+  /** Who is paid: the merchant's number and terminal. */
+  branch: string | null;
   /** The bank's reference, in the form by which it is found. */
   referenceKey: string | null;
   /** The authorization code, in the form by which it is found. */
@@ -58,12 +61,12 @@ const isAsked = ({ state }: Attempt): boolean => state === "opened" || state ===
  * @param attempt the attempt as it is going to be written
  * @returns what to write beside it
  * @example
- * const { group, waitsFor } = shelfOf(attempt);
+ * const { section, waitsFor } = shelfOf(attempt);
  */
 export function shelfOf(attempt: Attempt): Shelf {
   const { state, amount, createdAt, windowEndsAt, facts } = attempt;
+  const { merchant } = facts;
   const { reference, authorizationCode, maskedCard } = facts.verdict ?? {};
-  const group = groupOf(attempt);
   const isApproved = state === "approved";
   const isPaid = isApproved && facts.capture === undefined;
   const reachedAt = isLive(state) ? createdAt : (facts.settledAt ?? createdAt);
@@ -75,15 +78,16 @@ export function shelfOf(attempt: Attempt): Shelf {
     askedUntil: (isAsked(attempt) ? windowEndsAt : undefined) ?? null,
     overtime: windowEndsAt !== undefined && (facts.aliveAt ?? 0) > windowEndsAt + overtimeMs ? 1 : null,
     queryable: canBeQueried(attempt) ? 1 : null,
-    group,
+    section: sectionOf(attempt),
     waitsFor: decisionKindOf(attempt) ?? null,
     reachedAt,
     paidAt: isPaid ? reachedAt : null,
-    tallyGroup: isApproved && !isPaid ? "authorized" : group,
     counted,
     reversed: isApproved && partsGivenBack(attempt).length > 0 ? sumGivenBack(attempt) : null,
     part: named?.minor ?? null,
     unnamedPart: isApproved && approvedAmountOf(attempt) === undefined ? 1 : null,
+    scheme: maskedCard === undefined ? null : cardSchemeOf(maskedCard),
+    branch: merchant === undefined ? null : `${merchant.number}/${merchant.terminal}`,
     referenceKey: reference === undefined ? null : withoutZeros(reference),
     codeKey: authorizationCode === undefined ? null : canonicalCode(authorizationCode),
     lastFour: maskedCard?.slice(-4) ?? null,

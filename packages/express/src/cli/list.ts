@@ -8,7 +8,7 @@ import { batchCsv } from "../counter/batch-csv.ts";
 import { schemeName } from "../counter/format.ts";
 import { markNames, marksOf } from "../counter/marks.ts";
 import { type MarkedTotal, Totals } from "../counter/totals.ts";
-import { approvedIn } from "../staff/list.ts";
+import { approvedIn } from "../staff/pages.ts";
 import { closedBatch } from "../staff/summary.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type Command, type CommandResult, type Invocation, storeOption, withOptionNames } from "./command.ts";

@@ -34,7 +34,7 @@ async function shownIn({ query, settings }: Visit): Promise<Shown> {
   const [from, until] = [query.get("from"), query.get("until")];
   const days = by === "day" && from !== null && until !== null ? { from, until } : undefined;
   const periods = lastPeriods(by, await store.now(), settings, days);
-  const rows = (await store.tallies(periods.flatMap(({ batches }) => batches))).values();
+  const rows = (await store.tallies({ spans: periods.flatMap(({ batches }) => batches) })).values();
   return {
     by,
     ...(days && { days }),

@@ -5,7 +5,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { currencies, windowMs } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
-import { approvedIn } from "../staff/list.ts";
+import { approvedIn } from "../staff/pages.ts";
 import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
 import { approvedLines } from "./approved-lines.ts";
 import { batchCsv } from "./batch-csv.ts";

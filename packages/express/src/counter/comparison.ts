@@ -3,7 +3,7 @@ import { countedAmount, partsGivenBack, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { DeskSettings } from "../staff/desk.ts";
-import { approvedIn } from "../staff/list.ts";
+import { approvedIn } from "../staff/pages.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type BankAmount, sumsOf } from "./bank/amount.ts";
 import { type BankPayment, type BankRows, keyOf, type Layout, paymentSteps } from "./bank/columns.ts";

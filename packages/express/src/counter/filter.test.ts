@@ -10,6 +10,7 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
     ["order=+A-1+&state=&from=", { order: "A-1" }],
     ["state=waiting", { groups: ["waiting"] }],
     ["state=decide", { groups: ["decide"] }],
+    ["state=challenge", { reason: "challenge" }],
     ["amount=1,234.50", { amount: { minor: 123_450, currency: "DOP" } }],
     ["amount=RD$ 1234", { amount: { minor: 123_400, currency: "DOP" } }],
     ["amount=9,999,999.99&currency=USD", { amount: { minor: 999_999_999, currency: "USD" } }],

@@ -1,6 +1,6 @@
 import { batchAt, batchOf } from "@ventanilla/client";
 import { writtenAmount } from "@ventanilla/web";
-import { groups } from "../attempt/group.ts";
+import { groups, reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
@@ -52,11 +52,13 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
   }
 }
 
-/** Reads the state: a group, or a reason for which payments wait for a person. */
-function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide"> {
+/** Reads the state: a group, why payments wait for a person, or why they were not paid. */
+function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide" | "reason"> {
   if (choice === undefined) return {};
   const toDecide = decisionKinds.find((kind) => kind === choice);
-  return toDecide === undefined ? { groups: [oneAmong(groups, choice)] } : { toDecide };
+  const reason = reasons.find((each) => each === choice);
+  if (toDecide !== undefined) return { toDecide };
+  return reason === undefined ? { groups: [oneAmong(groups, choice)] } : { reason };
 }
 
 /** Returns the choice with this name. The form offers no other, but an address can have any text. */

@@ -1,9 +1,9 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { groups } from "../attempt/group.ts";
+import { groups, reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
-import { matching } from "../staff/list.ts";
+import { matching } from "../staff/pages.ts";
 import type { AttemptFilter, AttemptPage } from "../stores/staff-store.ts";
 import { filterOf } from "./filter.ts";
 import { foundTotals } from "./found-totals.ts";
@@ -14,6 +14,7 @@ import { sendCsv } from "./send-csv.ts";
 import { standingName } from "./standing.ts";
 import { stateLegend } from "./state-legend.ts";
 import { type ListTexts, listTexts } from "./texts/list.ts";
+import { reasonTexts } from "./texts/reasons.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 const pageLength = 50;
@@ -84,6 +85,7 @@ function stateName(choice: (typeof stateChoices)[number], language: Visit["langu
 
 function filterForm({ query, root, language }: Visit, words: ListTexts, isFiltered: boolean): Html {
   const { fields } = words;
+  const whyNot = reasonTexts[language];
   const value = (name: string) => query.get(name) ?? "";
   const field = (name: keyof typeof fields, type = "text", more?: Html) =>
     html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}>${name === "amount" && html`<small id="amount-note">${words.amountNote}</small>`}</p>`;
@@ -97,7 +99,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
 ${field("order", "search")}
 <p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
     (each) => option(each, stateName(each, language), value("state")),
-  )}</select></p>
+  )}<optgroup label="${whyNot.title}">${reasons.map((each) => option(each, whyNot.names[each], value("state")))}</optgroup></select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>
 <summary>${words.more}</summary>

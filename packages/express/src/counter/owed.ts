@@ -1,5 +1,6 @@
+import { lineOf } from "../attempt/sections.ts";
 import { shelfOf } from "../attempt/shelf.ts";
-import { matching } from "../staff/list.ts";
+import { matching } from "../staff/pages.ts";
 import type { TallyRow, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { isAboutMoneyBack, kindOf } from "./situation.ts";
@@ -19,10 +20,10 @@ export async function owedIn(store: ShopStore, span: TimeSpan): Promise<Owed[]> 
   for (const toDecide of ["paidTwice", "review"] as const) {
     for await (const attempts of matching(store, { toDecide })) {
       for (const attempt of attempts) {
-        const { tallyGroup: group, reachedAt: at, counted: minor } = shelfOf(attempt);
+        const { section, reachedAt: at, counted: minor } = shelfOf(attempt);
         const kind = kindOf(attempt);
         if (kind !== undefined && isAboutMoneyBack({ kind }) && isWithin(span, at)) {
-          owed.push({ group, currency: attempt.amount.currency, count: 1, minor, at });
+          owed.push({ group: lineOf(section).group, currency: attempt.amount.currency, count: 1, minor, at });
         }
       }
     }

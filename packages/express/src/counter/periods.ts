@@ -1,5 +1,5 @@
 import { type Batch, batchAt, batchOf } from "@ventanilla/client";
-import type { BatchSettings } from "../staff/list.ts";
+import type { BatchSettings } from "../staff/batch-settings.ts";
 import type { Times } from "./format.ts";
 
 /** How long periods are, with how many of them a page has. */

@@ -1,6 +1,6 @@
 import { type PartGivenBack, returnsOf, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { returnedIn } from "../staff/list.ts";
+import { returnedIn } from "../staff/pages.ts";
 import type { TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { isWithin } from "./owed.ts";

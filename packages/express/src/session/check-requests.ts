@@ -1,6 +1,6 @@
 import { ArgumentError, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { groups } from "../attempt/group.ts";
+import { groups, reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
 import { checkText } from "../base/check-text.ts";
@@ -8,7 +8,7 @@ import type { AttemptFilter, AttemptsRequest } from "../stores/staff-store.ts";
 
 const maxLimit = 1000;
 
-function expect(isRight: boolean, name: string, what: string): void {
+export function expect(isRight: boolean, name: string, what: string): void {
   if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
 }
 
@@ -21,6 +21,7 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
     const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(groups, each));
     expect(isList, name, `one or more of ${groups.join(", ")}`);
   },
+  reason: (name, value) => expect(isOneOf(reasons, value), name, reasons.join(", ")),
   toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
   from: checkTime,
   until: checkTime,

@@ -1,7 +1,7 @@
 import { maxLengths } from "../attempt/rules.ts";
 import { checkLength, checkText } from "../base/check-text.ts";
-import type { ApprovedRequest, StaffAction, TimeSpan } from "../stores/staff-store.ts";
-import { checkLimit, checkObject, checkTime } from "./check-requests.ts";
+import type { ApprovedRequest, StaffAction, TalliesRequest, TimeSpan } from "../stores/staff-store.ts";
+import { checkLimit, checkObject, checkTime, expect } from "./check-requests.ts";
 
 export { checkAttemptsRequest } from "./check-requests.ts";
 
@@ -18,10 +18,13 @@ export function checkSpan(span: TimeSpan): void {
   checkTime("until", span.until);
 }
 
-/** @throws ArgumentError naming `from` or `until` */
-export const checkSpans = (spans: readonly TimeSpan[]): void => {
+const splits: readonly TalliesRequest["by"][] = [undefined, "hour", "scheme", "branch"];
+
+/** @throws ArgumentError naming `from`, `until` or `by` */
+export function checkTalliesRequest({ spans, by }: TalliesRequest): void {
   for (const span of spans) checkSpan(span);
-};
+  expect(splits.includes(by), "by", "hour, scheme or branch");
+}
 
 /**
  * Checks what a person of the staff did.

@@ -62,7 +62,7 @@ export function openShop(
     listApproved: checked((all) => all.checkApprovedRequest, shop.listApproved),
     listReturns: checked((all) => all.checkApprovedRequest, shop.listReturns),
     tally: checked((all) => all.checkSpan, shop.tally),
-    tallies: checked((all) => all.checkSpans, shop.tallies),
+    tallies: checked((all) => all.checkTalliesRequest, shop.tallies),
     recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),
     async claimAlert(key) {
       checkText("key", key);

@@ -7,7 +7,7 @@ import type { PageSettings } from "../page/page.ts";
 import type { OnAnnounced } from "../record.ts";
 import type { Report } from "../report/report.ts";
 import type { Gateways } from "../session/gateways.ts";
-import type { BatchSettings } from "./list.ts";
+import type { BatchSettings } from "./batch-settings.ts";
 import type { GivenBackInput } from "./record-given-back.ts";
 import type { ResolutionInput } from "./resolve.ts";
 

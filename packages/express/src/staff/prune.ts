@@ -1,29 +1,7 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { type AttemptView, viewOf } from "../attempt/outcome.ts";
+import type { PrunedOrder, PruneRequest } from "../payments.ts";
 import type { ShopStore } from "../stores/store.ts";
-
-/** What {@link Payments.prune} deletes. */
-export interface PruneRequest {
-  /**
-   * The orders whose last attempt ended before this time, which has passed: a date, such as `2025-01-01`, for its
-   * beginning in the shop's time zone, or milliseconds since the epoch.
-   */
-  before: string | number;
-  /** How many orders at most. Default: all */
-  limit?: number;
-}
-
-/** An order that is deleted. */
-export interface PrunedOrder {
-  /** The merchant's order id. */
-  order: string;
-  /** Its attempts, oldest first, without secrets. */
-  attempts: AttemptView[];
-}
-
-/** How many orders are found at a time. */
-const pageSize = 100;
 
 /**
  * Deletes what is finished and old. Each order is deleted when the next one is asked for: a loop that ends in between,
@@ -41,23 +19,10 @@ export function prune(
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0)) {
     throw new ArgumentError("limit: expected a whole number above 0");
   }
-  return pruned(store, timeOf(request.before, timeZone), limit);
-}
-
-async function* pruned(store: ShopStore, before: number, limit: number): AsyncGenerator<PrunedOrder, void, void> {
-  if (before > (await store.now())) throw new ArgumentError("before: expected a time that has passed");
-  let left = limit;
-  for (;;) {
-    const orders = await store.finishedOrders(before, Math.min(left, pageSize));
-    if (orders.length === 0) return;
-    for (const order of orders) {
-      const attempts = await store.attemptsOf(order);
-      yield { order, attempts: attempts.map(viewOf) };
-      await store.pruneOrder(order, before);
-    }
-    left -= orders.length;
-    if (left === 0) return;
-  }
+  const before = timeOf(request.before, timeZone);
+  return (async function* () {
+    yield* (await import("../later.ts")).pruned(store, before, limit);
+  })();
 }
 
 function timeOf(before: unknown, timeZone: string): number {

@@ -3,7 +3,7 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
-import type { BatchSettings } from "./list.ts";
+import type { BatchSettings } from "./batch-settings.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
 import { countedSumOf, tallySumOf } from "./tally-sum.ts";

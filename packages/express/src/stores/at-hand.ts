@@ -3,6 +3,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
+import { lineOf, sectionsOf } from "../attempt/sections.ts";
 import { type Shelf, shelfOf } from "../attempt/shelf.ts";
 import { states } from "../attempt/state.ts";
 import type {
@@ -12,7 +13,7 @@ import type {
   ListedReturn,
   SpanTally,
   StaffStore,
-  TallyRow,
+  TalliesRequest,
   TimeSpan,
 } from "./staff-store.ts";
 import type { ShopStore } from "./store.ts";
@@ -81,29 +82,35 @@ export function listRows(
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    tally: async (span) => tallyOf(span, 3_600_000),
-    tallies: async (spans) => spans.map((span) => withoutHours(tallyOf(span, Number.POSITIVE_INFINITY))),
+    tally: async (span) => tallyOf(span, "hour").map(({ split, ...row }) => ({ ...row, hour: Number(split) })),
+    tallies: async (request) => request.spans.map((span) => tallyOf(span, request.by)),
   };
 
-  function tallyOf(span: TimeSpan, hourMs: number): TallyRow[] {
-    const hourAt = (at: number) => Math.floor((at - span.from) / hourMs);
-    const hourOf = ({ shelf }: KeptAttempt) => hourAt(shelf.reachedAt);
+  function tallyOf(span: TimeSpan, splitBy: TalliesRequest["by"]): SpanTally[] {
+    const splitOf = ({ shelf }: KeptAttempt, at: number): string | null => {
+      if (splitBy === undefined) return null;
+      return splitBy === "hour" ? String(Math.floor((at - span.from) / 3_600_000)) : shelf[splitBy];
+    };
     const lines = new Map<string, KeptAttempt[]>();
     for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
-      const line = `${row.shelf.tallyGroup} ${row.attempt.amount.currency} ${hourOf(row)}`;
+      const line = `${row.shelf.section} ${row.attempt.amount.currency} ${splitOf(row, row.shelf.reachedAt)}`;
       lines.set(line, [...(lines.get(line) ?? []), row]);
     }
-    const returned = new Map<string, TallyRow>();
-    for (const { at, amount } of returnsIn(rows, span)) {
-      const own = { group: "givenBack", currency: amount.currency, hour: hourAt(at) } as const;
-      const { count, minor } = returned.get(`${own.currency} ${own.hour}`) ?? { count: 0, minor: 0 };
-      returned.set(`${own.currency} ${own.hour}`, { ...own, count: count + 1, minor: minor + amount.minor });
+    const returned = new Map<string, SpanTally>();
+    for (const row of rows) {
+      for (const { at, amount } of returnsOf(row.attempt).filter((part) => isIn(span, part.at))) {
+        const split = splitOf(row, at);
+        const own = { group: "givenBack", currency: amount.currency, ...(split !== null && { split }) } as const;
+        const { count, minor } = returned.get(`${own.currency} ${split}`) ?? { count: 0, minor: 0 };
+        returned.set(`${own.currency} ${split}`, { ...own, count: count + 1, minor: minor + amount.minor });
+      }
     }
-    return [...[...lines.values()].map((line) => sumUp(line, hourOf)), ...returned.values()];
+    return [
+      ...[...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt))),
+      ...returned.values(),
+    ];
   }
 }
-
-const withoutHours = (rows: readonly TallyRow[]): SpanTally[] => rows.map(({ hour, ...row }) => row);
 
 /** What went back in a span of time, the earliest first. */
 function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {
@@ -120,10 +127,10 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
 function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
   const { amount, createdAt, order, facts } = attempt;
   // What is looked for, as it would stand on the shelf.
-  const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "", ...filter } } });
+  const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "00", ...filter } } });
   const { minor, currency } = filter.amount ?? amount;
   return (
-    (filter.groups?.includes(shelf.group) ?? true) &&
+    sectionsOf(filter).includes(shelf.section) &&
     (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
     isIn(filter, createdAt) &&
     minor === amount.minor &&
@@ -144,18 +151,19 @@ function page(sorted: readonly KeptAttempt[], { after, limit }: { after?: string
   return { attempts, ...(next !== undefined && sorted.length > start + limit && { next }) };
 }
 
-/** A line of the tally. All rows are of one group, currency and hour. */
-function sumUp(rows: readonly KeptAttempt[], hourOf: (row: KeptAttempt) => number): TallyRow {
+/** A line of the tally. All rows are of one section and currency, and in one part of what the sums are split by. */
+function sumUp(rows: readonly KeptAttempt[], splitOf: (row: KeptAttempt) => string | null): SpanTally {
   const [first] = rows as [KeptAttempt];
   const sum = (name: "counted" | "reversed" | "part" | "unnamedPart") => {
     const found = rows.flatMap(({ shelf }) => shelf[name] ?? []);
     return { count: found.length, minor: found.reduce((all, each) => all + each, 0) };
   };
+  const split = splitOf(first);
   const [reversed, partial, unnamed] = [sum("reversed"), sum("part"), sum("unnamedPart")];
   return {
-    group: first.shelf.tallyGroup,
+    ...lineOf(first.shelf.section),
     currency: first.attempt.amount.currency,
-    hour: hourOf(first),
+    ...(split !== null && { split }),
     ...sum("counted"),
     ...(reversed.count > 0 && { reversed }),
     ...(partial.count > 0 && { partial }),

@@ -13,7 +13,7 @@ export type {
 } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
-export { type Group, groups } from "../attempt/group.ts";
+export { type Group, groups, type Reason, reasons, type Section } from "../attempt/group.ts";
 export { keptWhenPruned } from "../attempt/may-be-launched.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
@@ -32,6 +32,7 @@ export type {
   WrittenLaunch,
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
+export { sectionsOf } from "../attempt/sections.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
 export { states } from "../attempt/state.ts";
 export { writeChange } from "../record.ts";
@@ -49,6 +50,7 @@ export type {
   SpanTally,
   StaffAction,
   StaffStore,
+  TalliesRequest,
   TallyRow,
   TimeSpan,
 } from "./staff-store.ts";

@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Group } from "../attempt/group.ts";
+import type { Group, Reason } from "../attempt/group.ts";
 import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 
@@ -8,6 +8,8 @@ import type { OutboxEvent } from "../attempt/outbox-event.ts";
 export interface AttemptFilter {
   /** In one of these groups. */
   groups?: readonly Group[];
+  /** Not paid for this reason. */
+  reason?: Reason;
   /** Waiting for a person for this reason. */
   toDecide?: DecisionKind;
   /** Created at this time or later, in milliseconds since the epoch. */
@@ -89,6 +91,8 @@ export interface TallyRow {
    * the parts that went back in this hour, of payments of any time.
    */
   group: Group | "authorized" | "givenBack";
+  /** Why they were not paid. Absent in groups that have no reasons, and for captures. */
+  reason?: Reason;
   /** The currency of the sum. */
   currency: Money["currency"];
   /** Whole hours since the beginning of the span. */
@@ -107,8 +111,25 @@ export interface TallyRow {
   partialUnknown?: number;
 }
 
-/** A {@link TallyRow} of a whole span of time. */
-export type SpanTally = Omit<TallyRow, "hour">;
+/** Spans of time to add up. */
+export interface TalliesRequest {
+  /** The spans. */
+  spans: readonly TimeSpan[];
+  /**
+   * What their sums are split by, besides group, reason and currency: the hour, the scheme of the card, or who is paid.
+   * Default: nothing
+   */
+  by?: "hour" | "scheme" | "branch" | undefined;
+}
+
+/** A {@link TallyRow} of a whole span of time, or of what it is split by. */
+export interface SpanTally extends Omit<TallyRow, "hour"> {
+  /**
+   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; or the merchant's number
+   * and terminal, as `number/terminal`. Absent where there is none, and where sums are not split.
+   */
+  split?: string;
+}
 
 /** An event of the outbox, with the state of its delivery. */
 export interface EventRecord extends OutboxEvent {
@@ -159,17 +180,17 @@ export interface StaffStore {
   /** Lists what went back in a span of time, the earliest first: each part by itself, of payments of any time. */
   listReturns(request: ApprovedRequest): Promise<ReturnsPage>;
   /**
-   * Counts and adds up attempts by group, currency and hour, each once: those that are `preparing` or `opened` in the
+   * Counts and adds up attempts by group, reason, currency and hour, each once: those that are `preparing` or `opened` in the
    * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
    * count what {@link listApproved} lists. The rows may come in any order.
    */
   tally(span: TimeSpan): Promise<TallyRow[]>;
   /**
-   * Adds up many spans of time at once, each as {@link tally} does, without the hours. A year of days takes little more
-   * time than one: a store may keep the sums of a span that is over, until something of it changes.
+   * Adds up many spans of time at once, each as {@link tally} does, without the hours or split in another way. A year of
+   * days takes little more time than one: a store may keep the sums of a span that is over, until something of it changes.
    * @returns the rows of each span, in any order
    */
-  tallies(spans: readonly TimeSpan[]): Promise<SpanTally[][]>;
+  tallies(request: TalliesRequest): Promise<SpanTally[][]>;
   /** Lists the events of an order, the earliest first. */
   eventsOf(order: string): Promise<EventRecord[]>;
   /** Keeps what a person of the staff did. */

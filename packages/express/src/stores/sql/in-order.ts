@@ -3,6 +3,7 @@ import { returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
+import { shelfOf } from "../../attempt/shelf.ts";
 import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
 import {
@@ -152,9 +153,10 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
 /** Writes the parts that the change records as given back. */
 function* writeReturns(scope: string, { before, attempt }: UpdatedAttempt): Program<void> {
   const known = returnsOf(before).length;
+  const { scheme, branch } = shelfOf(attempt);
   for (const [index, { at, amount }] of returnsOf(attempt).entries()) {
     if (index < known) continue;
-    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order };
+    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch };
     yield* change(insert("returns", { ...own, returned_at: at, amount: amount.minor, currency: amount.currency }));
   }
 }

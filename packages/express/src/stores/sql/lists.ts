@@ -1,15 +1,17 @@
 import { ArgumentError } from "@ventanilla/client";
 import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
-import { groups } from "../../attempt/group.ts";
+import type { Section } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
+import { lineOf, sectionsOf } from "../../attempt/sections.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
   ListedReturn,
+  SpanTally,
   StaffStore,
-  TallyRow,
+  TalliesRequest,
   TimeSpan,
 } from "../staff-store.ts";
 import { type AttemptRow, attemptFromRow, integer } from "./columns.ts";
@@ -36,7 +38,10 @@ export function listsIn(db: Database, scope: string) {
       const { rows, next } = await page<ReturnRow>(list, request.limit, "returned_at");
       return { returns: rows.map(returnFromRow), ...next };
     },
-    tally: (span) => db.read(() => tally(scope, span)),
+    async tally(span) {
+      const rows = await db.read(() => tally(scope, span, "hour"));
+      return rows.map(({ split, ...row }) => ({ ...row, hour: Number(split) }));
+    },
   } satisfies Partial<StaffStore>;
 }
 
@@ -114,12 +119,12 @@ interface Branch {
 function branchesOf(filter: AttemptFilter): Branch[] {
   const chosen = selective.find(({ name }) => filter[name] !== undefined);
   if (chosen) return [{ index: chosen.index, where: [], rest: filter }];
-  const { amount, groups: named = groups, currency, ...rest } = filter;
+  const { amount, groups, reason, currency, ...rest } = filter;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
-  return named.flatMap((group) =>
+  return sectionsIn(filter).flatMap((section) =>
     kept.map((each) => {
-      const where = [sql`group_name = ${group} AND currency = ${each}`];
-      if (amount === undefined) return { index: "attempts_by_group", where, rest };
+      const where = [sql`section = ${section} AND currency = ${each}`];
+      if (amount === undefined) return { index: "attempts_by_section", where, rest };
       // No attempt is in two currencies.
       const exactly = each === amount.currency ? sql`amount = ${amount.minor}` : plain("1 = 0");
       return { index: "attempts_by_amount", where: [...where, exactly], rest };
@@ -127,14 +132,20 @@ function branchesOf(filter: AttemptFilter): Branch[] {
   );
 }
 
+/** The sections of a filter; an empty name where there is none, which no attempt has. */
+function sectionsIn(filter: AttemptFilter): readonly string[] {
+  const sections = sectionsOf(filter);
+  return sections.length > 0 ? sections : [""];
+}
+
 /** Compares like `=`, but no engine uses an index for it: none takes an index in which half of the rows match. */
 const equals = (column: string, value: string | number): Statement =>
   sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
 
 function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
-  const { groups: named, from, until, amount, currency, order } = filter;
+  const { groups, reason, from, until, amount, currency, order } = filter;
   const conditions: Statement[] = [];
-  if (named !== undefined) conditions.push(sql`COALESCE(group_name, '') IN ${named}`);
+  if ((groups ?? reason) !== undefined) conditions.push(sql`COALESCE(section, '-') IN ${sectionsIn(filter)}`);
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`created_at < ${until}`);
   if (amount !== undefined) conditions.push(equals("amount", amount.minor), equals("currency", amount.currency));
@@ -177,37 +188,33 @@ const returnFromRow = ({ order_id: order, attempt_id: attempt, currency, ...row 
   amount: { minor: integer(row.amount), currency },
 });
 
-const hourMs = 3_600_000;
-
 /** A row of the tally, with the names of its columns. */
 interface CountRow
-  extends Pick<TallyRow, "currency">,
-    Record<"hour_of" | "n" | "minor" | "back_n" | "back_minor" | "part_n" | "part_minor" | "unnamed_n", unknown> {
+  extends Pick<SpanTally, "currency">,
+    Record<"n" | "minor" | "back_n" | "back_minor" | "part_n" | "part_minor" | "unnamed_n", unknown> {
   /** `null`: what went back. */
-  tally_group: TallyRow["group"] | null;
+  section: Section | null;
+  split: string | number | null;
 }
 
-/**
- * The sums of a span by group, currency and hour.
- * @param stepMs how long an hour is: the whole span, where its hours do not matter
- */
-export function* tally(scope: string, { from, until }: TimeSpan, stepMs = hourMs): Program<TallyRow[]> {
-  const hourOf = (time: "reached_at" | "returned_at") =>
-    sql`floor((${plain(time)} - ${from}) / ${plain(String(stepMs))}) AS hour_of`;
-  const rows = yield* rowsOf<CountRow>(sql`SELECT tally_group, currency, hour_of, count(*) AS n, sum(counted) AS minor,
+/** The sums of a span by section, currency and what they are split by. */
+export function* tally(scope: string, { from, until }: TimeSpan, by: TalliesRequest["by"]): Program<SpanTally[]> {
+  const split = (time: "reached_at" | "returned_at") =>
+    by === "hour" ? sql`floor((${plain(time)} - ${from}) / 3600000) AS split` : plain(`${by ?? "''"} AS split`);
+  const rows = yield* rowsOf<CountRow>(sql`SELECT section, currency, split, count(*) AS n, sum(counted) AS minor,
       count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
       count(unnamed_part) AS unnamed_n
-    FROM (SELECT tally_group, currency, counted, reversal, part, unnamed_part, ${hourOf("reached_at")}
+    FROM (SELECT section, currency, counted, reversal, part, unnamed_part, ${split("reached_at")}
       FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${from} AND reached_at < ${until}) AS reached
-    GROUP BY tally_group, currency, hour_of
-    UNION ALL SELECT NULL, currency, hour_of, count(*), sum(amount), 0, 0, 0, 0, 0
-    FROM (SELECT currency, amount, ${hourOf("returned_at")} FROM @returns[returns_by_returned]
+    GROUP BY section, currency, split
+    UNION ALL SELECT NULL, currency, split, count(*), sum(amount), 0, 0, 0, 0, 0
+    FROM (SELECT currency, amount, ${split("returned_at")} FROM @returns[returns_by_returned]
       WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
-    GROUP BY currency, hour_of`);
-  return rows.map(({ tally_group: group, currency, hour_of, n, minor, ...row }) => ({
-    group: group ?? "givenBack",
+    GROUP BY currency, split`);
+  return rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
+    ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
     currency,
-    hour: integer(hour_of),
+    ...(own !== null && own !== "" && { split: String(own) }),
     count: integer(n),
     minor: integer(minor),
     ...(integer(row.back_n) > 0 && { reversed: { count: integer(row.back_n), minor: integer(row.back_minor) } }),

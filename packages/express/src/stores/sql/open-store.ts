@@ -66,7 +66,7 @@ function loadedLater(db: Database, scope: string) {
     listApproved: async (request) => (await people()).listApproved(request),
     listReturns: async (request) => (await people()).listReturns(request),
     tally: async (span) => (await people()).tally(span),
-    tallies: async (spans) => (await people()).tallies(spans),
+    tallies: async (request) => (await people()).tallies(request),
     recordAction: async (action) => (await people()).recordAction(action),
     actionsOf: async (subject) => (await people()).actionsOf(subject),
     unsettled: async (limit) => (await people()).unsettled(limit),

@@ -18,12 +18,14 @@ export function* forgetSums(scope: string, times: readonly number[]): Program<vo
 
 /** What an attempt counts as in sums, and when. */
 const counted = [
-  "tallyGroup",
+  "section",
   "reachedAt",
   "counted",
   "reversed",
   "part",
   "unnamedPart",
+  "scheme",
+  "branch",
 ] as const satisfies (keyof Shelf)[];
 
 /** The times in the past whose sums a change of an attempt changes: hardly ever any. */

@@ -1,4 +1,4 @@
-import type { SpanTally, StaffStore, TimeSpan } from "../staff-store.ts";
+import type { SpanTally, StaffStore, TalliesRequest, TimeSpan } from "../staff-store.ts";
 import { integer } from "./columns.ts";
 import { tally } from "./lists.ts";
 import { pastAfterMs } from "./past.ts";
@@ -13,27 +13,22 @@ const keptAfterMs = 2 * pastAfterMs;
  */
 export function talliesIn(db: Database, scope: string) {
   return {
-    async tallies(spans) {
+    async tallies({ spans, by }) {
       if (spans.length === 0) return [];
       const now = await db.now();
-      const { past, kept, isAhead } = await db.read(() => readKept(scope, spans, now));
+      const { past, kept, isAhead } = await db.read(() => readKept(scope, { spans, by }, now));
       const fresh: Sums[] = [];
       const all: SpanTally[][] = [];
       for (const span of spans) {
         // One after the other: between two of them, others get their turn.
-        const rows = kept.get(keyOf(span)) ?? (await db.read(() => wholeTally(scope, span)));
+        const rows = kept.get(keyOf(span)) ?? (await db.read(() => tally(scope, span, by)));
         all.push(rows);
         if (!kept.has(keyOf(span)) && span.until <= now - keptAfterMs) fresh.push({ span, rows });
       }
-      if (fresh.length > 0 || isAhead) await db.transaction(() => keep(scope, { past, fresh, now }));
+      if (fresh.length > 0 || isAhead) await db.transaction(() => keep(scope, { by, past, fresh, now }));
       return all;
     },
   } satisfies Partial<StaffStore>;
-}
-
-function* wholeTally(scope: string, span: TimeSpan): Program<SpanTally[]> {
-  const rows = yield* tally(scope, span, Math.max(1, span.until - span.from));
-  return rows.map(({ hour, ...row }) => row);
 }
 
 /** A span with its sums. */
@@ -50,14 +45,14 @@ const keyOf = ({ from, until }: TimeSpan): string => `${from} ${until}`;
  */
 function* readKept(
   scope: string,
-  spans: readonly TimeSpan[],
+  { spans, by }: TalliesRequest,
   now: number,
 ): Program<{ past: number; kept: Map<string, SpanTally[]>; isAhead: boolean }> {
   const past = yield* pastOf(false);
   const [first, last] = [Math.min(...spans.map(({ from }) => from)), Math.max(...spans.map(({ from }) => from))];
   const rows = yield* rowsOf<Record<"from_at" | "until_at" | "kept_at", unknown> & { sums: string }>(
     sql`SELECT from_at, until_at, kept_at, sums FROM @tallies
-      WHERE scope = ${scope} AND from_at >= ${first} AND from_at <= ${last}`,
+      WHERE scope = ${scope} AND from_at >= ${first} AND from_at <= ${last} AND split_by = ${by ?? ""}`,
   );
   const spanOf = (row: (typeof rows)[number]) => ({ from: integer(row.from_at), until: integer(row.until_at) });
   const used = rows.filter((row) => integer(row.kept_at) <= now);
@@ -74,13 +69,14 @@ function* pastOf(isLocked: boolean): Program<number> {
 /** Keeps sums, unless the past has changed since they were made, and deletes those of a clock that was ahead. */
 function* keep(
   scope: string,
-  { past, fresh, now }: { past: number; fresh: readonly Sums[]; now: number },
+  { by, past, fresh, now }: Pick<TalliesRequest, "by"> & { past: number; fresh: readonly Sums[]; now: number },
 ): Program<void> {
   if ((yield* pastOf(true)) !== past) return;
   yield* change(sql`DELETE FROM @tallies WHERE scope = ${scope} AND kept_at > ${now}`);
   for (const { span, rows } of fresh) {
-    const own = { scope, from_at: span.from, until_at: span.until };
-    const known = sql`SELECT 1 FROM @tallies WHERE scope = ${scope} AND from_at = ${span.from} AND until_at = ${span.until}`;
+    const own = { scope, from_at: span.from, until_at: span.until, split_by: by ?? "" };
+    const known = sql`SELECT 1 FROM @tallies WHERE scope = ${scope} AND from_at = ${span.from}
+      AND until_at = ${span.until} AND split_by = ${own.split_by}`;
     yield* change(insert("tallies", { ...own, kept_at: now, sums: JSON.stringify(rows) }, known));
   }
 }

@@ -1,0 +1,36 @@
+import type { Reason } from "../../attempt/group.ts";
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  title: "Por qué no se pagó",
+  names: {
+    funds: "Sin fondos o límite",
+    card: "Datos de la tarjeta",
+    challenge: "3-D Secure rechazado o sin completar",
+    bank: "El banco de la tarjeta dijo que no",
+    shop: "Afiliación o terminal",
+    launch: "No abrió la página del banco",
+    button: "Se fue antes de la página del banco",
+    bankPage: "Se fue en la página del banco",
+  } satisfies Record<Reason, string>,
+};
+
+/** Why payments were not made, in words. */
+export type ReasonTexts = typeof es;
+
+const en: ReasonTexts = {
+  title: "Why not paid",
+  names: {
+    funds: "No funds or limit left",
+    card: "Details of the card",
+    challenge: "3-D Secure refused or not completed",
+    bank: "The card's bank said no",
+    shop: "Affiliation or terminal",
+    launch: "The bank's page did not open",
+    button: "Left before the bank's page",
+    bankPage: "Left at the bank's page",
+  },
+};
+
+/** By language. */
+export const reasonTexts: Record<CounterLanguage, ReasonTexts> = { es, en };
