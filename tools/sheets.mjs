@@ -7,7 +7,7 @@ const reading = /readFileSync\(new URL\("([^"]+\.css)", import\.meta\.url\), "ut
 export const sheets = {
   name: "sheets",
   setup: (build) =>
-    build.onLoad({ filter: /[\\/]packages[\\/](?:express|links)[\\/]src[\\/].+\.ts$/ }, ({ path }) => ({
+    build.onLoad({ filter: /[\\/]packages[\\/](?:express|links|web)[\\/]src[\\/].+\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8").replaceAll(reading, (_, sheet) =>
         JSON.stringify(readFileSync(join(dirname(path), sheet), "utf8")),
       ),

@@ -9,6 +9,15 @@ import type { Order } from "./orders.ts";
  */
 export type PaymentState = "paid" | "paidTwice" | "review" | "underway" | "unpaid";
 
+/** The color of a state, besides its words. */
+export const tones: Record<PaymentState, string> = {
+  paid: "good",
+  paidTwice: "alert",
+  review: "alert",
+  underway: "plain",
+  unpaid: "plain",
+};
+
 /** How an order stands: what the router knows decides, and what the shop has written down of it. */
 export function paymentStateOf(order: Order, { paid, paidTwice, decisive }: OrderView): PaymentState {
   if (paidTwice) return "paidTwice";

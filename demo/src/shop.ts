@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import type { Payments } from "@ventanilla/express";
+import { palette, parts } from "@ventanilla/web";
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from "express";
 import { addCartRoutes } from "./cart-routes.ts";
 import { Frame } from "./frame.ts";
@@ -45,6 +46,9 @@ export function createShop(
   app.disable("x-powered-by");
   app.use(payments.returns);
   app.use("/payments", payments);
+  app.get("/assets/look.css", (_request, response) => {
+    response.type("css").send(palette + parts);
+  });
   app.use("/assets", express.static(assets));
   app.use(toPublicHost(publicUrl));
   app.use(express.urlencoded({ extended: false, limit: "10kb" }));

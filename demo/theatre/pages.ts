@@ -2,7 +2,7 @@ import type { AttemptView, ShopAlert } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../src/orders.ts";
 import type { Page } from "../src/pages/layout.ts";
-import type { PaymentState } from "../src/payment-state.ts";
+import { type PaymentState, tones } from "../src/payment-state.ts";
 import { formatPesos } from "../src/price.ts";
 import { counterPath } from "../src/staff/page.ts";
 import { staffTexts } from "../src/staff/texts.ts";
@@ -103,7 +103,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   ${list("did", say.did, did)}
   <section class="panel end ${state}">
     <h2>${say.now}</h2>
-    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="chip ${state}">${name}</span>
+    <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span></header>
     <p>${say.buyerReads} <q>${meaning(order.email)}</q></p>
     ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>

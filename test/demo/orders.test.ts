@@ -85,7 +85,7 @@ test("a buyer sees one plain state for each order, no codes, and a way to pay on
     const id = await shop.order(attempts);
     const page = await shop.text("/orders");
     const [item = ""] = new RegExp(`<li class="order" id="${id}">[^]*?</li>`).exec(page) ?? [];
-    assert.match(item, new RegExp(`<span class="chip \\w+">${chip}</span>`));
+    assert.match(item, new RegExp(`<span class="badge \\w+">${chip}</span>`));
     assert.ok(item.includes(says), item);
     assert.doesNotMatch(item, /43|<code>|Intento/);
     const mayPay = chip === "Sin pagar" || chip === "En verificación";
@@ -137,7 +137,7 @@ for (const [what, decision] of Object.entries(decisions)) {
     const further = await placePaidTwice(store, id, 42_000);
     const first = (await keptIn(store).attemptsOf(id)).find((attempt) => attempt.id !== further.id);
     assert.ok(first);
-    const chip = async () => /<span class="chip \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
+    const chip = async () => /<span class="badge \w+">(.*?)<\/span>/.exec(await text("/orders"))?.[1];
     assert.equal(await chip(), "Pagado dos veces");
     await payments.recordHandling(further.id, { ...decision(first.id), reason: "voided in the portal", by: "Ana" });
     assert.equal(await chip(), "Pagado");

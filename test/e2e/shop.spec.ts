@@ -98,7 +98,7 @@ test("the orders page shows by itself that a payment under way has ended", async
   const problems: string[] = [];
   orders.on("pageerror", ({ message }) => problems.push(message));
   await orders.goto(`${shop}/orders`);
-  const chip = orders.locator(`#${order} .chip`);
+  const chip = orders.locator(`#${order} .badge`);
   await expect(chip).toHaveText("En verificación");
   await buyer.enterCard(cards.approved);
   await buyer.seesReceipt(order);

@@ -62,7 +62,7 @@ for (const [title, [state, says, alert]] of Object.entries(ends)) {
     for (const part of ["Qué pasó", "Qué hizo Ventanilla"]) {
       await expect(page.getByRole("list", { name: part }).getByRole("listitem")).toHaveCount(2);
     }
-    await expect(page.locator(".end .chip")).toHaveText(state);
+    await expect(page.locator(".end .badge")).toHaveText(state);
     const links = page.getByRole("link", { name: "Verlo como el personal" });
     await expect(links).toHaveCount(state === "Pagado dos veces" ? 2 : 1);
     if (alert !== undefined) await expect(page.locator(".end")).toContainText(alert);

@@ -51,6 +51,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
     ${totals(order.total, order.tax, language)}
   </section>
   <section class="panel window" aria-labelledby="payment">
+    <div class="awning"></div>
     <h2 id="payment">${say.payment}</h2>
     <p class="amount">${formatPesos(order.total)}</p>
     ${paymentChoice(order, mode, language)}

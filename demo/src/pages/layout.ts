@@ -23,7 +23,7 @@ const sections = [
   ["orders", "/orders"],
 ] as const;
 
-const shared = ["base", "frame", "products", "payment"];
+const shared = ["look", "base", "frame", "products", "payment"];
 
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
 export function layout(
@@ -60,8 +60,8 @@ ${scripts.map((address) => html`<script type="module" src="${address}"></script>
       say.otherLanguageIs
     }">${say.otherLanguage}</a>
   </div>
-  <div class="awning"></div>
 </header>
+<div class="awning"></div>
 <main id="content" tabindex="-1">
 ${body}
 </main>

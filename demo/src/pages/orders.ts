@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
-import type { PaymentState } from "../payment-state.ts";
+import { type PaymentState, tones } from "../payment-state.ts";
 import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
@@ -28,7 +28,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   return html`<li class="order" id="${order.id}">
   <header>
     <h2>${order.id}</h2>
-    <span class="chip ${state}">${name}</span>
+    <span class="badge ${tones[state]}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span>
   </header>
   <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ")}</p>

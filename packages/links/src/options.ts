@@ -19,7 +19,7 @@ export interface LinkStorefront {
   rnc?: string;
   /** The address of a picture for previews in chats, best of 1,200 × 630 pixels. Default: an awning in `color` */
   image?: string;
-  /** The color of the awning: `#0b5c4d`. Default: Ventanilla's green */
+  /** The color of the awning: `#0b7a66`. Default: Ventanilla's green */
   color?: string;
 }
 
@@ -105,10 +105,10 @@ function publicUrlOf(value: unknown): string {
 
 function storefrontOf(given: LinkStorefront): Settings["storefront"] {
   refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
-  const { contact, rnc, image, color = "#0b5c4d" } = given;
+  const { contact, rnc, image, color = "#0b7a66" } = given;
   const isNumber = rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc);
   expectThat(isNumber, "storefront.rnc", "9 or 11 digits", rnc);
-  expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b5c4d", color);
+  expectThat(/^#[0-9a-f]{6}$/i.test(color), "storefront.color", "# and six hex digits, as #0b7a66", color);
   const { problem } = image === undefined ? {} : webAddress(image);
   if (problem !== undefined) throw new ArgumentError(`storefront.image: ${problem}`);
   return {

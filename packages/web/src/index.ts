@@ -35,4 +35,5 @@ export { parseOptions } from "./parse-options.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";
 export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";
+export { palette, parts } from "./style.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";

@@ -8,12 +8,13 @@ import {
   htmlDocument,
   inlineStyle,
   languageAmong,
+  palette,
+  parts,
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
 import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
-import { palette } from "../page/style.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
@@ -50,7 +51,11 @@ const navigation: readonly [section: keyof CounterTexts["nav"], path: string][] 
   ["business", "business"],
 ];
 
-const style = inlineStyle(palette, readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"));
+const style = inlineStyle(
+  palette,
+  parts,
+  readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"),
+);
 const scriptElement = new Html(`<script>${liveScript}</script>`);
 const scriptHash = cspHash(liveScript);
 
@@ -156,6 +161,7 @@ ${body}
         head: sheets.map(({ element }) => element),
         body: html`
 <a class="skip" href="#content">${words.skip}</a>
+<div class="awning"></div>
 <header>
 <p class="store">${storeName(frame)} <span>${words.product}</span></p>
 ${menu(frame, page)}

@@ -7,6 +7,7 @@ import {
   inlineStyle,
   type Mark,
   pageMark,
+  palette,
   privateHeaders,
   sendDocument,
 } from "@ventanilla/web";
@@ -14,7 +15,6 @@ import { takeRandom } from "../base/random.ts";
 import type { Site } from "../base/site.ts";
 import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
-import { palette } from "./style.ts";
 
 /** The style sheet of the router's pages, for pages of a package that buyers see beside them. */
 export const pageStyle: string = palette + readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8");

@@ -8,6 +8,7 @@ import {
   html,
   htmlDocument,
   inlineStyle,
+  parts,
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
@@ -45,7 +46,7 @@ export type SendPage = (response: ServerResponse, page: Page) => void;
 
 export function makeSendPage({ storefront }: Settings): SendPage {
   const colors = `:root{--shop:${storefront.color};--pale:${paleOf(storefront.color)}}`;
-  const style = inlineStyle(pageStyle, sheet, colors);
+  const style = inlineStyle(pageStyle, parts, sheet, colors);
   const { contact, name } = storefront;
 
   return function sendPage(response, page) {

@@ -5,7 +5,7 @@ const height = 630;
 /** The stripes hang from the top, and end in half circles. */
 const stripes = 12;
 const straight = 300;
-const paper = "#f6f7f9";
+const paper = "#f3f7f6";
 
 /** A chunk of a PNG file (RFC 2083, section 3.2). */
 function chunk(type: string, data: Buffer): Buffer {
@@ -29,7 +29,7 @@ function colorAt(x: number, y: number): number {
 /**
  * Draws the picture that chats show beside a link: the shop's awning, as a PNG with a palette of three colors. It has no
  * letters: the title beside it says what is charged for.
- * @param color of the shop, `#0b5c4d`
+ * @param color of the shop, `#0b7a66`
  */
 export function drawAwning(color: string): Buffer {
   const header = Buffer.alloc(13);

@@ -65,7 +65,7 @@ export interface ReceiptShop {
   /** The shop's tax number. */
   rnc?: string | undefined;
   contact?: { href: string; label: string } | undefined;
-  /** Six hex digits: `#0b5c4d`. */
+  /** Six hex digits: `#0b7a66`. */
   color: string;
 }
 

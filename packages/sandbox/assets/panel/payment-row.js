@@ -10,6 +10,13 @@ const marks = {
   voided: "reversed",
   refunded: "reversed",
 };
+const tones = {
+  approved: "good",
+  settled: "good",
+  declined: "bad",
+  partial: "alert",
+  review: "alert",
+};
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
 const charges = new Set(["session", "preauthorization", "sale", "checkIn"]);
 /** The codes of a charge that are neither an approval nor a refusal, each with the state that it stands for. */
@@ -61,7 +68,7 @@ export function fillSummary(summary, payment, now) {
     make(
       "span",
       { class: "row-state" },
-      t(`state_${state}`),
+      make("span", { class: `badge ${tones[state] ?? "plain"}` }, t(`state_${state}`)),
       payment.code ? make("span", { class: "code" }, payment.code) : "",
     ),
     payment.reason && reasonLine("row-reason", payment.reason),

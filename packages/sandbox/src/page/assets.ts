@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { palette, parts } from "@ventanilla/web";
 import type { Route } from "../http/route.ts";
 
 const types: Readonly<Record<string, string>> = {
@@ -22,12 +23,18 @@ const files = [
 
 /** The payment page's style, scripts and drawings, and the icon that browsers look for beside a page that names none. */
 export function assetRoutes(): Route[] {
-  return [...files.map(assetRoute), { ...assetRoute("mark.svg"), path: "/favicon.ico" }];
+  return [
+    assetRoute("look.css", palette + parts),
+    ...files.map((name) => assetRoute(name)),
+    { ...assetRoute("mark.svg"), path: "/favicon.ico" },
+  ];
 }
 
-/** `GET /assets/…`: a file of the package's `assets` folder, read once. */
-export function assetRoute(name: string): Route {
-  const body = readFileSync(new URL(`assets/${name}`, import.meta.resolve("@ventanilla/sandbox/package.json")));
+const read = (name: string): Buffer =>
+  readFileSync(new URL(`assets/${name}`, import.meta.resolve("@ventanilla/sandbox/package.json")));
+
+/** `GET /assets/…`: by default a file of the package's `assets` folder, read once. */
+export function assetRoute(name: string, body: Buffer | string = read(name)): Route {
   const headers = {
     "content-type": types[extname(name)] ?? "",
     "cache-control": "no-cache",

@@ -11,7 +11,7 @@ export function pageHead(lang: string, title: string, styles: readonly string[],
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" type="image/svg+xml" href="/assets/mark.svg">
-${styles.map(
+${["look.css", ...styles].map(
   (path) => html`<link rel="stylesheet" href="/assets/${path}">
 `,
 )}${script !== undefined && html`<script type="module" src="/assets/${script}"></script>`}
