@@ -138,15 +138,24 @@ const circumstances = [
 
 const clock = (ms) => `${Math.floor(ms / minute)}:${String(Math.floor((ms % minute) / second)).padStart(2, "0")}`;
 
+/** What a state announces when it is reached, unless its cell says something else. */
+const announcements = {
+  expired: "attempt.expired",
+  unknown: "attempt.unknown",
+  declined: "attempt.declined",
+  review: "attempt.review",
+  approved: "order.paid",
+};
+
 function cell(before, event, now) {
   const change = next(before, event, now);
   if (change === undefined) return "–";
   const parts = [change.state === before.state ? "stays" : `**${change.state}**`];
-  if (change.dueAt !== undefined && change.dueAt !== null) {
-    const isKept = change.state === "approved";
-    parts.push(isKept ? `kept until day ${Math.ceil(change.dueAt / (24 * 60 * minute))}` : clock(change.dueAt));
+  if (change.state === "approved" && change.dueAt) {
+    parts.push(`kept until day ${Math.ceil(change.dueAt / (24 * 60 * minute))}`);
   }
-  if (change.announce !== undefined) parts.push(`\`${change.announce}\``);
+  const usual = change.state === before.state ? undefined : announcements[change.state];
+  if (change.announce !== usual) parts.push(change.announce ? `\`${change.announce}\`` : "no event");
   return parts.join(", ");
 }
 
@@ -177,24 +186,6 @@ const meanings = {
 
 const lastBefore = Math.max(...schedule.finalQueries);
 
-/** The fixed times in one line, with their names in the line below. */
-function marks() {
-  const groups = [
-    ["launch page", ["0:00"]],
-    ["background", [clock(schedule.afterOpening[0]), "…", clock(schedule.afterOpening.at(-1))]],
-    ["last calls", schedule.finalQueries.map((ms) => clock(end + ms))],
-    ["a bank may forget from 30:00 on", schedule.afterWindowEnd.map((ms) => clock(end + ms))],
-  ];
-  const lines = groups.map(([name, times]) => [times.join("  "), name]);
-  const widths = lines.map(([times, name]) => Math.max(times.length, name.length));
-  return [0, 1].map((row) =>
-    lines
-      .map((line, i) => line[row].padEnd(widths[i]))
-      .join(" │ ")
-      .trimEnd(),
-  );
-}
-
 function timeline() {
   const rows = [
     ["after the launch page", schedule.afterOpening.map(clock), "until the last calls; ±10 %, fixed for each attempt"],
@@ -214,10 +205,6 @@ function timeline() {
     "| when | the bank is asked | |",
     "|---|---|---|",
     ...rows.map(([when, times, note]) => `| ${when} | ${times.join(", ")} | ${note} |`),
-    "",
-    "```",
-    ...marks(),
-    "```",
   ];
 }
 
@@ -239,8 +226,11 @@ a person has [resolved](../operating.md#unknown-and-review) it.
 
 ## What each event does
 
-“stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. \`order.paid\` is delivered as \`order.paidAgain\` when another
-attempt has paid the order. A time: when the bank is asked next. Without one: as before, or never again when the state has an end.
+“stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. A state that is reached announces
+${Object.values(announcements)
+  .map((event) => `\`${event}\``)
+  .join(", ")}, unless the cell says another event. \`order.paid\` is
+delivered as \`order.paidAgain\` when another attempt has paid the order.
 
 ${circumstances.flatMap(table).join("\n")}
 ## When the bank is asked
@@ -256,11 +246,9 @@ One query at a time for each attempt over all processes that share the store, at
   session”; it said that twice, ${schedule.confirmGoneAfterMs / second} s apart, after the window's end; and no sign of a card at
   any time (a visit to the return address, a code that is not final).
 - A refused attempt needs the same for its last answer. Without it an alert asks for a person (\`attempt.unconfirmed\`).
-- An error, a timeout, a wrong key or an answer that cannot be read is evidence of nothing, and takes away what earlier answers were evidence of: until the bank is clear again, nothing is safe to repeat. A visit to the return address, or within the window to the cancel address, does the same, also a second one.
-
-## What holds an order
-
-[Decision 18](../decisions/0018-what-an-answer-claims.md): the bank is asked about each session that can still be paid, and has to answer. Then the order is paid, not paid, or \`unknown\` or unconfirmed, which hold it until a person has asked the bank.
+- An error, a timeout, a wrong key or an answer that cannot be read is evidence of nothing, and takes away what earlier answers were evidence
+  of. So does every visit to the return address, and within the window to the cancel address.
+- What holds an order: [decision 18](../decisions/0018-what-an-answer-claims.md).
 
 ## Blind spots
 
