@@ -17,7 +17,7 @@ const es = {
   loggedInAs: (name: string) => `Usted entró como ${name}.`,
   logOut: "Salir",
   payments: "Los pagos",
-  paymentsAbout: "Lo que entró hoy, lo que espera una decisión y los totales del cierre de lote.",
+  paymentsAbout: "Lo que entró hoy, lo que hay que resolver y los totales del cierre de lote.",
   openPayments: "Abrir los pagos",
   seeds: "Treinta pagos",
   seedsAbout:
@@ -110,7 +110,7 @@ const en: StageTexts = {
   loggedInAs: (name) => `You are logged in as ${name}.`,
   logOut: "Log out",
   payments: "The payments",
-  paymentsAbout: "What came in today, what needs a decision, and the totals of the batch close.",
+  paymentsAbout: "What came in today, what there is to resolve, and the totals of the batch close.",
   openPayments: "Open the payments",
   seeds: "Thirty payments",
   seedsAbout:

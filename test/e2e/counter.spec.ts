@@ -20,7 +20,7 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await page.goto(`${url}/staff?lang=es`);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Ir al contenido" })).toBeFocused();
-  await reach(page, page.getByRole("link", { name: "Ver los 7 que esperan una decisión" }));
+  await reach(page, page.getByRole("link", { name: "Ver los 7 por resolver" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${url}/staff/decide`);
   await reach(page, page.getByRole("link", { name: "A-1001" }));
@@ -40,9 +40,9 @@ test("a member of the staff decides about a payment with the keyboard, and reads
     "Ana Rodríguez registró «No se cobró»: «mesa de ayuda, caso 4711».",
   );
   await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
-  await reach(page, page.getByRole("link", { name: "Volver a Por decidir" }));
+  await reach(page, page.getByRole("link", { name: "Volver a Por resolver" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("6 pagos esperan una decisión")).toBeVisible();
+  await expect(page.getByText("6 pagos por resolver")).toBeVisible();
 });
 
 test("without JavaScript all of it works: a decision, a retry, filters, the next page", async ({ browser }) => {
@@ -55,7 +55,7 @@ test("without JavaScript all of it works: a decision, a retry, filters, the next
   await page.getByRole("button", { name: "Check and record" }).click();
   await page.getByRole("button", { name: "Record", exact: true }).click();
   await expect(page.locator(".steps")).toContainText("recorded “This payment was given back”: “voided in the portal”.");
-  await page.getByRole("navigation").getByRole("link", { name: "To decide" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "To resolve" }).click();
   await page.getByRole("button", { name: "Send the notice again" }).first().click();
   await page.getByRole("button", { name: "Send the notice again" }).click();
   await expect(page.getByText("Notices that the store's system did not get")).toHaveCount(0);
@@ -237,7 +237,7 @@ ownWindow(
     await post(url, "/duty/nobody");
     await page.clock.runFor(11_000);
     await expect(stale).toBeVisible();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por decidir");
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Por resolver");
     await post(url, "/duty/Eva");
     await page.clock.runFor(11_000);
     await expect(stale).toHaveCount(0);

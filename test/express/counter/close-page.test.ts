@@ -48,7 +48,7 @@ test("payments that wait for a decision are named first: they may be in the bank
   }
   assert.match(
     await desk.page("/close?batch=2026-11-20"),
-    /<a href="\.\/decide">2 payments wait for a decision, and may be in the bank&#39;s list<\/a>/,
+    /<a href="\.\/decide">2 payments are still to resolve, and may be in the bank&#39;s list<\/a>/,
   );
 });
 

@@ -30,7 +30,7 @@ test("every payment that needs a person is listed with what to do by when, and l
     /RD\$ 2,490\.00 A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min desde el 21 nov 2026, .*? RD\$ 2,950\.00 A-1001 Sin confirmar Pregunte al banco Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. desde el 21 nov 2026, 10:31 a\. m\. Resolver/,
   );
   for (const [places, sentence] of [
-    [1, "6 pagos esperan una decisión"],
+    [1, "6 pagos por resolver"],
     [1, "no dio una respuesta clara en los treinta minutos"],
     [1, "El banco aprobó solo una parte del monto, y su respuesta no dice cuál"],
     [1, "El banco aprobó RD$ 1,000.00, y el pedido cuesta ahora RD$ 1,200.00"],
@@ -128,7 +128,7 @@ test("a payment that was not charged leaves the list, and its order can be paid 
     assert.equal((await keptIn(store).findAttempt(cases[name].id))?.facts.resolution?.paid, false);
   }
   const page = await scene.desk.page("/decide");
-  assert.match(page, /1 pago espera una decisión/);
+  assert.match(page, /1 pago por resolver/);
   const retried = await scene.player.begin("A-1001", 295_000);
   assert.notEqual(retried.id, cases.unknown.id);
 });
@@ -168,7 +168,7 @@ test("a payment that the bank has settled cannot be decided, whatever is posted"
       await desk.page("/decide");
       const answer = await desk.post(`/payments/${cases[name].id}/resolve`, { seen, ...decision("yes") });
       assert.equal(answer.status, 409, name);
-      assert.match(await answer.text(), /Ya no hay nada que decidir, y no se registró nada/);
+      assert.match(await answer.text(), /Ya no hay nada por resolver, y no se registró nada/);
     }
     assert.deepEqual(await keptIn(store).findAttempt(cases[name].id), before);
   }
@@ -383,10 +383,10 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const review = await player.review("R-1", 500, { code: "85" });
   const { id } = await twice(player);
   const today = visibleText(await desk.page("/?lang=en"));
-  assert.match(today, /First, what needs a decision .{0,60}A-1012 Paid twice .{0,80}R-1 Under review/);
-  assert.match(today, /Paid twice: 1 Under review: 1 Unconfirmed: 60 See the 62 that need a decision/);
+  assert.match(today, /First, what there is to resolve .{0,60}A-1012 Paid twice .{0,80}R-1 Under review/);
+  assert.match(today, /Paid twice: 1 Under review: 1 Unconfirmed: 60 See the 62 to resolve/);
   const page = await desk.page("/decide?lang=en");
-  assert.match(visibleText(page), /62 payments need a decision Paid twice: 1 .*Under review: 1 .*Unconfirmed: 60/);
+  assert.match(visibleText(page), /62 payments to resolve Paid twice: 1 .*Under review: 1 .*Unconfirmed: 60/);
   assert.match(visibleText(page), /These are the oldest 50\. The heading leads to the list of all\./);
   for (const kind of ["paidTwice", "review", "unknown"]) {
     assert.ok(page.includes(`href="./payments?state=${kind}"`), kind);

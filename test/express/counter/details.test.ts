@@ -20,7 +20,7 @@ test("what happened hours later is told in hours, and without its day while the 
 test("a payment belongs to what is to decide until it is decided", async () => {
   const { desk, player } = await openScene();
   for (const [attempt, section] of [
-    [await player.unknown("A-1", 100), "Por decidir"],
+    [await player.unknown("A-1", 100), "Por resolver"],
     [await player.approved("A-2", 100), "Pagos"],
   ] as const) {
     const page = await desk.page(`/payments/${attempt.id}`);
@@ -76,7 +76,7 @@ test("a notice that is delivered again is acknowledged where it was, and one tha
   );
   const again = await desk.post("/events/retry", { event: event?.id ?? "" });
   assert.equal(again.status, 409);
-  assert.match(await again.text(), /<a href="\.\.\/decide">Volver a Por decidir<\/a>/);
+  assert.match(await again.text(), /<a href="\.\.\/decide">Volver a Por resolver<\/a>/);
 });
 
 test("a notice that fails once more after it was delivered again says so, with who asked, when, and the error", async () => {
@@ -140,14 +140,14 @@ test("no page names a hook or a field by its identifier", async () => {
   );
 });
 
-test("who has decided stays under To decide, with the way back to the list", async () => {
+test("who has decided stays under To resolve, with the way back to the list", async () => {
   const { desk, cases } = await openFullScene();
   const path = `/payments/${cases.unknown.id}`;
   await desk.page(path);
   const answer = await desk.post(`${path}/resolve`, decision("no"));
   const page = await desk.page(`/${answer.headers.get("location")?.replaceAll("../", "")}`);
-  assert.match(page, /aria-current="page">Por decidir[ <]/);
-  assert.match(page, /El resultado quedó registrado\. <a href="\.\.\/decide">Volver a Por decidir<\/a>/);
+  assert.match(page, /aria-current="page">Por resolver[ <]/);
+  assert.match(page, /El resultado quedó registrado\. <a href="\.\.\/decide">Volver a Por resolver<\/a>/);
   assert.match(await desk.page(path), /aria-current="page">Pagos</);
   // A link of a stranger says nothing of a payment that nobody has decided.
   assert.doesNotMatch(await desk.page(`/payments/${cases.first.id}?recorded=1`), /quedó registrado/);

@@ -129,8 +129,8 @@ test("every page is in Spanish or English, as the browser says or the link, whic
   }
   const { desk } = scene;
   assert.match(await desk.page("/?lang=en"), /Today/);
-  assert.match(await desk.page("/decide"), /To decide/);
-  assert.match(await desk.page("/decide?lang=es"), /Por decidir/);
+  assert.match(await desk.page("/decide"), /To resolve/);
+  assert.match(await desk.page("/decide?lang=es"), /Por resolver/);
   assert.match(await desk.page("/payments"), /<h1>Pagos</);
 });
 
@@ -166,7 +166,7 @@ test("every page says in its navigation how much waits for a person, and leads t
   const pages = [...(await pagesOf(scene)).values(), await scene.desk.as("Ana who looks").post("/events/retry")];
   for (const answer of pages) {
     const text = await answer.text();
-    assert.match(text, new RegExp(`href="[./]*decide"[^>]*>Por decidir <span class="count">${waiting}</span></a>`));
+    assert.match(text, new RegExp(`href="[./]*decide"[^>]*>Por resolver <span class="count">${waiting}</span></a>`));
     assert.ok(text.includes(`<a href="${guide.es}" target="_blank" rel="noreferrer">Ayuda</a>`));
   }
   assert.ok((await scene.desk.page("/decide?lang=en")).includes(`<a href="${guide.en}"`));

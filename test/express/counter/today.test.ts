@@ -15,10 +15,10 @@ test("Today counts by group and currency since the last batch close, and begins 
   const page = await desk.page("/");
   const text = visibleText(page);
   assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
-  assert.match(text, /Primero, lo que hay que decidir RD\$ 2,490\.00 pedido A-1012 Pagado dos veces/);
+  assert.match(text, /Primero, lo que hay que resolver RD\$ 2,490\.00 pedido A-1012 Pagado dos veces/);
   assert.match(
     text,
-    /1 aviso que el sistema del comercio no recibió Pagado dos veces: 1 En revisión: 3 Rechazado, sin respuesta final: 1 Sin confirmar: 1 Ver los 6 que esperan una decisión/,
+    /1 aviso que el sistema del comercio no recibió Pagado dos veces: 1 En revisión: 3 Rechazado, sin respuesta final: 1 Sin confirmar: 1 Ver los 6 por resolver/,
   );
   assert.match(
     text,
@@ -29,7 +29,7 @@ test("Today counts by group and currency since the last batch close, and begins 
     /En verificación 1 pago RD\$ 640\.00 Sin confirmar o en revisión 5 pagos RD\$ 5,825\.00 De estos, por devolver o registrar 3 pagos RD\$ 1,995\.00 Cancelados 1 pago RD\$ 750\.00 No iniciados 1 pago RD\$ 750\.00 Vencidos 1 pago RD\$ 330\.00/,
   );
   assert.match(text, /Aprobados 1 pago US\$ 129\.00/);
-  assert.ok(page.indexOf("Primero, lo que hay que decidir") < page.indexOf("Lote de hoy"));
+  assert.ok(page.indexOf("Primero, lo que hay que resolver") < page.indexOf("Lote de hoy"));
 });
 
 /** The columns of the charts' tables: how many payments each has. */
@@ -134,9 +134,9 @@ test("after a batch close Today is empty, and what needs a decision stays", asyn
   assert.match(text, /Lote nuevo \(cierra 22 nov 2026, 7:00 p\. m\.\) .* Todavía no hay pagos en este lote/);
   // What came in until then stays in sight.
   assert.match(text, /Último cierre Del 20 nov .* al 21 nov 2026, 7:00 p\. m\. Aprobados 15 pagos RD\$ 65,381\.00/);
-  assert.match(text, /Ver los 6 que esperan una decisión/);
+  assert.match(text, /Ver los 6 por resolver/);
   const empty = visibleText(await (await openScene()).desk.page("/"));
-  assert.match(empty, /No hay nada que decidir/);
+  assert.match(empty, /No hay nada por resolver/);
 });
 
 test("another hour of the batch close is counted by", async () => {

@@ -105,7 +105,7 @@ test("who may only look sees every page without a form that changes something, a
   for (const path of [form, "/events/retry"]) {
     const answer = await looking.post(path, { event: `unknown:${id}`, ...decision("yes") });
     assert.equal(answer.status, 403);
-    assert.match(await answer.text(), /Usted puede ver, pero no decidir/);
+    assert.match(await answer.text(), /Usted puede ver, pero no resolver/);
   }
   assert.ok(await isOpen(scene, id));
 });

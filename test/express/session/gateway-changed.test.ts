@@ -156,7 +156,7 @@ test("an address with ? or #, or an earlier gateway that is none, is refused whe
   }
 });
 
-test("what nobody can ask about is named at start, in health and under To decide, and ends as unknown", async () => {
+test("what nobody can ask about is named at start, in health and under To resolve, and ends as unknown", async () => {
   const clock = stoppedClock();
   const store = sqliteStore(":memory:", clock);
   const before = await openStillShop({ store }, clock);

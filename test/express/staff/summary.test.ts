@@ -116,13 +116,13 @@ test("the text reads well in both languages; by default it is about the last bat
   assert.deepEqual(text.es.split("\n"), [
     "Colmado Larimar: cierre de lote del 20 de noviembre de 2026",
     "DOP: 4 aprobados (RD$\u00a02,961.00), 1 rechazado (RD$\u00a050.00), 1 en verificación (RD$\u00a0700.50), 1 vencido sin pagar (RD$\u00a00.01), 3 sin confirmar o en revisión (RD$\u00a0297.00).",
-    "Por decidir: 1 sin confirmar, 2 en revisión, 1 pagado dos veces.",
+    "Por resolver: 1 sin confirmar, 2 en revisión, 1 pagado dos veces.",
     "https://shop.example/staff/payments/close?batch=2026-11-20",
   ]);
   assert.deepEqual(text.en.split("\n").slice(0, 3), [
     "Colmado Larimar: batch close of November 20, 2026",
     "DOP: 4 approved (RD$\u00a02,961.00), 1 declined (RD$\u00a050.00), 1 being checked (RD$\u00a0700.50), 1 expired unpaid (RD$\u00a00.01), 3 unconfirmed or under review (RD$\u00a0297.00).",
-    "To decide: 1 unconfirmed, 2 under review, 1 paid twice.",
+    "To resolve: 1 unconfirmed, 2 under review, 1 paid twice.",
   ]);
 });
 
@@ -131,8 +131,8 @@ test("a day without payments says so, and names no link without counterUrl; a wr
   t.after(() => payments.close());
   const { text, url, totals } = await payments.summary({ batch: "2020-11-20" });
   assert.deepEqual([url, totals], [undefined, []]);
-  assert.match(text.es, /\nNo hubo pagos\.\nNo hay nada que decidir\.$/);
-  assert.match(text.en, /\nThere were no payments\.\nThere is nothing to decide\.$/);
+  assert.match(text.es, /\nNo hubo pagos\.\nNo hay nada por resolver\.$/);
+  assert.match(text.en, /\nThere were no payments\.\nThere is nothing to resolve\.$/);
   const ahead = await payments.summary({ batch: "2126-11-20" });
   assert.match(ahead.text.es, /todavía abierto\nTodavía no hay pagos\.\n/);
   assert.match(ahead.text.en, /still open\nThere are no payments yet\.\n/);

@@ -53,7 +53,7 @@ const es: SummaryWords = {
     decide: ["sin confirmar o en revisión", "sin confirmar o en revisión"],
     notPaid: ["registrado como no pagado", "registrados como no pagados"],
   },
-  toDecide: "Por decidir",
+  toDecide: "Por resolver",
   reasons: {
     unknown: ["sin confirmar", "sin confirmar"],
     review: ["en revisión", "en revisión"],
@@ -61,7 +61,7 @@ const es: SummaryWords = {
     paidTwice: ["pagado dos veces", "pagados dos veces"],
     events: ["aviso sin entregar", "avisos sin entregar"],
   },
-  nothingToDecide: "No hay nada que decidir.",
+  nothingToDecide: "No hay nada por resolver.",
 };
 
 const en: SummaryWords = {
@@ -86,7 +86,7 @@ const en: SummaryWords = {
     decide: ["unconfirmed or under review", "unconfirmed or under review"],
     notPaid: ["recorded as not paid", "recorded as not paid"],
   },
-  toDecide: "To decide",
+  toDecide: "To resolve",
   reasons: {
     unknown: ["unconfirmed", "unconfirmed"],
     review: ["under review", "under review"],
@@ -94,7 +94,7 @@ const en: SummaryWords = {
     paidTwice: ["paid twice", "paid twice"],
     events: ["notice not delivered", "notices not delivered"],
   },
-  nothingToDecide: "There is nothing to decide.",
+  nothingToDecide: "There is nothing to resolve.",
 };
 
 /** The numbers of a batch as lines of plain text. */

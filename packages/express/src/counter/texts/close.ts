@@ -22,8 +22,8 @@ const es = {
   /** @param count how many payments wait for a decision, and began in the batch or shortly before */
   waiting: (count: number) =>
     count === 1
-      ? "1 pago espera una decisión, y puede estar en la lista del banco"
-      : `${count < 100 ? count : "100 o más"} pagos esperan una decisión, y pueden estar en la lista del banco`,
+      ? "1 pago está por resolver, y puede estar en la lista del banco"
+      : `${count < 100 ? count : "100 o más"} pagos están por resolver, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   /** Which sum is the bank's. */
   net: "El neto es lo aprobado en este lote menos lo devuelto en este lote, aunque el pago sea de otro: así lo tiene el banco. Lo devuelto hasta ahora es lo que ha vuelto de los pagos de este lote, en este lote o después.",
@@ -74,8 +74,8 @@ const en: CloseTexts = {
   open: (until) => `This batch is open until ${until}: the figures still change.`,
   waiting: (count) =>
     count === 1
-      ? "1 payment waits for a decision, and may be in the bank's list"
-      : `${count < 100 ? count : "100 or more"} payments wait for a decision, and may be in the bank's list`,
+      ? "1 payment is still to resolve, and may be in the bank's list"
+      : `${count < 100 ? count : "100 or more"} payments are still to resolve, and may be in the bank's list`,
   none: "There are no approved payments in this batch.",
   net: "The net sum is what was approved in this batch without what was given back in it, of payments of any batch: that is what the bank has. Given back so far is what has gone back of this batch's payments, in it or later.",
   tax: "ITBIS included",

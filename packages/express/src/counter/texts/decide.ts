@@ -2,9 +2,9 @@ import type { handlingOf } from "../decision.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
-  title: "Por decidir",
-  none: "No hay nada que decidir.",
-  payments: (n: number) => (n === 1 ? "1 pago espera una decisión" : `${n} pagos esperan una decisión`),
+  title: "Por resolver",
+  none: "No hay nada por resolver.",
+  payments: (n: number) => (n === 1 ? "1 pago por resolver" : `${n} pagos por resolver`),
   /** Payments at an address of the bank that the router does not know. */
   strays: (n: number) =>
     n === 1
@@ -27,7 +27,7 @@ const es = {
   alreadyResolved: (by: string, decision: string, time: string) =>
     `${by} ya registró «${decision}» (${time}). Lo que usted envió no se guardó.`,
   settled: (standing: string) =>
-    `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada que decidir, y no se registró nada.`,
+    `Mientras tanto el pago quedó así: ${standing}. Ya no hay nada por resolver, y no se registró nada.`,
   /** A payment that is said to be given back is being captured. */
   capturing:
     "El comercio está pidiendo al banco el cobro de esta preautorización, o no se sabe si se cobró. No se registró nada. Espere el resultado del cobro.",
@@ -41,7 +41,7 @@ const es = {
       ? `Los ${n} avisos se envían otra vez. Los que vuelvan a fallar aparecen aquí con su error.`
       : "El aviso se envía otra vez. Si vuelve a fallar, aparece aquí con su error.",
   /** The link to this page. */
-  back: "Volver a Por decidir",
+  back: "Volver a Por resolver",
   /** What was recorded about two payments of an order. */
   decisions: {
     returned: "Se devolvió uno de los dos pagos",
@@ -55,9 +55,9 @@ const es = {
 export type DecideTexts = typeof es;
 
 const en: DecideTexts = {
-  title: "To decide",
-  none: "There is nothing to decide.",
-  payments: (n) => (n === 1 ? "1 payment needs a decision" : `${n} payments need a decision`),
+  title: "To resolve",
+  none: "There is nothing to resolve.",
+  payments: (n) => (n === 1 ? "1 payment to resolve" : `${n} payments to resolve`),
   strays: (n) =>
     n === 1
       ? "1 payment is open at another address of the bank"
@@ -76,7 +76,7 @@ const en: DecideTexts = {
   alreadyResolved: (by, decision, time) =>
     `${by} already recorded “${decision}” (${time}). What you sent was not kept.`,
   settled: (standing) =>
-    `In the meantime the payment is: ${standing}. There is nothing to decide any more, and nothing was recorded.`,
+    `In the meantime the payment is: ${standing}. There is nothing to resolve any more, and nothing was recorded.`,
   capturing:
     "The store is asking the bank to charge this pre-authorization, or it is not known whether it was charged. Nothing was recorded. Wait for the outcome of the charge.",
   changed: "The payment changed while you were deciding. Nothing was recorded. Read what it says now, and decide.",
@@ -86,7 +86,7 @@ const en: DecideTexts = {
     n > 1
       ? `The ${n} notices are sent again. Any that fails again appears here with its error.`
       : "The notice is sent again. If it fails again, it appears here with its error.",
-  back: "Back to To decide",
+  back: "Back to To resolve",
   decisions: {
     returned: "One of the two payments was given back",
     returnedThis: "This payment was given back",

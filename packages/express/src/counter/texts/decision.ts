@@ -110,7 +110,7 @@ const es = {
     unchangedOrder: "El pedido sigue como está: otro intento decide sobre él.",
     mayStillApprove: "Si el banco aprueba este intento más tarde, ese pago contará.",
     backFirst: "El dinero no se devuelve solo: pida antes al banco la anulación o la devolución.",
-    offTheList: "El pago sale de la lista de lo que hay que decidir.",
+    offTheList: "El pago sale de la lista de lo que hay por resolver.",
     staysPaid: "El pedido sigue pagado.",
     staysAuthorized: "El pedido sigue preautorizado.",
     /** An authorization beside a charge: this router no longer captures or releases it. */
@@ -251,7 +251,7 @@ const en: DecisionTexts = {
     unchangedOrder: "The order stays as it is: another attempt decides about it.",
     mayStillApprove: "If the bank approves this attempt later, that payment counts.",
     backFirst: "No money is given back by itself: ask the bank for the void or the refund first.",
-    offTheList: "The payment leaves the list of what needs a decision.",
+    offTheList: "The payment leaves the list of what there is to resolve.",
     staysPaid: "The order stays paid.",
     staysAuthorized: "The order stays pre-authorized.",
     staysHeld:

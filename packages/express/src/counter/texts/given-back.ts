@@ -35,7 +35,7 @@ const es = {
   /** Why nothing was recorded. */
   changed: "El pago cambió desde que usted abrió la página. Revise lo que dice ahora y envíelo de nuevo.",
   over: "Ya no queda nada de este pago por devolver.",
-  toHandle: "Este pago espera una decisión. Registre primero cuál de los dos se devolvió.",
+  toHandle: "Este pago está por resolver. Registre primero cuál de los dos se devolvió.",
   notCharged: "De este pago no hay nada cobrado que devolver.",
   check: {
     said: "devueltos",
@@ -81,7 +81,7 @@ const en: GivenBackTexts = {
   submit: "Check and record",
   changed: "The payment has changed since you opened the page. Check what it says now, and send it again.",
   over: "Nothing of this payment is left to give back.",
-  toHandle: "This payment waits for a decision. First record which of the two was given back.",
+  toHandle: "This payment is still to resolve. First record which of the two was given back.",
   notCharged: "Nothing of this payment is charged that could go back.",
   check: {
     said: "given back",

@@ -6,7 +6,7 @@ const es = {
   product: "Mostrador",
   navigation: "Páginas",
   /** The entries of the navigation. */
-  nav: { today: "Hoy", decide: "Por decidir", payments: "Pagos", close: "Cierre del día", business: "Negocio" },
+  nav: { today: "Hoy", decide: "Por resolver", payments: "Pagos", close: "Cierre del día", business: "Negocio" },
   /** The link with which keyboard users skip the navigation. */
   skip: "Ir al contenido",
   /** The name of the other language, in that language. */
@@ -29,7 +29,7 @@ const es = {
       message: "El comercio no reconoce su sesión. Inicie sesión como personal del comercio y abra la página otra vez.",
     },
     mayNot: {
-      title: "Usted puede ver, pero no decidir",
+      title: "Usted puede ver, pero no resolver",
       message: "No se registró nada. Pídale a quien puede registrar resultados que lo haga.",
     },
     otherSite: {
@@ -59,7 +59,7 @@ export type CounterTexts = typeof es;
 const en: CounterTexts = {
   product: "Counter",
   navigation: "Pages",
-  nav: { today: "Today", decide: "To decide", payments: "Payments", close: "Close of day", business: "Business" },
+  nav: { today: "Today", decide: "To resolve", payments: "Payments", close: "Close of day", business: "Business" },
   skip: "Skip to content",
   otherLanguage: "Español",
   menu: "Menu",
@@ -75,7 +75,7 @@ const en: CounterTexts = {
       message: "The store does not recognize your login. Log in as staff of the store, and open the page again.",
     },
     mayNot: {
-      title: "You can look, but not decide",
+      title: "You can look, but not resolve",
       message: "Nothing was recorded. Ask someone who can record results to do it.",
     },
     otherSite: {

@@ -2,9 +2,9 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Hoy",
-  first: "Primero, lo que hay que decidir",
-  nothing: "No hay nada que decidir.",
-  decide: (n: number) => (n === 1 ? "Ver el pago que espera una decisión" : `Ver los ${n} que esperan una decisión`),
+  first: "Primero, lo que hay que resolver",
+  nothing: "No hay nada por resolver.",
+  decide: (n: number) => (n === 1 ? "Ver el pago por resolver" : `Ver los ${n} por resolver`),
   events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   /** The batch that payments come into now: it closes on the day of the page, or on the next one. */
@@ -41,9 +41,9 @@ export type TodayTexts = typeof es;
 
 const en: TodayTexts = {
   title: "Today",
-  first: "First, what needs a decision",
-  nothing: "There is nothing to decide.",
-  decide: (n) => (n === 1 ? "See the payment that needs a decision" : `See the ${n} that need a decision`),
+  first: "First, what there is to resolve",
+  nothing: "There is nothing to resolve.",
+  decide: (n) => (n === 1 ? "See the payment to resolve" : `See the ${n} to resolve`),
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {

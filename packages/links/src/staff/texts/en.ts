@@ -85,7 +85,7 @@ export const en: typeof es = {
     paying: "The customer is paying",
     declined: "The bank declined the card. The customer can try another one",
     paid: "Paid",
-    review: "We do not know whether it was charged. Do not charge again: look at To decide",
+    review: "We do not know whether it was charged. Do not charge again: look at To resolve",
     ended: "This charge ended without a payment",
   },
   next: "Charge another",

@@ -89,7 +89,7 @@ export const es = {
     paying: "El cliente está pagando",
     declined: "El banco rechazó la tarjeta. El cliente puede intentar con otra",
     paid: "Pagado",
-    review: "No sabemos si se cobró. No cobre otra vez: revíselo en Por decidir",
+    review: "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
     ended: "Este cobro terminó sin pago",
   },
   next: "Cobrar otro",
