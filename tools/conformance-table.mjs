@@ -1,10 +1,10 @@
 /**
- * Writes `docs/contributing/conformance.md`: how many points each section of the contract has, and how many tests, whose titles
- * begin with the point.
+ * Writes `docs/contributing/conformance.md`: how many points the contract has, how many tests, whose titles begin with the
+ * point, and what cannot be tested.
  * With `--titles` it prints the titles instead; with `--check` it writes nothing and fails when the file is out of date,
  * or when a point has no test. Run from anywhere: `node tools/conformance-table.mjs`.
  */
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { table, writePage } from "./written-page.mjs";
@@ -15,21 +15,6 @@ process.env.CONFORMANCE_LIST = "1";
 const root = fileURLToPath(new URL("..", import.meta.url));
 const suite = join(root, "test", "conformance");
 
-const names = {
-  1: "What the service does",
-  2: "Resources",
-  2.1: "REST fields",
-  2.2: "Session API fields",
-  3: "Rules between operations",
-  4.1: "REST operations",
-  4.2: "Session API and payment page",
-  5: "Authentication",
-  6: "Events",
-  7: "Errors and response codes",
-  8: "Limits",
-  9: "Versioning",
-};
-
 const { contract, isAbout } = await import("../test/conformance/contract.ts");
 const { registered } = await import("../test/conformance/conform.ts");
 for (const name of readdirSync(suite).toSorted()) {
@@ -37,14 +22,10 @@ for (const name of readdirSync(suite).toSorted()) {
 }
 
 const conformance = registered.map(({ title, needs, profile }) => ({ title, needs, profile, point: closest(title) }));
-const client = titlesBelow(join(root, "test", "client"));
-const sandbox = titlesBelow(join(root, "test", "sandbox"));
 
 const rows = contract.map((point) => ({
   point,
   conformance: conformance.filter((one) => one.point === point),
-  client: client.filter((one) => one.point === point),
-  sandbox: sandbox.filter((one) => one.point === point),
 }));
 
 const untested = rows.filter(({ point, ...row }) => !point.untestable && row.conformance.length === 0);
@@ -71,27 +52,10 @@ function closest(title) {
     .reduce((best, point) => (best && best.key.length >= point.key.length ? best : point), undefined);
 }
 
-/** Titles of a folder's tests that begin with a section of the contract, as the source has them. */
-function titlesBelow(folder) {
-  return readdirSync(folder, { recursive: true })
-    .map(String)
-    .filter((name) => name.endsWith(".test.ts"))
-    .toSorted()
-    .flatMap((name) =>
-      [...readFileSync(join(folder, name), "utf8").matchAll(/\b(?:test|it)\(\s*(["`])(\d(?:\.\d)? .*?)\1,/g)].map(
-        ([, , source]) => {
-          const title = source.replace(/\$\{[^}]*\}/g, "…");
-          return { title, point: closest(title) };
-        },
-      ),
-    );
-}
-
 function wholePage() {
   const tested = rows.filter((row) => row.conformance.length > 0).length;
   const count = (need) => conformance.filter(({ needs }) => needs.includes(need)).length;
   const untestable = rows.filter(({ point }) => point.untestable);
-  const numbers = Object.keys(names).toSorted((a, b) => Number(a) - Number(b));
   return `# The contract's tests
 
 Written by \`node tools/conformance-table.mjs\`. [\`test/conformance/contract.ts\`](../../test/conformance/contract.ts) lists the contract's
@@ -115,10 +79,6 @@ BASE=https://qa.bank.example npm run long conformance
 | \`PROFILE\` | \`live\` (default) or \`document\`: which behavior to expect |
 | \`CONTROL\` | address of a sandbox's control API, when \`BASE\` is a sandbox (${count("control")} tests) |
 
-## Tests by section
-
-${table(["section", "points", "conformance", "client", "sandbox"], numbers.flatMap(sectionRow))}
-
 ## What cannot be tested
 
 ${table(
@@ -129,20 +89,6 @@ ${table(
   ]),
 )}
 `;
-}
-
-/** How many points and tests a section has. */
-function sectionRow(number) {
-  const own = rows.filter(({ point }) => sectionOf(point.key) === number);
-  if (own.length === 0) return [];
-  const tests = (kind) => String(own.reduce((sum, row) => sum + row[kind].length, 0));
-  return [[`${number} ${names[number]}`, String(own.length), ...["conformance", "client", "sandbox"].map(tests)]];
-}
-
-/** `2.1 amount` is in 2.1, `3.4` in 3, `8 Refund count` in 8. */
-function sectionOf(key) {
-  const [number] = key.split(" ");
-  return number in names ? number : number.split(".")[0];
 }
 
 /** A title with what its test needs. */
