@@ -157,7 +157,7 @@ test("what is approved in part, or not yet confirmed, is neither green nor calle
   for (const [code, state, drawing] of [
     ["00", "Approved", "approved"],
     ["51", "Declined", "declined"],
-    ["10", "Partially approved, to review", "review"],
+    ["10", "Approved in part, to review", "review"],
     ["16", "Under review", "review"],
     ["91", "Being checked", "pending"],
   ] as const) {
@@ -165,7 +165,7 @@ test("what is approved in part, or not yet confirmed, is neither green nor calle
     const row = payment(page, `CODE-${code}`);
     await expect(row.locator(".row-state")).toHaveText(`${state}${code}`);
     await expect(row.locator("use").first()).toHaveAttribute("href", `#i-${drawing}`);
-    colors[code] = await row.locator(".row-state").evaluate((element) => getComputedStyle(element).color);
+    colors[code] = await row.locator(".badge").evaluate((element) => getComputedStyle(element).color);
   }
   expect(colors["10"]).not.toBe(colors["00"]);
   expect([colors["16"], colors["91"]]).toEqual([colors["10"], colors["10"]]);

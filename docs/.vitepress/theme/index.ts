@@ -4,6 +4,7 @@ import DefaultTheme from "vitepress/theme";
 import { h } from "vue";
 import ElementStates from "./ElementStates.vue";
 import HomeTag from "./HomeTag.vue";
+import "../../../packages/web/src/parts.css";
 import "./style.css";
 
 export default {

@@ -11,7 +11,7 @@ const guides = {
   en: guide("staff/in-one-page.md"),
 };
 
-test("the list explains its states, folded, in the words of the staff's guide", async () => {
+test("the list and Today explain the states, folded, in the words and colors of the staff's guide", async () => {
   const { desk } = await openFullScene();
   for (const [language, words] of [
     [
@@ -20,12 +20,14 @@ test("the list explains its states, folded, in the words of the staff's guide", 
     ],
     ["en", ["At the bank's page", "Being checked", "Unconfirmed", "Under review", "Approved", "Declined", "Expired"]],
   ] as const) {
-    const page = await desk.page(`/payments?lang=${language}`);
-    const [, legend = ""] = /<details class="lead">(.*?)<\/details>/s.exec(page) ?? [];
+    const legendOf = async (path: string) =>
+      /<details class="lead">(.*?)<\/details>/s.exec(await desk.page(`${path}?lang=${language}`))?.[1] ?? "";
+    const legend = await legendOf("/payments");
+    assert.equal(await legendOf("/"), legend);
     for (const word of words) {
-      assert.ok(legend.replaceAll("&#39;", "'").includes(`<strong>${word}</strong>: `), word);
-      assert.ok(guides[language].includes(word), word);
+      const [badge = word] = new RegExp(`<span class="badge \\w+">${word}</span>`).exec(guides[language]) ?? [];
+      assert.ok(legend.replaceAll("&#39;", "'").includes(badge), badge);
     }
-    assert.match(visibleText(legend), /Sin confirmar : .*«en revisión»|Unconfirmed : .*“under review”/);
+    assert.match(visibleText(legend), /Sin confirmar .*«en revisión»|Unconfirmed .*“under review”/);
   }
 });

@@ -150,8 +150,12 @@ const leftTexts: Record<CounterLanguage, (span: string) => string> = {
 export function badge(attempt: Attempt, language: CounterLanguage, now?: number): Html {
   const standing = standingOf(attempt, now);
   const more = detailOf(standing, attempt, language, now);
-  return html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
+  return html`${badgeOf(standing, language)}${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
 }
+
+/** A standing in a badge of its color. */
+export const badgeOf = (standing: Standing, language: CounterLanguage): Html =>
+  html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>`;
 
 function detailOf(
   standing: Standing,

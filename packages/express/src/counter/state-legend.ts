@@ -1,5 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import { type Standing, standingName } from "./standing.ts";
+import { badgeOf, type Standing } from "./standing.ts";
 import { legendTexts } from "./texts/legend.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -8,6 +8,6 @@ export function stateLegend(language: CounterLanguage): Html {
   const { title, states } = legendTexts[language];
   const meanings = Object.entries(states) as [Standing & keyof typeof states, string][];
   return html`<details class="lead"><summary>${title}</summary><ul class="card plain">${meanings.map(
-    ([standing, meaning]) => html`<li><strong>${standingName(standing, language)}</strong>: ${meaning}</li>`,
+    ([standing, meaning]) => html`<li>${badgeOf(standing, language)} ${meaning}</li>`,
   )}</ul></details>`;
 }

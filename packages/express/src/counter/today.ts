@@ -11,6 +11,7 @@ import { timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { isWithin, type Owed, owedIn } from "./owed.ts";
 import { batchSpan } from "./shown-batch.ts";
+import { stateLegend } from "./state-legend.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
 import { sumTexts } from "./texts/sums.ts";
 import { type TodayTexts, todayTexts } from "./texts/today.ts";
@@ -55,7 +56,8 @@ async function showToday(visit: Visit): Promise<void> {
     live: true,
     body: html`${waitingFirst(visit, waiting, words)}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
-${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}`,
+${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}
+${stateLegend(language)}`,
   });
 }
 

@@ -16,6 +16,7 @@ const tones = {
   declined: "bad",
   partial: "alert",
   review: "alert",
+  pending: "alert",
 };
 const unpaid = new Set(["created", "opened", "challenged", "cancelled"]);
 const charges = new Set(["session", "preauthorization", "sale", "checkIn"]);

@@ -82,7 +82,7 @@ const en: PanelTexts = {
   state_cancelled: "Canceled",
   state_declined: "Declined",
   state_approved: "Approved",
-  state_partial: "Partially approved, to review",
+  state_partial: "Approved in part, to review",
   state_review: "Under review",
   state_pending: "Being checked",
   state_expired: "Expired",

@@ -22,7 +22,7 @@ export const texts = {
     paid: "Thank you! Your order is paid.",
     review:
       "You may already have been charged. Please do not pay again: we are confirming it with the bank and will write to you.",
-    underway: "The payment is in progress. The bank's page is open, or the bank has not answered yet.",
+    underway: "The payment is being checked. The bank's page is open, or the bank has not answered yet.",
     unpaid: "We have not received payment for this order yet.",
   },
   goToPay: "Go to payment",
