@@ -11,6 +11,7 @@ const looks: Look[] = [
   { name: "the staff's payment, paid twice", language: "en", width: 360, colorScheme: "light" },
   { name: "the staff's close of day", language: "es", width: 360, colorScheme: "light" },
   { name: "the staff's business by days", language: "es", width: 1280, colorScheme: "light" },
+  { name: "the staff's business, why not paid", language: "en", width: 360, colorScheme: "dark" },
   { name: "the staff's comparison with the bank", language: "es", width: 1280, colorScheme: "light" },
 ];
 

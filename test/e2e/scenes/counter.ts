@@ -93,6 +93,9 @@ export const counterScenes: readonly Scene[] = [
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
   pageScene("business by days", () => "/staff/business"),
   pageScene("business by months", () => "/staff/business?by=month"),
+  pageScene("business by card", () => "/staff/business?question=scheme"),
+  pageScene("business by hour", () => "/staff/business?question=hour"),
+  pageScene("business, why not paid", () => "/staff/business?question=why"),
   ...[1, 2].map(
     (steps): Scene => ({
       name: `the staff's ${steps === 1 ? "columns of the bank's list" : "comparison with the bank"}`,

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import type { Payments } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
-import { place } from "../../kept.ts";
+import { ownScope, place } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
 import { approve, type SetClock, seeded } from "./seeded.ts";
@@ -114,6 +115,76 @@ test("where money is held, no approval is computed: a capture is no card that a 
   await place(store, { order: "held", state: "approved", facts: { capture: "later" } });
   const desk = await openDesk(stillRouter({ store }).payments);
   assert.match(visibleText(await desk.page("/business?lang=en")), /Fri, Nov 20 \(open\) .* Payments 1 Approval – Thu/);
+});
+
+/** November, with a payment and a refused card of one branch. */
+async function withBranch(): Promise<Store> {
+  const { store, clock } = await november();
+  const name = "LARIMAR NACO          SANTO DOMINGO   DO";
+  const naco = { merchant: { number: "349000000", terminal: "1", acquirer: "349", name } };
+  const maskedCard = "546134******0051";
+  await approve(store, clock, {
+    at: "2026-11-20T14:10:00-04:00",
+    order: "naco",
+    minor: 50_000,
+    card: maskedCard,
+    facts: { verdict: { code: "00", maskedCard }, ...naco, ...part(1_000, "2026-11-20") },
+  });
+  await place(store, { order: "no funds", state: "declined", facts: { ...naco, verdict: { code: "51", maskedCard } } });
+  return store;
+}
+
+const monthsOf = async (payments: Payments, question: string) => {
+  const desk = await openDesk(payments);
+  return visibleText(await desk.page(`/business?by=month&lang=en&question=${question}`)).replaceAll("\u00a0", " ");
+};
+
+test("by card and by hour: the same sums, each part with its own approval and what went back of it", async () => {
+  const { payments } = stillRouter({ store: await withBranch() });
+  const cards = await monthsOf(payments, "scheme");
+  assert.match(cards, /Charged 5 payments RD\$ 2,200\.00 Given back 2 times -RD\$ 35\.00 Net RD\$ 2,165\.00/);
+  assert.match(cards, /Mastercard Charged RD\$ 500\.00 Given back -RD\$ 10\.00 RD\$ 490\.00 Payments 1 Approval 50%/);
+  assert.match(cards, /Visa Charged RD\$ 1,700\.00/);
+  const hours = await monthsOf(payments, "hour");
+  assert.match(hours, /2 PM Charged RD\$ 500\.00 Given back – RD\$ 500\.00 Payments 1/);
+  assert.match(hours, /12 PM Charged RD\$ 100\.00 Given back -RD\$ 35\.00 RD\$ 65\.00/);
+  assert.match(hours, /3 PM Charged RD\$ 0\.00 .* 6 PM Charged RD\$ 1,200\.00/);
+  assert.doesNotMatch(hours, / 9 AM| 8 PM/);
+});
+
+test("by branch, with the names the bank gets, where orders have merchants of their own; one merchant has none", async () => {
+  const one = await monthsOf(stillRouter({ store: await withBranch() }).payments, "branch");
+  assert.match(one, /November 2026/);
+  assert.doesNotMatch(one, /branch|NACO/);
+  const chain = stillRouter({ store: await withBranch(), shop: ownScope, merchant: () => assert.fail("no launch") });
+  const branches = await monthsOf(chain.payments, "branch");
+  assert.match(branches, /LARIMAR NACO, SANTO DOMINGO Charged RD\$ 500\.00 Given back -RD\$ 10\.00 .* Approval 50%/);
+  assert.match(branches, /Not known Charged RD\$ 1,700\.00/);
+});
+
+test("why payments were not made: each reason with its share, and a link to those payments", async () => {
+  const { store, clock } = await november();
+  clock.set("2026-11-20T10:00:00-04:00");
+  for (const [index, code] of ["51", "61", "TF"].entries()) {
+    await place(store, { order: `code ${index}`, state: "declined", facts: { verdict: { code } } });
+  }
+  await place(store, { order: "left", state: "expired" });
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = await desk.page("/business?question=why&lang=en");
+  const text = visibleText(page).replaceAll("&#39;", "'");
+  assert.match(text, /Pressed the button 100% 9 Reached the bank's page 100% 9 Sent a card 89% 8 Paid 33% 3/);
+  assert.match(text, /No funds or limit left 2 33% Details of the card 0 – 3-D Secure refused or not completed 1 17%/);
+  assert.match(text, /The card's bank said no 2 33% .* Left at the bank's page 1 17%/);
+  const [, path = ""] = /href="\.(\/payments\?state=funds[^"]+)"/.exec(page) ?? assert.fail();
+  const listed = visibleText(await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`));
+  assert.match(listed, /2 payment attempts/);
+  assert.match(listed, /code 0/);
+  assert.match(listed, /code 1/);
+  const file = await (await desk.get("/business.csv?question=why&by=month&lang=en")).text();
+  assert.deepEqual(file.split("\r\n").slice(1, 3), [
+    "2026-11-01,2026-11-20,DOP,No funds or limit left,2,2.00",
+    "2026-11-01,2026-11-20,DOP,3-D Secure refused or not completed,1,1.00",
+  ]);
 });
 
 test("the file has a row for each period and currency, the earliest first", async () => {

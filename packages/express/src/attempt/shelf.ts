@@ -1,4 +1,4 @@
-import { type CardScheme, cardSchemeOf } from "@ventanilla/client";
+import { type CardScheme, cardSchemeOf, type Merchant } from "@ventanilla/client";
 import { approvedAmountOf, countedAmount, isPartial, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { canonicalCode, withoutZeros } from "./bank-numbers.ts";
@@ -40,7 +40,7 @@ export interface Shelf {
   unnamedPart: number | null;
   /** The scheme of its card. */
   scheme: CardScheme | "other" | null;
-  /** Who is paid: the merchant's number and terminal. */
+  /** Who is paid: the merchant's `number/terminal`, a space, and the name that the bank gets. */
   branch: string | null;
   /** The bank's reference, in the form by which it is found. */
   referenceKey: string | null;
@@ -52,6 +52,9 @@ export interface Shelf {
 
 /** A bank that knows a session for so long after its window contradicts the clock. */
 const overtimeMs = 5 * 60_000;
+
+const branchOf = ({ number, terminal, name }: Merchant): string =>
+  `${number}/${terminal} ${typeof name === "string" ? name : name.owner}`;
 
 /** Whether the bank is asked about the attempt until the end of its window. */
 const isAsked = ({ state }: Attempt): boolean => state === "opened" || state === "declined" || state === "review";
@@ -87,7 +90,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     part: named?.minor ?? null,
     unnamedPart: isApproved && approvedAmountOf(attempt) === undefined ? 1 : null,
     scheme: maskedCard === undefined ? null : cardSchemeOf(maskedCard),
-    branch: merchant === undefined ? null : `${merchant.number}/${merchant.terminal}`,
+    branch: merchant === undefined ? null : branchOf(merchant),
     referenceKey: reference === undefined ? null : withoutZeros(reference),
     codeKey: authorizationCode === undefined ? null : canonicalCode(authorizationCode),
     lastFour: maskedCard?.slice(-4) ?? null,

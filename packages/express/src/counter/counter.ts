@@ -7,7 +7,7 @@ import { closeAfterAnswer } from "../http/last-answer.ts";
 import type { Payments } from "../payments.ts";
 import type { Report } from "../report/report.ts";
 import { type Desk, type DeskSettings, deskOf } from "../staff/desk.ts";
-import { businessRoutes } from "./business.ts";
+import { businessRoutes } from "./business/business.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";

@@ -7,6 +7,7 @@ import type { PageSettings } from "../page/page.ts";
 import type { OnAnnounced } from "../record.ts";
 import type { Report } from "../report/report.ts";
 import type { Gateways } from "../session/gateways.ts";
+import type { Merchants } from "../session/merchants.ts";
 import type { BatchSettings } from "./batch-settings.ts";
 import type { GivenBackInput } from "./record-given-back.ts";
 import type { ResolutionInput } from "./resolve.ts";
@@ -16,6 +17,7 @@ export interface DeskSettings extends PageSettings, BatchSettings {
   vault: Vault;
   report: Report;
   gateways: Gateways;
+  merchants: Pick<Merchants, "only">;
   counterUrl?: string;
   background: boolean;
 }

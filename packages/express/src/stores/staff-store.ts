@@ -125,8 +125,8 @@ export interface TalliesRequest {
 /** A {@link TallyRow} of a whole span of time, or of what it is split by. */
 export interface SpanTally extends Omit<TallyRow, "hour"> {
   /**
-   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; or the merchant's number
-   * and terminal, as `number/terminal`. Absent where there is none, and where sums are not split.
+   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; or the merchant's
+   * `number/terminal`, a space, and the name that the bank gets. Absent where there is none, and where sums are not split.
    */
   split?: string;
 }

@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
-import type { Length } from "../periods.ts";
+import type { Length } from "../business/periods.ts";
+import type { Split } from "../business/shown.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
@@ -19,7 +20,27 @@ const es = {
   columns: { taken: "Cobrado", back: "Devuelto", net: "Neto", payments: "Pagos", approved: "Aprobación" },
   period: { day: "Día", week: "Semana", month: "Mes" } satisfies Record<Length, string>,
   /** What the table is, for whoever does not see it. */
-  table: { day: "Días, el último primero", week: "Semanas, la última primero", month: "Meses, el último primero" },
+  table: {
+    day: "Días, el último primero",
+    week: "Semanas, la última primero",
+    month: "Meses, el último primero",
+  } satisfies Record<Length, string>,
+  /** What the sums are split by: the links. */
+  by: {
+    time: { day: "Por día", week: "Por semana", month: "Por mes" } satisfies Record<Length, string>,
+    scheme: "Por tarjeta",
+    hour: "Por hora",
+    branch: "Por sucursal",
+  },
+  /** The parts that they are split into: the first column, and what the table is. */
+  part: {
+    scheme: { column: "Tarjeta", about: "Por marca de tarjeta" },
+    hour: { column: "Hora", about: "Por hora del día" },
+    branch: { column: "Sucursal", about: "Por sucursal" },
+  } satisfies Record<Split, { column: string; about: string }>,
+  share: "Parte de lo cobrado",
+  /** What has no card or no branch. */
+  unknown: "Sin dato",
   file: "Descargar CSV",
   how: "Cómo se cuenta",
   /** @param close when batches close */
@@ -27,18 +48,10 @@ const es = {
     `Un día es un lote: va de un cierre al siguiente (${close}), y lleva la fecha en que cierra. Una semana suma los lotes que cierran de lunes a domingo; un mes, los que cierran en él.`,
   counted:
     "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados de esas fechas, de medianoche a medianoche.",
-  csv: [
-    "Desde",
-    "Hasta",
-    "Moneda",
-    "Cobrado",
-    "Devuelto",
-    "Neto",
-    "Pagos",
-    "Pagos en parte, sin sumar",
-    "Devoluciones",
-    "Rechazados",
-  ],
+  csv: {
+    place: ["Desde", "Hasta", "Moneda"],
+    sums: ["Cobrado", "Devuelto", "Neto", "Pagos", "Pagos en parte, sin sumar", "Devoluciones", "Rechazados"],
+  },
 };
 
 /** What the page of the business says. */
@@ -58,24 +71,29 @@ const en: BusinessTexts = {
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
   period: { day: "Day", week: "Week", month: "Month" },
   table: { day: "Days, the latest first", week: "Weeks, the latest first", month: "Months, the latest first" },
+  by: {
+    time: { day: "By day", week: "By week", month: "By month" },
+    scheme: "By card",
+    hour: "By hour",
+    branch: "By branch",
+  },
+  part: {
+    scheme: { column: "Card", about: "By scheme of the card" },
+    hour: { column: "Hour", about: "By hour of the day" },
+    branch: { column: "Branch", about: "By branch" },
+  },
+  share: "Share of what was charged",
+  unknown: "Not known",
   file: "Download CSV",
   how: "How it is counted",
   batches: (close) =>
     `A day is a batch: from one close to the next (${close}), with the date on which it closes. A week adds up the batches that close from Monday to Sunday; a month, those that close in it.`,
   counted:
     "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined on these dates, from midnight to midnight.",
-  csv: [
-    "From",
-    "Until",
-    "Currency",
-    "Charged",
-    "Given back",
-    "Net",
-    "Payments",
-    "Partial, not added up",
-    "Returns",
-    "Declined",
-  ],
+  csv: {
+    place: ["From", "Until", "Currency"],
+    sums: ["Charged", "Given back", "Net", "Payments", "Partial, not added up", "Returns", "Declined"],
+  },
 };
 
 /** By language. */

@@ -3,6 +3,20 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Por qué no se pagó",
+  /** Above the reasons of those who sent a card, and of those who did not. */
+  refused: "El banco rechazó la tarjeta",
+  left: "No se envió una tarjeta",
+  /** How far buyers came. */
+  steps: {
+    button: "Presionaron el botón",
+    bankPage: "Llegaron a la página del banco",
+    card: "Enviaron una tarjeta",
+    decide: "Los decide el personal",
+    paid: "Pagaron",
+  },
+  unpaid: "No se pagaron",
+  columns: { name: "Razón", number: "Intentos", share: "Parte de los no pagados" },
+  csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
   names: {
     funds: "Sin fondos o límite",
     card: "Datos de la tarjeta",
@@ -20,6 +34,18 @@ export type ReasonTexts = typeof es;
 
 const en: ReasonTexts = {
   title: "Why not paid",
+  refused: "The bank refused the card",
+  left: "No card was sent",
+  steps: {
+    button: "Pressed the button",
+    bankPage: "Reached the bank's page",
+    card: "Sent a card",
+    decide: "Staff decides",
+    paid: "Paid",
+  },
+  unpaid: "Not paid",
+  columns: { name: "Reason", number: "Attempts", share: "Share of those not paid" },
+  csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
     funds: "No funds or limit left",
     card: "Details of the card",

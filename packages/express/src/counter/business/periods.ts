@@ -1,6 +1,6 @@
 import { type Batch, batchAt, batchOf } from "@ventanilla/client";
-import type { BatchSettings } from "../staff/batch-settings.ts";
-import type { Times } from "./format.ts";
+import type { BatchSettings } from "../../staff/batch-settings.ts";
+import type { Times } from "../format.ts";
 
 /** How long periods are, with how many of them a page has. */
 export const lengths = { day: 14, week: 12, month: 12 } as const;

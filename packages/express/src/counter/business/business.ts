@@ -1,0 +1,69 @@
+import { type Html, html } from "@ventanilla/web";
+import { currencies } from "../../attempt/rules.ts";
+import { timesOf } from "../format.ts";
+import { showPage } from "../frame.ts";
+import { sendCsv, wholeCsv } from "../send-csv.ts";
+import { businessTexts } from "../texts/business.ts";
+import { reasonTexts } from "../texts/reasons.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { currencyCard } from "./currency-card.ts";
+import { type Length, lengths } from "./periods.ts";
+import { businessRows } from "./rows.ts";
+import { hasBranches, questions, type Shown, shownIn } from "./shown.ts";
+import { whyCard } from "./why-card.ts";
+
+/** `/business`: days, weeks or months side by side, or what they come to by something else; and as a file. */
+export const businessRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/business$/, answer: showBusiness },
+  { method: "GET", path: /^\/business\.csv$/, answer: sendFile },
+];
+
+async function showBusiness(visit: Visit): Promise<void> {
+  const { language, settings, root, query } = visit;
+  const words = businessTexts[language];
+  const shown = await shownIn(visit);
+  const used = currencies.filter((each) =>
+    shown.periods.some(({ rows }) => rows.some(({ currency }) => currency === each)),
+  );
+  const { time } = timesOf(language, settings.timeZone);
+  const [latest] = shown.periods;
+  const file = new URLSearchParams([...query].filter(([name]) => name !== "lang"));
+  const cards =
+    shown.question === "why"
+      ? whyCard(visit, shown)
+      : used.map((currency) => currencyCard(visit, shown, currency, used.length > 1));
+  showPage(visit, {
+    title: words.title,
+    section: "business",
+    body: html`${choices(visit, shown)}
+${used.length === 0 ? html`<p class="card empty">${words.none}</p>` : cards}
+${used.length > 0 && html`<p class="row ways"><a class="button quiet" href="${root}business.csv?${file.toString()}">${words.file}</a></p>`}
+<details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p></details>`,
+  });
+}
+
+/** Which time, and which question: the other choice stays. */
+function choices(visit: Visit, { by, question, days }: Shown): Html {
+  const { language, root } = visit;
+  const words = businessTexts[language];
+  const link = (fields: Record<string, string>, text: string, isHere: boolean) =>
+    html`<a href="${root}business?${new URLSearchParams(fields).toString()}"${isHere && html` aria-current="true"`}>${text}</a>`;
+  const own = question === "time" ? {} : { question };
+  const lengthLinks = (Object.keys(lengths) as Length[]).map((length) =>
+    link({ by: length, ...own }, words.last[length], length === by && days === undefined),
+  );
+  const names = { ...words.by, time: words.by.time[by], why: reasonTexts[language].title };
+  const questionLinks = questions
+    .filter((each) => each !== "branch" || hasBranches(visit))
+    .map((each) => link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question));
+  return html`<div class="asked"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>
+<p class="row choices">${lengthLinks.map((each) => html`${each} `)}</p></div>`;
+}
+
+/** Sends the numbers of the page as a file, the earliest first. */
+async function sendFile(visit: Visit): Promise<void> {
+  const shown = await shownIn(visit);
+  const last = shown.periods[0]?.period.batches.at(-1)?.date ?? "";
+  const name = ["ventanilla", shown.by, ...(shown.question === "time" ? [] : [shown.question]), last].join("-");
+  await sendCsv(visit, `${name}.csv`, wholeCsv(businessRows(visit, shown)));
+}

@@ -1,0 +1,128 @@
+import type { Money } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { SpanTally } from "../../stores/staff-store.ts";
+import { legendItem, plot } from "../bars.ts";
+import { percent, timesOf } from "../format.ts";
+import { shareBars } from "../share-bars.ts";
+import { sumLines } from "../sum-lines.ts";
+import { type BusinessTexts, businessTexts } from "../texts/business.ts";
+import { sumTexts } from "../texts/sums.ts";
+import type { Visit } from "../visit.ts";
+import { type Line, partsOf } from "./parts.ts";
+import { type PeriodSums, sumsOf } from "./period-sums.ts";
+import { type Length, namesOf } from "./periods.ts";
+import type { Shown } from "./shown.ts";
+
+/** The first column of the table, and what the table is. */
+interface Head {
+  column: string;
+  about: string;
+}
+
+/** All periods together, then each of them, or each part, as a column and as a row. */
+export function currencyCard(visit: Visit, shown: Shown, currency: Money["currency"], isNamed: boolean): Html {
+  const { language } = visit;
+  const { by, split, periods } = shown;
+  const words = businessTexts[language];
+  const own = (rows: readonly SpanTally[]) => rows.filter((row) => row.currency === currency);
+  const all = own(periods.flatMap(({ rows }) => rows));
+  const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, shown, all);
+  const head = split === undefined ? { column: words.period[by], about: words.table[by] } : words.part[split];
+  return html`<section class="card">
+${isNamed && html`<h2>${words.in[currency]}</h2>`}
+<div class="beside">${wholeSum(language, sumsOf(all), currency)}
+${split === "scheme" || split === "branch" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
+${table(visit, head, lines, currency)}</section>`;
+}
+
+function periodLines({ language, settings }: Visit, { by, periods }: Shown, currency: Money["currency"]): Line[] {
+  const words = businessTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  return periods.map(({ period, rows }) => {
+    const { whole: name, short } = namesOf(by, period, times);
+    const note = period.isOpen ? words.open : undefined;
+    const sums = sumsOf(rows.filter((row) => row.currency === currency));
+    return { name, short, note, sums, to: linksOf(by, period.batches, currency) };
+  });
+}
+
+/** Where the numbers of a period lead: to its payments, or to its days. */
+function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batches"], currency: Money["currency"]) {
+  const [first] = batches;
+  const until = (batches.at(-1) ?? first).date;
+  return {
+    within: by === "day" ? `close?batch=${until}` : `business?by=day&from=${first.date}&until=${until}`,
+    declined: `payments?state=declined&currency=${currency}&from=${first.date}&until=${until}`,
+  };
+}
+
+function wholeSum(language: Visit["language"], sums: PeriodSums, currency: Money["currency"]): Html {
+  const words = businessTexts[language];
+  const { payments, marked } = sumTexts[language];
+  const { taken, back, unnamed } = sums;
+  const amount = (minor: number) => formatMoney({ minor, currency });
+  return sumLines([
+    { label: words.taken, count: payments(taken.count), amount: amount(taken.minor) },
+    ...(unnamed > 0 ? [{ label: marked.partialUnknown, count: payments(unnamed), role: "part" as const }] : []),
+    ...(back.count > 0 ? [{ label: words.back, count: words.times(back.count), amount: amount(-back.minor) }] : []),
+    { label: words.net, amount: amount(taken.minor - back.minor), role: "main" },
+  ]);
+}
+
+/** A column for each line: what was charged, and which part of as much went back. */
+function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html {
+  const words = businessTexts[language];
+  const bars = lines.map(({ name, short, sums: { taken, back, ...sums } }) => ({
+    label: short,
+    parts: [
+      ["approved", Math.max(0, taken.minor - back.minor)],
+      ["reversed", back.minor],
+    ] as const,
+    said:
+      taken.count + back.count > 0 ? `${name}: ${valuesOf(language, { taken, back, ...sums }, currency)}` : undefined,
+  }));
+  const hasBack = lines.some(({ sums }) => sums.back.minor > 0);
+  return html`<figure class="chart">
+${plot(bars, currency)}
+<ul class="legend" aria-hidden="true">${legendItem("approved", words.kept)}${hasBack && legendItem("reversed", words.back)}</ul>
+</figure>`;
+}
+
+/** What part each line is of what was charged. */
+function shares(language: Visit["language"], { column, about }: Head, lines: readonly Line[]): Html {
+  const all = lines.map(({ name, sums }) => ({ name, value: sums.taken.minor }));
+  const columnNames = { name: column, share: businessTexts[language].share };
+  return shareBars({ about, columns: columnNames, groups: [{ shares: all }], tone: "approved" }, language);
+}
+
+/** The values of a line in words. */
+function valuesOf(language: Visit["language"], { taken, back }: PeriodSums, currency: Money["currency"]): string {
+  const words = businessTexts[language];
+  const value = (name: string, minor: number) => `${name} ${formatMoney({ minor, currency })}`;
+  const parts = [`${value(words.taken, taken.minor)} (${taken.count})`];
+  if (back.minor > 0) parts.push(value(words.back, back.minor), value(words.net, taken.minor - back.minor));
+  return parts.join(", ");
+}
+
+/** A row for each line. */
+function table({ language, root }: Visit, head: Head, lines: readonly Line[], currency: Money["currency"]): Html {
+  const words = businessTexts[language];
+  const amount = (minor: number) => formatMoney({ minor, currency });
+  const link = (path: string | undefined, text: Html | string, isEmpty = false) =>
+    isEmpty || path === undefined ? text : html`<a href="${root}${path}">${text}</a>`;
+  const cell = (name: keyof BusinessTexts["columns"], content: Html | string) =>
+    html`<td class="number ${name}">${name !== "net" && html`<span class="on-small">${words.columns[name]}</span> `}<span>${content}</span></td>`;
+  const row = ({ name, note, to, sums: { taken, back, approved, declined } }: Line) => {
+    const [isNone, isKept] = [taken.count === 0, back.count === 0];
+    return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.within, name)}${note !== undefined && html` <span class="dim">${note}</span>`}</th>
+${cell("taken", link(to?.within, amount(taken.minor), isNone))}
+${cell("back", link(to?.within, isKept ? "–" : amount(-back.minor), isKept))}
+${cell("net", amount(taken.minor - back.minor))}
+${cell("payments", link(to?.within, String(taken.count), isNone))}
+${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0))}</tr>`;
+  };
+  const heads = Object.values(words.columns).map((name) => html`<th scope="col" class="number">${name}</th>`);
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods"><caption class="sr">${head.about}</caption>
+<thead><tr><th scope="col">${head.column}</th>${heads}</tr></thead>
+<tbody>${lines.map(row)}</tbody></table></div>`;
+}

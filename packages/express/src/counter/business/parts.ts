@@ -1,0 +1,77 @@
+import type { CardScheme } from "@ventanilla/client";
+import type { SpanTally } from "../../stores/staff-store.ts";
+import { schemeName, timesOf } from "../format.ts";
+import { businessTexts } from "../texts/business.ts";
+import type { Visit } from "../visit.ts";
+import { type PeriodSums, sumsOf } from "./period-sums.ts";
+import type { Shown } from "./shown.ts";
+
+/** A period as it is shown, or a part of all periods, in one currency. */
+export interface Line {
+  name: string;
+  /** Stands below its column. */
+  short: string;
+  /** What follows its name. */
+  note?: string | undefined;
+  /** Where its numbers lead, and where those do that were declined. */
+  to?: { within: string; declined: string };
+  sums: PeriodSums;
+}
+
+/** A part of what was charged, by what the sums are split by. */
+interface Part extends Pick<Line, "name" | "short" | "note"> {
+  /** Parts with less stand earlier, and among those of one place the one with the most money. */
+  place: number;
+}
+
+/**
+ * The parts of a time, by the card's scheme, the hour of the day or who is paid. What has neither payments nor returns
+ * is left out, but for an hour between others.
+ * @param rows of one currency, split by that
+ */
+export function partsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Line[] {
+  const lines = [...new Set(rows.map(({ split }) => split))]
+    .map((split) => ({ ...partOf(visit, shown, split), sums: sumsOf(rows.filter((row) => row.split === split)) }))
+    .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
+    .toSorted((a, b) => a.place - b.place || b.sums.taken.minor - a.sums.taken.minor);
+  const all = shown.split === "hour" ? withHoursBetween(visit, shown, lines) : lines;
+  return all.map(({ place, note, ...line }) => {
+    const isAlike = all.filter(({ name }) => name === line.name).length > 1;
+    return { ...line, ...(isAlike && { note }) };
+  });
+}
+
+function partOf(visit: Visit, { split: by, periods }: Shown, split: string | undefined): Part {
+  const words = businessTexts[visit.language];
+  if (split === undefined) return { name: words.unknown, short: words.unknown, place: 1 };
+  if (by === "branch") return branchOf(split);
+  if (by === "hour") return hourOf(visit, (periods[0]?.period.batches[0].from ?? 0) + Number(split) * hourMs);
+  const name = schemeName(split as CardScheme | "other", visit.language);
+  return { name, short: name, place: split === "other" ? 1 : 0 };
+}
+
+const hourMs = 3_600_000;
+
+function hourOf({ language, settings: { timeZone } }: Visit, at: number): Part {
+  const name = timesOf(language, timeZone).hour(at);
+  const place = Number(new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit" }).format(at));
+  return { name, short: name, place };
+}
+
+/** The same, with the hours in which nothing happened, from the first that is there to the last. */
+function withHoursBetween(visit: Visit, { periods }: Shown, lines: readonly (Part & Line)[]): (Part & Line)[] {
+  const begin = periods[0]?.period.batches[0].from ?? 0;
+  const [first, last] = [lines[0]?.place ?? 0, lines.at(-1)?.place ?? 0];
+  return Array.from({ length: 24 }, (_, hour) => hourOf(visit, begin + hour * hourMs))
+    .toSorted((a, b) => a.place - b.place)
+    .filter(({ place }) => place >= first && place <= last)
+    .map((part) => lines.find(({ place }) => place === part.place) ?? { ...part, sums: sumsOf([]) });
+}
+
+/** The name that the bank gets has 22 characters for the owner, and 13 for the city (contract §2.2). */
+function branchOf(split: string): Part {
+  const at = split.indexOf(" ");
+  const [note, name] = [split.slice(0, at), split.slice(at + 1)];
+  const parts = [name.slice(0, 22).trim(), name.slice(22, 35).trim()].filter((part) => part !== "");
+  return { name: parts.join(", "), short: parts[0] ?? note, note, place: 0 };
+}

@@ -1,0 +1,50 @@
+import type { Money } from "@ventanilla/client";
+import type { Cell } from "@ventanilla/web";
+import { reasons } from "../../attempt/group.ts";
+import { currencies } from "../../attempt/rules.ts";
+import { countedSumOf } from "../../staff/tally-sum.ts";
+import type { SpanTally } from "../../stores/staff-store.ts";
+import { businessTexts } from "../texts/business.ts";
+import { reasonTexts } from "../texts/reasons.ts";
+import type { Visit } from "../visit.ts";
+import { partsOf } from "./parts.ts";
+import { type PeriodSums, sumsOf } from "./period-sums.ts";
+import type { Shown } from "./shown.ts";
+
+/** The numbers of the page as rows of a file: the names of the columns, then each period and currency, the earliest first. */
+export function businessRows(visit: Visit, shown: Shown): Cell[][] {
+  const words = businessTexts[visit.language];
+  const { question, split, periods } = shown;
+  const each = periods.toReversed().flatMap(({ period: { batches }, rows }) =>
+    currencies.flatMap((currency) => {
+      const own = rows.filter((row) => row.currency === currency);
+      const place = [batches[0].date, (batches.at(-1) ?? batches[0]).date, currency];
+      return own.length === 0 ? [] : cellsOf(visit, shown, own).map((cells) => [...place, ...cells]);
+    }),
+  );
+  if (question === "why") return [[...words.csv.place, ...Object.values(reasonTexts[visit.language].csv)], ...each];
+  const part = split === undefined ? [] : [words.part[split].column];
+  return [[...words.csv.place, ...part, ...words.csv.sums], ...each];
+}
+
+/** The cells of a period after its place: one row, or one for each part or reason. */
+function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[][] {
+  const { question, split } = shown;
+  if (question === "why") {
+    const { names } = reasonTexts[visit.language];
+    return reasons.flatMap((reason): Cell[][] => {
+      const { count, minor } = countedSumOf(rows.filter((row) => row.reason === reason));
+      return count === 0 ? [] : [[names[reason], String(count), { minor }]];
+    });
+  }
+  if (split === undefined) return [sumCells(sumsOf(rows))];
+  return partsOf(visit, shown, rows).map(({ name, note, sums }) => [
+    [name, note].filter((text) => text !== undefined).join(" "),
+    ...sumCells(sums),
+  ]);
+}
+
+function sumCells({ taken, back, unnamed, declined }: PeriodSums): Cell[] {
+  const amounts = [taken.minor, back.minor, taken.minor - back.minor].map((minor): Pick<Money, "minor"> => ({ minor }));
+  return [...amounts, ...[taken.count, unnamed, back.count, declined].map(String)];
+}
