@@ -26,16 +26,16 @@ const events = [
     },
   ],
   ["launch failed", { type: "launchFailed", reason: "unreachable" }],
-  ["visit: return address", { type: "visited", via: "return" }],
-  ["visit: cancel address", { type: "visited", via: "cancel" }],
+  ["visit: return", { type: "visited", via: "return" }],
+  ["visit: cancel", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],
   [
-    "bank: approved, and the order costs something else",
+    "bank: approved, another price",
     { type: "answered", answer: { kind: "approved", verdict }, orderNow: { minor: 500_000, currency: "DOP" } },
   ],
-  ["bank: approved-like, or fields that disagree", { type: "answered", answer: { kind: "review", verdict } }],
+  ["bank: approved-like", { type: "answered", answer: { kind: "review", verdict } }],
   ["bank: declined", { type: "answered", answer: { kind: "declined", verdict } }],
-  ["bank: a code that is not final", { type: "answered", answer: { kind: "inProgress" } }],
+  ["bank: not final", { type: "answered", answer: { kind: "inProgress" } }],
   ["bank: no result yet", { type: "answered", answer: { kind: "empty" } }],
   ["bank: no such session", { type: "answered", answer: { kind: "gone" } }],
   ["bank: wrong key", { type: "answered", answer: { kind: "wrongKey" } }],
@@ -43,7 +43,7 @@ const events = [
   ["its capture is done", { type: "captured" }],
   ["another attempt has paid the order", { type: "overtaken" }],
   ["a person: released", { type: "released", release: { reason: "…", by: "…", at: 0 } }],
-  ["time passed, bank not asked", { type: "timePassed" }],
+  ["time passed", { type: "timePassed" }],
   ["a person: paid", { type: "resolved", resolution: resolution(true) }],
   ["a person: not paid", { type: "resolved", resolution: resolution(false) }],
 ];
@@ -226,7 +226,8 @@ a person has [resolved](../operating.md#unknown-and-review) it.
 
 ## What each event does
 
-“stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. A state that is reached announces
+“stays”: the state stays, and facts are written. “–”, and an event without a row: nothing is written. “Approved-like” is a part of the
+amount, or fields that disagree. A state that is reached announces
 ${Object.values(announcements)
   .map((event) => `\`${event}\``)
   .join(", ")}, unless the cell says another event. \`order.paid\` is
