@@ -19,6 +19,7 @@ import type { CounterPages } from "./pages.ts";
 import { paymentRoutes } from "./payment-page.ts";
 import { recordRoutes } from "./record-decision.ts";
 import { recordBackRoutes } from "./record-given-back.ts";
+import { recordNoteRoutes } from "./record-note.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
@@ -32,6 +33,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...paymentRoutes,
   ...recordRoutes,
   ...recordBackRoutes,
+  ...recordNoteRoutes,
   ...closeRoutes,
   ...compareRoutes,
   ...businessRoutes,

@@ -12,6 +12,7 @@ import { cardText, type Times, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { givenBackLines, type RefusedBack } from "./given-back.ts";
 import { markNames, marksOf } from "./marks.ts";
+import { notesCard, notesIn } from "./notes.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { amountText } from "./payments-table.ts";
 import { situationOf } from "./situation.ts";
@@ -42,19 +43,25 @@ export function showNoPayment(visit: Visit): void {
   showPage(visit, { status: 404, title, body: html`<p class="lead">${message}</p>` });
 }
 
+/** What became of a form about a payment: a form that was refused is shown again, as it was sent. */
+interface Outcome {
+  status?: number;
+  message?: string;
+  refused?: RefusedForm;
+  refusedBack?: RefusedBack;
+  refusedNote?: string;
+}
+
 /** Shows a payment, and above it the result of a form about it. */
-export async function showPayment(
-  visit: Visit,
-  attempt: Attempt,
-  outcome: { status?: number; message?: string; refused?: RefusedForm; refusedBack?: RefusedBack } = {},
-): Promise<void> {
+export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<void> {
   const { settings, language } = visit;
   const { store } = settings;
   const words = paymentTexts[language];
-  const { status = 200, message, refused, refusedBack } = outcome;
-  const [attempts, events, now] = await Promise.all([
+  const { status = 200, message, refused, refusedBack, refusedNote } = outcome;
+  const [attempts, events, staffActions, now] = await Promise.all([
     store.attemptsOf(attempt.order),
     store.eventsOf(attempt.order),
+    store.actionsOf(attempt.id),
     store.now(),
   ]);
   const own = events.filter((event) => event.attempt === attempt.id);
@@ -66,6 +73,7 @@ export async function showPayment(
   const isBackRecorded = recorded === "back" && sumGivenBack(charge) > 0;
   const isRecorded = recorded === "1" && situation === undefined && isDecided;
   const times = timesOf(language, settings.timeZone);
+  const notes = notesIn(staffActions);
   showPage(visit, {
     status,
     title: words.title(attempt.order),
@@ -82,7 +90,8 @@ ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language
 ${situation === undefined && actions(visit, charge, now, refusedBack)}
 <div class="columns">
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge }, own, now, { language, times })}</section>
+${notesCard(visit, attempt, notes, refusedNote)}
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
 ${others(visit, attempt, attempts, now)}
 </div>`,

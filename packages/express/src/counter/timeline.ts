@@ -6,8 +6,10 @@ import { historyOf } from "../staff/history-of.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
 import { decisionName, handlingOf } from "./decision.ts";
 import { spanText, type Times } from "./format.ts";
+import type { Note } from "./notes.ts";
 import { leftAtBank, type Tone } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
+import { noteTexts } from "./texts/notes.ts";
 import { type PaymentTexts, paymentTexts } from "./texts/payment.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import { type Stretch, timeScaleOf } from "./time-scale.ts";
@@ -88,17 +90,18 @@ function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage
   }
 }
 
-/** An attempt, and the attempt that stands for its charge: see `chargeOf`. */
-interface AttemptWithCharge {
+/** An attempt, the attempt that stands for its charge (see `chargeOf`), and the notes on it. */
+interface Subject {
   attempt: Attempt;
   charge: Attempt;
+  notes: readonly Note[];
 }
 
 /**
  * Everything that happened to an attempt, oldest first. Not the deliveries: the page has a list of its own for them.
  */
 function stepsOf(
-  { attempt, charge }: AttemptWithCharge,
+  { attempt, charge, notes }: Subject,
   language: CounterLanguage,
   times: Times,
 ): { steps: Step[]; omitted: number } {
@@ -115,6 +118,7 @@ function stepsOf(
       const text = steps.givenBack(by, formatMoney(amount), times.day(at), reason);
       return { at: recordedAt, kind: "person", tone: "plain", text };
     }),
+    ...notes.map(({ at, by }): Step => ({ at, kind: "person", tone: "plain", text: noteTexts[language].written(by) })),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
 }
@@ -232,7 +236,7 @@ function deliveryStep({ createdAt, deliveredAt, dead }: EventRecord): Step {
 
 /** The history of an attempt: a drawing of its time, and every step in words. */
 export function timeline(
-  subject: AttemptWithCharge,
+  subject: Subject,
   events: readonly EventRecord[],
   now: number,
   { language, times }: { language: CounterLanguage; times: Times },
