@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sections } from "../../docs/.vitepress/pages.ts";
-import { documentAt } from "./documents.ts";
+import { allDocuments, documentAt } from "./documents.ts";
 
 /** What a page is made of, without its words: a section that one language lacks, or a row, shows here. */
 function structureOf(path: string): object {
@@ -29,4 +29,15 @@ test("a page that a Spanish document shows is in Spanish", () => {
   const pages = sections.flatMap((section) => section.pages.map(({ es }) => `docs/es/${es}.md`));
   const english = pages.filter((path) => documentAt(path)?.blocks.some(({ code }) => code.includes('lang="en"')));
   assert.deepEqual(english, []);
+});
+
+test("every row belongs to a table with a head, and every item to one list", () => {
+  const torn = allDocuments().flatMap(({ path, prose }) =>
+    prose.flatMap((line, i) => {
+      const isRow = line.startsWith("|") && prose[i - 1] === "" && !/^\|[ :|-]+\|$/.test(prose[i + 1] ?? "");
+      const isItem = line.startsWith("- ") && prose[i - 1] === "" && /^(?:- | {2}\S)/.test(prose[i - 2] ?? "");
+      return isRow || isItem ? `${path}: ${line}` : [];
+    }),
+  );
+  assert.deepEqual(torn, []);
 });
