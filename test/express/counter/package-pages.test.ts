@@ -85,7 +85,7 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
     {
       method: "GET",
       path: "K /7",
-      staff: { name: "Ana", mayResolve: true },
+      staff: { name: "Ana", mayResolve: true, mayReverse: true },
       language: "es",
       query: "state=open",
       fields: [],

@@ -93,6 +93,11 @@ export const returnsOf = (payment: Payment): readonly PartGivenBack[] =>
 /** How much of a payment went back, in minor units. */
 export const sumGivenBack = (payment: Payment): number => sumOf(partsGivenBack(payment));
 
+/** Whether a part was sent back by REST, and nobody knows how that ended. */
+export function isBeingSent({ facts: { sentBack } }: Pick<Attempt, "facts">): boolean {
+  return sentBack !== undefined && (sentBack.outcome ?? { what: "unclear" }).what === "unclear";
+}
+
 /** Whether all of a payment went back. */
 export function isGivenBack(payment: Payment): boolean {
   return partsGivenBack(payment).length > 0 && sumGivenBack(payment) >= countedAmount(payment).minor;

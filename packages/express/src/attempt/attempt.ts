@@ -101,6 +101,8 @@ export interface Facts {
   reversed?: Handling;
   /** What went back of an ordinary payment, as a person or the shop recorded it, in that order: see `partsGivenBack`. */
   givenBack?: readonly GivenBack[];
+  /** The latest part that was sent back by the bank's REST operations. Absent once it is recorded in `givenBack`. */
+  sentBack?: SentBack;
   /** For an authorization: the id of the order's latest capture. */
   heldFor?: string;
   /**
@@ -180,12 +182,50 @@ export interface GivenBack {
   at: number;
   /** The bank's reference of the void or refund, 1 to 12 letters or digits. */
   reference?: string;
+  /** The platform's reference of it, where it was sent by REST and its answer has one. */
+  pnRef?: string;
   /** Why, in a person's own words, 1 to 500 characters. */
   reason: string;
   /** Who says so, 1 to 100 characters. */
   by: string;
   /** When it was recorded, in milliseconds since the epoch, by the store's clock. */
   recordedAt: number;
+}
+
+/**
+ * A part of a payment that is sent back by the bank's REST operations. It is written before the bank is asked: while
+ * nobody knows how it ended, nothing else of the payment goes back.
+ */
+export interface SentBack extends Pick<GivenBack, "amount" | "reason" | "by"> {
+  /** UUID of the sending. */
+  id: string;
+  /** When it was written, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+  /** How it ended. Absent while the bank is asked, and where the process ended before its answer. */
+  outcome?: SendingOutcome;
+  /** Nobody knows for sure that no earlier sending went through: a person has said so. */
+  repeated?: true;
+}
+
+/**
+ * How a sending ended without a part given back:
+ *
+ * - `unclear`: there was no clear answer, and the bank may have carried it out;
+ * - `refused`: the bank clearly said no;
+ * - `unsent`: the request never left the shop;
+ * - `denied`: a person has found out that nothing went back.
+ */
+export interface SendingOutcome {
+  /** Which of the four. */
+  what: "unclear" | "refused" | "unsent" | "denied";
+  /** When it was written, in milliseconds since the epoch, by the store's clock. */
+  at: number;
+  /** The bank's own words, when it refused. */
+  said?: string;
+  /** For `denied`: how they know, in their own words, 1 to 500 characters. */
+  reason?: string;
+  /** For `denied`: who says so, 1 to 100 characters. */
+  by?: string;
 }
 
 /** What a person found out about an attempt that the bank's answers could not settle. */

@@ -1,5 +1,5 @@
 import { isRealNumber } from "@ventanilla/client";
-import { isGivenBack, isHolding, partsGivenBack } from "./approval.ts";
+import { isBeingSent, isGivenBack, isHolding, partsGivenBack } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
@@ -67,7 +67,8 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
 /** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
 function markReversed(attempts: readonly Attempt[], id: string, { handled }: Facts): UpdatedAttempt[] | undefined {
   const other = attempts.find((attempt) => attempt.id === id);
-  if (other?.state !== "approved" || isGivenBack(other) || handled === undefined) return undefined;
+  if (other?.state !== "approved" || isGivenBack(other) || isBeingSent(other) || handled === undefined)
+    return undefined;
   return [updateOf(other, { state: other.state, facts: { ...other.facts, reversed: handled } })];
 }
 

@@ -6,8 +6,20 @@ import type { Attempt } from "./attempt.ts";
  * else: not with a visit, nor with a query that the bank answers as before.
  */
 export function decisionBasis({ state, facts }: Attempt): string {
-  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack } = facts;
-  const told = [verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack];
+  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack, sentBack } =
+    facts;
+  const told = [
+    verdict,
+    unconfirmedAt,
+    resolution,
+    duplicate,
+    handled,
+    reversed,
+    released,
+    heldFor,
+    givenBack,
+    sentBack,
+  ];
   return createHash("sha256")
     .update(JSON.stringify([state, told], sortFields))
     .digest("base64url");

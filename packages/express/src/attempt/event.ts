@@ -1,5 +1,5 @@
 import type { BankAnswer, OrderNow } from "./answer.ts";
-import type { Attempt, Facts, GivenBack, Handling, LaunchFailure, Release, Resolution } from "./attempt.ts";
+import type { Attempt, Facts, Handling, LaunchFailure, Release, Resolution } from "./attempt.ts";
 import type { Change } from "./change.ts";
 
 /** A session that the router has created for an attempt. */
@@ -52,8 +52,8 @@ export type TransitionEvent =
   | { type: "unasked" }
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: string | undefined }
-  /** Money of an ordinary payment went back to the buyer. */
-  | { type: "givenBack"; part: GivenBack; seen?: string | undefined }
+  /** Money of a payment goes or went back to the buyer. `decide`: one of the pure functions of `given-back.ts`. */
+  | { type: "givenBack"; decide(attempt: Attempt): Change | undefined; seen?: string | undefined }
   /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
   | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
 

@@ -1,6 +1,8 @@
 import type { Money } from "@ventanilla/client";
-import { approvedAmountOf, sumGivenBack } from "./approval.ts";
-import type { Attempt, GivenBack } from "./attempt.ts";
+import { approvedAmountOf, isBeingSent, partsGivenBack, sumGivenBack } from "./approval.ts";
+import type { Attempt, GivenBack, SendingOutcome, SentBack } from "./attempt.ts";
+import type { Change } from "./change.ts";
+import { keep } from "./conclude.ts";
 import { isPaidTwice } from "./needs-person.ts";
 
 /**
@@ -9,10 +11,17 @@ import { isPaidTwice } from "./needs-person.ts";
  * - `not_charged`: the attempt has charged nothing, or the bank only holds the money;
  * - `to_handle`: it is a further payment of its order, and a person has still to decide which one goes back;
  * - `part_unnamed`: the bank approved a part of the amount, and nobody has named it;
+ * - `being_sent`: a part was sent back by REST, and a person has still to say how that ended;
  * - `already_recorded`: there is a part of this amount, day and reference;
  * - `too_much`: less than that is left.
  */
-export type NotGivenBack = "not_charged" | "to_handle" | "part_unnamed" | "already_recorded" | "too_much";
+export type NotGivenBack =
+  | "not_charged"
+  | "to_handle"
+  | "part_unnamed"
+  | "being_sent"
+  | "already_recorded"
+  | "too_much";
 
 /** What of a charge has not gone back. `undefined` where nothing is charged, or nobody knows how much. */
 export function leftOf(charge: Attempt): Money | undefined {
@@ -21,16 +30,67 @@ export function leftOf(charge: Attempt): Money | undefined {
   return approved && { ...approved, minor: approved.minor - sumGivenBack(charge) };
 }
 
+/**
+ * How long a sending may be under way, after which nobody sends it any more: then a person can say how it ended. The call
+ * itself gives up before that.
+ */
+export const sendingMs = 120_000;
+
+/** Whether a person can say how the sending ended: its call has an end, or is too old to be under way. */
+export const canBeSaid = ({ outcome, at }: SentBack, now: number): boolean =>
+  outcome !== undefined || now >= at + sendingMs;
+
 /** Why the part cannot be recorded; `undefined` when it can. */
 export function whyNotGivenBack(attempt: Attempt, part: GivenBack): NotGivenBack | undefined {
   if (attempt.state !== "approved" || attempt.facts.capture !== undefined) return "not_charged";
   if (isPaidTwice(attempt)) return "to_handle";
   const left = leftOf(attempt);
   if (left === undefined) return "part_unnamed";
-  if (attempt.facts.givenBack?.some((other) => isSame(other, part))) return "already_recorded";
+  const { givenBack, sentBack } = attempt.facts;
+  if (givenBack?.some((other) => isSame(other, part))) return "already_recorded";
+  // What a person says of the part that was sent is how its sending ended.
+  const isSent = sentBack?.amount.minor === part.amount.minor && canBeSaid(sentBack, part.recordedAt);
+  if (isBeingSent(attempt) && !isSent) return "being_sent";
   return part.amount.minor > left.minor ? "too_much" : undefined;
 }
 
 /** A second part of the same amount on the same day is told from a repetition by its reference. */
 const isSame = (one: GivenBack, other: GivenBack): boolean =>
   one.amount.minor === other.amount.minor && one.on === other.on && one.reference === other.reference;
+
+/** Records a part: an event for the shop. The payment stays paid. */
+export function giveBack(attempt: Attempt, part: GivenBack): Change | undefined {
+  if (whyNotGivenBack(attempt, part) !== undefined) return undefined;
+  const { sentBack, givenBack = [], ...facts } = attempt.facts;
+  return { ...keep({ ...attempt, facts }, { givenBack: [...givenBack, part] }), announce: "order.givenBack" };
+}
+
+/**
+ * Whether a part of the payment can be sent back by REST. The bank does it once for each payment, and does not compare
+ * it with what went back in its portal: so nothing may have gone back, and no sending be open.
+ */
+export function canBeSentBack(charge: Attempt): boolean {
+  const left = leftOf(charge);
+  const isUntouched = left !== undefined && left.minor > 0 && partsGivenBack(charge).length === 0;
+  return isUntouched && !isPaidTwice(charge) && !isBeingSent(charge);
+}
+
+/** Writes that a part is about to be sent back, before the bank is asked. */
+export function beginSending(charge: Attempt, sending: SentBack): Change | undefined {
+  const { minor = 0 } = leftOf(charge) ?? {};
+  if (!canBeSentBack(charge) || sending.amount.minor > minor) return undefined;
+  const { outcome, repeated } = charge.facts.sentBack ?? {};
+  const isRepeated = repeated === true || outcome?.what === "denied";
+  return keep(charge, { sentBack: { ...sending, ...(isRepeated && { repeated: true }) } });
+}
+
+/**
+ * Writes how a sending ended: with the part that went back, which the bank's own answer says whatever a person has said,
+ * or without it.
+ */
+export function endSending(charge: Attempt, id: string, end: GivenBack | SendingOutcome): Change | undefined {
+  const { sentBack, ...facts } = charge.facts;
+  if (sentBack?.id !== id) return undefined;
+  if ("amount" in end) return giveBack({ ...charge, facts }, end);
+  return isBeingSent(charge) ? keep(charge, { sentBack: { ...sentBack, outcome: end } }) : undefined;
+}

@@ -1,7 +1,7 @@
 import { compareWithOrder } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
-import type { Attempt, Facts, GivenBack, Handling, Resolution } from "./attempt.ts";
+import type { Attempt, Facts, Handling, Resolution } from "./attempt.ts";
 import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
@@ -14,7 +14,6 @@ import {
   withoutAuthorization,
 } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
-import { whyNotGivenBack } from "./given-back.ts";
 import { visitNames } from "./history.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { onAsking, withoutQuestion } from "./question.ts";
@@ -71,7 +70,7 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
     case "handled":
       return isPaidTwice(attempt) ? onHandled(attempt, event.handling) : undefined;
     case "givenBack":
-      return onGivenBack(attempt, event.part);
+      return event.decide(attempt);
     case "timePassed":
       return onTimePassed(attempt, now);
     case "resolved":
@@ -106,13 +105,6 @@ function onHandled(attempt: Attempt, handling: Handling): Change {
   const { returnedAttempt = attempt.id } = handling;
   const change = keep(attempt, { handled: handling });
   return returnedAttempt === attempt.id ? change : { ...change, reversed: returnedAttempt };
-}
-
-/** What went back is an event for the shop: the payment stays paid. */
-function onGivenBack(attempt: Attempt, part: GivenBack): Change | undefined {
-  if (whyNotGivenBack(attempt, part) !== undefined) return undefined;
-  const givenBack = [...(attempt.facts.givenBack ?? []), part];
-  return { ...keep(attempt, { givenBack }), announce: "order.givenBack" };
 }
 
 /** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */

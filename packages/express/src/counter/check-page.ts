@@ -1,6 +1,6 @@
-import { type Html, html } from "@ventanilla/web";
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
 import { showPage } from "./frame.ts";
-import { checkTexts } from "./texts/check.ts";
+import { type CheckTexts, checkTexts } from "./texts/check.ts";
 import type { Visit } from "./visit.ts";
 
 /** What is about to be recorded. */
@@ -9,16 +9,18 @@ export interface Check {
   /** The amount, and what it means. */
   amount: string;
   said: string;
-  rows: readonly (readonly [name: string, value: string | undefined])[];
+  rows: readonly (readonly [name: string, value: HtmlValue])[];
   /** Where the form is sent: with `step` as `record` or `change`. */
   action: string;
   /** The fields of the form that was sent, which are sent again. */
   fields: readonly string[];
+  /** Default: it is about to be recorded */
+  words?: CheckTexts;
 }
 
 /** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
-export function showCheck(visit: Visit, { section, amount, said, rows, action, fields }: Check): void {
-  const words = checkTexts[visit.language];
+export function showCheck(visit: Visit, check: Check): void {
+  const { section, amount, said, rows, action, fields, words = checkTexts[visit.language] } = check;
   const row = ([name, value]: Check["rows"][number]): Html | undefined =>
     value === undefined ? undefined : html`<div class="long"><dt>${name}</dt><dd>${value}</dd></div>`;
   showPage(visit, {

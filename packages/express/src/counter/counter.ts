@@ -20,6 +20,7 @@ import { paymentRoutes } from "./payment-page.ts";
 import { recordRoutes } from "./record-decision.ts";
 import { recordBackRoutes } from "./record-given-back.ts";
 import { recordNoteRoutes } from "./record-note.ts";
+import { reverseRoutes } from "./reverse.ts";
 import { counterTexts } from "./texts/texts.ts";
 import { todayRoutes } from "./today.ts";
 import { formToken, isFormToken } from "./token.ts";
@@ -34,6 +35,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...recordRoutes,
   ...recordBackRoutes,
   ...recordNoteRoutes,
+  ...reverseRoutes,
   ...closeRoutes,
   ...compareRoutes,
   ...businessRoutes,
@@ -88,7 +90,7 @@ export function counter(payments: Payments, options: CounterOptions): Handler {
  * POST from the counter's own page, with a token for this browser and this staff member.
  */
 function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
-  const { settings, resolve, recordGivenBack, retry } = desk;
+  const { settings, resolve, recordGivenBack, record, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
@@ -137,7 +139,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
       return showProblem(who, 403, "oldForm");
     }
     const token = formToken(request, response, settings, name);
-    const visit: Visit = { resolve, recordGivenBack, retry, ...who, fields, fileProblem: problem, token };
+    const visit: Visit = { resolve, recordGivenBack, record, retry, ...who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
   }
 }
@@ -157,7 +159,7 @@ async function admit(
     return undefined;
   }
   const admitted = { ...frame, staff: who, waiting: frame.waiting ?? (await waitingIn(frame.settings)) };
-  if (may === "resolve" && !who.mayResolve) {
+  if ((may === "resolve" && !who.mayResolve) || (may === "reverse" && !who.mayReverse)) {
     showProblem(admitted, 403, "mayNot");
     return undefined;
   }

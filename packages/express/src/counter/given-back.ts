@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { returnsOf } from "../attempt/approval.ts";
+import { isBeingSent, returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { leftOf } from "../attempt/given-back.ts";
@@ -19,8 +19,12 @@ export type BackField = (typeof backFields)[number];
 /** The fields of the form as they were typed. */
 export type TypedBack = Record<BackField, string>;
 
+/** The forms about money that goes or went back: to record it, to send it, and to say that what was sent did not go. */
+export type BackFormName = "back" | "send" | "deny";
+
 /** A form that was not recorded, to be shown again. */
 export interface RefusedBack {
+  form: BackFormName;
   typed: TypedBack;
   /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
   errors: readonly { field: BackField; text: string }[];
@@ -33,13 +37,13 @@ export function givenBackLines(visit: Visit, charge: Attempt, now: number, refus
   const { day } = timesOf(language, settings.timeZone);
   const parts = returnsOf(charge);
   const left = leftOf(charge);
-  const mayRecord = staff.mayResolve && left !== undefined && left.minor > 0 && !isPaidTwice(charge);
+  const isOpen = left !== undefined && left.minor > 0 && !isPaidTwice(charge) && !isBeingSent(charge);
   return html`${
     parts.length > 0 &&
-    html`<ul class="plain parts">${parts.map(({ amount, at, reference, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim whole">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim whole">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
 <p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
   }
-${mayRecord && backForm(visit, { charge, left, now }, refused ?? fromQuery(visit))}`;
+${isOpen && staff.mayResolve && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
 }
 
 /** The form as a link has filled it in: from a comparison that has found a void or refund which nobody recorded. */
@@ -47,39 +51,82 @@ function fromQuery({ query }: Visit): RefusedBack | undefined {
   if (!query.has("amount")) return undefined;
   const textIn = (field: BackField) => query.get(field) ?? "";
   const typed = { amount: textIn("amount"), on: textIn("on"), reference: textIn("reference"), reason: "" };
-  return { typed, errors: [] };
+  return { form: "back", typed, errors: [] };
 }
 
-function backForm(
+/**
+ * The form that records what went back.
+ * @param about `amount`: how much that is at most, which the form has already
+ */
+export function recordForm(
   visit: Visit,
-  { charge, left, now }: { charge: Attempt; left: Money; now: number },
-  shown?: RefusedBack,
+  { charge, amount, now, words: opening }: { charge: Attempt; amount: Money; now: number; words?: OpeningWords },
+  refused?: RefusedBack,
 ): Html {
-  const { root, token, language, settings } = visit;
-  const words = givenBackTexts[language];
-  const { typed, errors = [] } = shown ?? {};
-  const wrong = (field: BackField) => errors.find((error) => error.field === field);
-  const attributes = (name: BackField) => {
-    const error = wrong(name);
-    const isFirst = error !== undefined && error === errors[0];
-    return html` name="${name}" id="back-${name}" autocomplete="off" aria-describedby="${error && `error-${name} `}hint-${name}"${error && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
-  };
-  const field = (name: BackField, hint: string, input: Html) =>
-    html`<label class="field" for="back-${name}">${words.fields[name]}</label>
-<p class="dim" id="hint-${name}">${hint}</p>
-${wrong(name) && html`<p class="wrong" id="error-${name}">${wrong(name)?.text}</p>`}
-<p>${input}</p>`;
+  const words = { ...givenBackTexts[visit.language], ...opening };
   const { hints } = words;
+  return backForm(visit, charge, {
+    name: "back",
+    path: "given-back",
+    words,
+    hints: { ...hints, amount: hints.amount(formatMoney(amount)) },
+    values: { amount: decimalText(amount.minor), on: dateText(now, visit.settings.timeZone) },
+    refused,
+  });
+}
+
+/** What opens a form, what it is for, and its button. */
+interface OpeningWords {
+  open: string;
+  lead: string;
+  submit: string;
+}
+
+/** A form about money that goes or went back, closed until somebody opens it. */
+export interface BackForm {
+  name: BackFormName;
+  /** Where it is sent, below the payment's own address. */
+  path: string;
+  words: OpeningWords & { fields: Partial<Record<BackField, string>> };
+  /** The fields that it has, each with its hint. */
+  hints: Partial<Record<BackField, string>>;
+  /** What stands in it, unless something was typed. */
+  values?: Partial<Record<BackField, string>>;
+  refused: RefusedBack | undefined;
+}
+
+export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
+  const { root, token } = visit;
+  const { name: prefix, path, words, hints, values, refused } = form;
+  const shown = refused?.form === prefix ? refused : undefined;
+  const { typed, errors = [] } = shown ?? {};
+  const field = (name: BackField): Html | undefined => {
+    if (hints[name] === undefined) return undefined;
+    const id = `${prefix}-${name}`;
+    const error = errors.find((each) => each.field === name);
+    const isFirst = error !== undefined && error === errors[0];
+    const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${error && `error-${id} `}hint-${id}"${error && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
+    return html`<label class="field" for="${id}">${words.fields[name]}</label>
+<p class="dim" id="hint-${id}">${hints[name]}</p>
+${error && html`<p class="wrong" id="error-${id}">${error.text}</p>`}
+<p>${inputs[name](attributes, typed?.[name] ?? values?.[name] ?? "")}</p>`;
+  };
   return html`<details class="give-back"${shown && html` open`}><summary>${words.open}</summary>
-<form method="post" action="${root}${paymentPath(charge.id)}/given-back" novalidate>
+<form method="post" action="${root}${paymentPath(charge.id)}/${path}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
 <p>${words.lead}</p>
-${errors.length > 0 && html`<div class="alert" role="alert"><ul>${errors.map((error) => html`<li><a href="#back-${error.field}">${error.text}</a></li>`)}</ul></div>`}
-${field("amount", hints.amount(formatMoney(left)), html`<input${attributes("amount")} inputmode="decimal" maxlength="24" required value="${typed?.amount ?? decimalText(left.minor)}">`)}
-${field("on", hints.on, html`<input${attributes("on")} inputmode="numeric" maxlength="10" required value="${typed?.on ?? dateText(now, settings.timeZone)}">`)}
-${field("reference", hints.reference, html`<input${attributes("reference")} maxlength="${maxLengths.reference}" value="${typed?.reference ?? ""}">`)}
-${field("reason", hints.reason, html`<textarea${attributes("reason")} rows="2" maxlength="${maxLengths.reason}" required>${typed?.reason ?? ""}</textarea>`)}
+${errors.length > 0 && html`<div class="alert" role="alert"><ul>${errors.map((error) => html`<li><a href="#${prefix}-${error.field}">${error.text}</a></li>`)}</ul></div>`}
+${backFields.map(field)}
 <button>${words.submit}</button>
 </form></details>`;
 }
+
+const inputs: Record<BackField, (attributes: Html, value: string) => Html> = {
+  amount: (attributes, value) =>
+    html`<input${attributes} inputmode="decimal" maxlength="24" required value="${value}">`,
+  on: (attributes, value) => html`<input${attributes} inputmode="numeric" maxlength="10" required value="${value}">`,
+  reference: (attributes, value) => html`<input${attributes} maxlength="${maxLengths.reference}" value="${value}">`,
+  reason: (attributes, value) =>
+    html`<textarea${attributes} rows="2" maxlength="${maxLengths.reason}" required>${value}</textarea>`,
+};

@@ -1,3 +1,3 @@
 export { counter } from "./counter.ts";
-export type { CounterOptions, Staff, StaffMember } from "./options.ts";
+export type { CounterOptions, RestOriginal, ReverseOptions, Staff, StaffMember } from "./options.ts";
 export type { CounterPages, PageAnswer, PageContent, PageVisit, Viewer } from "./pages.ts";

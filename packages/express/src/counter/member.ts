@@ -7,7 +7,7 @@ import type { CounterOptions, Permission } from "./options.ts";
 import type { Viewer } from "./pages.ts";
 
 const timeoutSeconds = 10;
-const permissions: Record<Permission, true> = { look: true, resolve: true };
+const permissions: Record<Permission, true> = { look: true, resolve: true, reverse: true };
 
 /**
  * Asks the shop's `staff()` who sent the request.
@@ -24,15 +24,19 @@ export async function memberOf(staff: CounterOptions["staff"], request: Incoming
     },
   );
   if (found === undefined || found === null || found === false || found === "") return undefined;
-  if (typeof found === "string") return { name: checkLine("staff", found, maxLengths.name), mayResolve: true };
+  if (typeof found === "string") {
+    return { name: checkLine("staff", found, maxLengths.name), mayResolve: true, mayReverse: true };
+  }
   if (typeof found !== "object" || !Array.isArray(found.may)) {
     throw new ArgumentError("staff: expected a name or { name, may }");
   }
   const { may } = found;
   const unknown = may.findIndex((one) => typeof one !== "string" || !Object.hasOwn(permissions, one));
   if (unknown !== -1) {
-    throw new ArgumentError(`staff.may: expected "look" and "resolve", not ${JSON.stringify(may[unknown])}`);
+    throw new ArgumentError(`staff.may: expected "look", "resolve" and "reverse", not ${JSON.stringify(may[unknown])}`);
   }
   const name = checkLine("staff.name", found.name, maxLengths.name);
-  return may.length === 0 ? undefined : { name, mayResolve: may.includes("resolve") };
+  return may.length === 0
+    ? undefined
+    : { name, mayResolve: may.includes("resolve"), mayReverse: may.includes("reverse") };
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
+import type { Original, Rest } from "@ventanilla/client/rest";
 import { refuseUnknownNames, webAddress } from "@ventanilla/web";
+import type { AttemptView } from "../attempt/outcome.ts";
 import { localPath } from "../http/addresses.ts";
 import { type CounterPages, checkPages } from "./pages.ts";
 
@@ -10,9 +12,9 @@ export interface StaffMember {
   name: string;
   /**
    * `look` shows all pages and compares with the bank's list; `resolve` also decides about payments and delivers
-   * notices again. Any other word is an error, and lets nobody in.
+   * notices again; `reverse` gives money back to cards, with the option of that name. Any other word is an error, and lets nobody in.
    */
-  may: readonly ("look" | "resolve")[];
+  may: readonly ("look" | "resolve" | "reverse")[];
 }
 
 /** What a member of the staff may do. */
@@ -22,6 +24,20 @@ export type Permission = StaffMember["may"][number];
 export type Staff = string | StaffMember;
 
 type Nobody = null | undefined | false;
+
+/** A sale as the bank's REST operations name it: the amount and the time are those of the payment. */
+export type RestOriginal = Omit<Original, "amount" | "at">;
+
+/** How the counter gives money back to a card. */
+export interface ReverseOptions {
+  /** What `openRest` returned, with `bearerToken` and the merchant's batch close. */
+  rest: Rest;
+  /**
+   * What the bank's REST operations need to name a payment. Nothing for a payment that they cannot give back: then the
+   * counter only records what went back of it. It may be asked often, and has 10 seconds.
+   */
+  original(payment: AttemptView): Promise<RestOriginal | undefined> | RestOriginal | undefined;
+}
 
 /** What {@link counter} needs. */
 export interface CounterOptions {
@@ -38,6 +54,11 @@ export interface CounterOptions {
    * token of the shop's own, or leads to another origin.
    */
   signOut?: string;
+  /**
+   * Gives money back to cards by the bank's REST operations. No payment of the bank's page can be named to them: it is
+   * for shops that have of the bank what they need (contract §4.1). Default: what went back is only recorded
+   */
+  reverse?: ReverseOptions;
   /** Pages of packages, in the order of their entries in the navigation. Default: none */
   pages?: readonly CounterPages[];
 }
@@ -47,8 +68,8 @@ export function checkOptions(options: CounterOptions): void {
   if (typeof options !== "object" || options === null) {
     throw new ArgumentError("counter(payments, options): expected { staff }");
   }
-  refuseUnknownNames("", options, ["staff", "home", "signOut", "pages"], { kind: "option" });
-  const { staff, home, signOut, pages = [] } = options;
+  refuseUnknownNames("", options, ["staff", "home", "signOut", "reverse", "pages"], { kind: "option" });
+  const { staff, home, signOut, reverse, pages = [] } = options;
   if (typeof staff !== "function") throw new ArgumentError("staff: expected a function");
   if (home !== undefined && localPath(home) === undefined && webAddress(home).url === undefined) {
     throw new ArgumentError("home: expected a path such as /staff, or a web address");
@@ -56,5 +77,14 @@ export function checkOptions(options: CounterOptions): void {
   if (signOut !== undefined && localPath(signOut) === undefined) {
     throw new ArgumentError("signOut: expected a path such as /staff/logout");
   }
+  if (reverse !== undefined) checkReverse(reverse);
   checkPages(pages);
+}
+
+function checkReverse(reverse: ReverseOptions): void {
+  if (typeof reverse !== "object" || reverse === null) throw new ArgumentError("reverse: expected { rest, original }");
+  refuseUnknownNames("reverse", reverse, ["rest", "original"]);
+  if (typeof reverse.rest?.close !== "function")
+    throw new ArgumentError("reverse.rest: expected what openRest returned");
+  if (typeof reverse.original !== "function") throw new ArgumentError("reverse.original: expected a function");
 }

@@ -21,6 +21,8 @@ export interface Viewer {
   name: string;
   /** Whether they may send forms. */
   mayResolve: boolean;
+  /** Whether they may give money back to cards. */
+  mayReverse: boolean;
 }
 
 /** A request to the pages of a package, from a staff member who may send it. */

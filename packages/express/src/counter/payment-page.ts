@@ -15,6 +15,8 @@ import { markNames, marksOf } from "./marks.ts";
 import { notesCard, notesIn } from "./notes.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { amountText } from "./payments-table.ts";
+import { reverseLines } from "./reverse-lines.ts";
+import { originalOf } from "./send-back.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingName, standingOf, uncharged } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -67,6 +69,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const own = events.filter((event) => event.attempt === attempt.id);
   const notices = await noticesOf(visit, own);
   const charge = chargeOf(attempt, attempts);
+  const canSend = (await originalOf(visit, charge)) !== undefined;
   const situation = situationOf(attempt, attempts, now, settings);
   const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
   const recorded = visit.query.get("recorded");
@@ -87,7 +90,7 @@ ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, char
 ${decidedLines(visit, attempt, charge)}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
-${situation === undefined && actions(visit, charge, now, refusedBack)}
+${situation === undefined && actions(visit, { charge, canSend, now }, refusedBack)}
 <div class="columns">
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 ${notesCard(visit, attempt, notes, refusedNote)}
@@ -127,8 +130,13 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
  * What can be done about a payment that was charged: until when the bank can void it, and where; and what went back, with the
  * form that records it.
  */
-function actions(visit: Visit, charge: Attempt, now: number, refusedBack?: RefusedBack): Html | undefined {
+function actions(
+  visit: Visit,
+  about: { charge: Attempt; canSend: boolean; now: number },
+  refusedBack?: RefusedBack,
+): Html | undefined {
   const { settings, language } = visit;
+  const { charge, canSend, now } = about;
   if (charge.state !== "approved") return undefined;
   const parts = returnsOf(charge);
   const isLeft = !uncharged.has(standingOf(charge, now));
@@ -136,7 +144,8 @@ function actions(visit: Visit, charge: Attempt, now: number, refusedBack?: Refus
   const { giveBack, giveBackHow } = paymentTexts[language];
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
-${isLeft && html`${voidTime(visit, until, now)}<p class="dim">${giveBackHow}</p>`}
+${isLeft && html`${voidTime(visit, until, now)}${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
+${reverseLines(visit, about, refusedBack)}
 ${givenBackLines(visit, charge, now, refusedBack)}</section>`;
 }
 

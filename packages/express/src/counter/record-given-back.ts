@@ -23,7 +23,8 @@ export const recordBackRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/given-back$/, answer: record },
 ];
 
-function typedIn({ fields }: Visit): TypedBack {
+/** What a form about money that goes or went back says. */
+export function typedIn({ fields }: Visit): TypedBack {
   const textIn = (field: BackField) => fields.get(field)?.trim() ?? "";
   // A person may type several lines. They are kept as one.
   const reason = textIn("reason").replace(/\s+/g, " ");
@@ -34,10 +35,10 @@ function typedIn({ fields }: Visit): TypedBack {
 type ReadBack = { part: GivenBack } | Pick<RefusedBack, "errors">;
 
 /**
- * Reads the form about a charge.
+ * Reads a form about a charge.
  * @param most the amount that was charged
  */
-function readBack(
+export function readBack(
   { staff, language, settings }: Visit,
   typed: TypedBack,
   charge: Attempt,
@@ -80,9 +81,9 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const charge = chargeOf(attempt, await store.attemptsOf(attempt.order));
   const typed = typedIn(visit);
   const refuse = (current: Attempt, message: string) =>
-    showPayment(visit, current, { status: 409, message, refusedBack: { typed, errors: [] } });
+    showPayment(visit, current, { status: 409, message, refusedBack: { form: "back", typed, errors: [] } });
   const wrong = (errors: RefusedBack["errors"]) =>
-    showPayment(visit, charge, { status: 422, refusedBack: { typed, errors } });
+    showPayment(visit, charge, { status: 422, refusedBack: { form: "back", typed, errors } });
   const done = () => goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
 
   const left = leftOf(charge);
@@ -100,10 +101,11 @@ async function record(visit: Visit, id = ""): Promise<void> {
     return step === "record" ? done() : wrong([{ field: "reference", text: words.wrong.already }]);
   }
   if (left.minor === 0) return refuse(charge, words.over);
+  if (problem === "being_sent") return refuse(charge, words.beingSent);
   if (problem === "too_much") return wrong([{ field: "amount", text: words.wrong.amount(formatMoney(left)) }]);
   const seen = fields.get("seen") ?? "";
   if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
-  if (step === "change") return showPayment(visit, charge, { refusedBack: { typed, errors: [] } });
+  if (step === "change") return showPayment(visit, charge, { refusedBack: { form: "back", typed, errors: [] } });
   if (step !== "record") return showPart(visit, charge, part, left);
   const { amount, on, reference, reason, by } = part;
   try {

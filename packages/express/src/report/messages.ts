@@ -91,4 +91,5 @@ export type Alert =
   | "database_replaced"
   | "payment_missing"
   | "request_failed"
-  | "no_returns";
+  | "no_returns"
+  | "return_unclear";

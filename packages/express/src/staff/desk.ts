@@ -1,10 +1,11 @@
 import { ArgumentError } from "@ventanilla/client";
+import type { Recorder } from "../attempt/event.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
 import type { InFlight } from "../base/in-flight.ts";
 import type { Vault } from "../base/vault.ts";
 import type { WorkPool } from "../outbox/work-pool.ts";
 import type { PageSettings } from "../page/page.ts";
-import type { OnAnnounced } from "../record.ts";
+import { makeRecorder, type OnAnnounced } from "../record.ts";
 import type { Report } from "../report/report.ts";
 import type { Gateways } from "../session/gateways.ts";
 import type { Merchants } from "../session/merchants.ts";
@@ -35,6 +36,8 @@ export interface Desk {
    * @param seen as for `resolve`, of the charge
    */
   recordGivenBack(attempt: string, input: GivenBackInput, seen?: string): Promise<AttemptView>;
+  /** Records an event of an attempt, and runs the hooks for it. */
+  record: Recorder;
   /**
    * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
    */
@@ -54,6 +57,7 @@ export function makeDesk(
   return {
     settings,
     inFlight,
+    record: makeRecorder(store, onAnnounced),
     async resolve(id, resolution, seen) {
       const { resolveAttempt } = await import("../later.ts");
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);

@@ -2,7 +2,7 @@ import { ArgumentError, batchOf, checkBatchClose, type Money, parseMoney } from 
 import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
-import { leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
+import { giveBack, leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
@@ -60,7 +60,11 @@ export async function recordGivenBack(
   const isToHandle = attempts.some((other) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id);
   const problem = isToHandle ? "to_handle" : whyNotGivenBack(charge, part);
   if (problem !== undefined) throw problemError(problem, charge, part.amount);
-  const { change, attempt: after } = await record(store, charge, { type: "givenBack", part, seen });
+  const { change, attempt: after } = await record(store, charge, {
+    type: "givenBack",
+    decide: (now) => giveBack(now, part),
+    seen,
+  });
   if (change?.announce === undefined) {
     const later = whyNotGivenBack(after, part);
     if (later !== undefined) throw problemError(later, after, part.amount);
@@ -114,6 +118,7 @@ const sentences = {
   not_charged: "the attempt has charged nothing: what the bank only holds is released",
   to_handle: "it is one of two payments of its order, and a person has still to decide which one goes back",
   part_unnamed: "the bank approved a part of the amount, and nobody has said how much",
+  being_sent: "a part of it was sent back by REST: first say how that ended",
   already_recorded: "a part of this amount, day and reference is recorded already",
 } as const satisfies Partial<Record<NotGivenBack, string>>;
 

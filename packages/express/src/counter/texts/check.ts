@@ -8,7 +8,10 @@ const es = {
   change: "Cambiar",
 };
 
-const en: typeof es = {
+/** What the page says on which something is checked before it is done. */
+export type CheckTexts = typeof es;
+
+const en: CheckTexts = {
   title: "Check before you record",
   about: "You are about to record:",
   final: "It is recorded with your name and the time. It cannot be undone.",
@@ -17,4 +20,4 @@ const en: typeof es = {
 };
 
 /** What the page says on which something is checked before it is recorded. By language. */
-export const checkTexts: Record<CounterLanguage, typeof es> = { es, en };
+export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };

@@ -36,6 +36,7 @@ const es = {
   changed: "El pago cambió desde que usted abrió la página. Revise lo que dice ahora y envíelo de nuevo.",
   over: "Ya no queda nada de este pago por devolver.",
   toHandle: "Este pago está por resolver. Registre primero cuál de los dos se devolvió.",
+  beingSent: "Una parte de este pago se mandó a devolver. Diga primero en qué terminó.",
   notCharged: "De este pago no hay nada cobrado que devolver.",
   check: {
     said: "devueltos",
@@ -82,6 +83,7 @@ const en: GivenBackTexts = {
   changed: "The payment has changed since you opened the page. Check what it says now, and send it again.",
   over: "Nothing of this payment is left to give back.",
   toHandle: "This payment is still to resolve. First record which of the two was given back.",
+  beingSent: "A part of this payment was sent back. First say how that ended.",
   notCharged: "Nothing of this payment is charged that could go back.",
   check: {
     said: "given back",

@@ -102,6 +102,10 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     es: "Los primeros compradores pagaron y ninguno volvió al comercio: es probable que el banco los mande a una dirección que no existe. La dirección por probar está en el registro del servidor.",
     en: "The first buyers have paid, and none has come back to the store: the bank probably sends them to an address that does not exist. The address to try is in the server's log.",
   },
+  return_unclear: {
+    es: "no se sabe si el banco devolvió el dinero a la tarjeta. Pregúntele, y diga en qué terminó.",
+    en: "it is not known whether the bank gave the money back to the card. Ask it, and say how that ended.",
+  },
   request_failed: {
     es: "Una página de los pagos falló. La causa está en el registro del servidor.",
     en: "A page of the payments failed. The cause is in the server's log.",

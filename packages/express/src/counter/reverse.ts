@@ -1,0 +1,157 @@
+import { formatMoney } from "@ventanilla/web";
+import { chargeOf, isBeingSent, sumGivenBack } from "../attempt/approval.ts";
+import type { Attempt, GivenBack } from "../attempt/attempt.ts";
+import { decisionBasis } from "../attempt/decision-basis.ts";
+import { canBeSaid, endSending, leftOf } from "../attempt/given-back.ts";
+import { paymentPath } from "../base/printable.ts";
+import { showCheck } from "./check-page.ts";
+import { cardText, dateText } from "./format.ts";
+import { goTo } from "./frame.ts";
+import type { BackFormName, RefusedBack, TypedBack } from "./given-back.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
+import { readBack, typedIn } from "./record-given-back.ts";
+import { originalOf, sendBack } from "./send-back.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
+import { reverseTexts } from "./texts/reverse.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/**
+ * The forms of a payment's page that send a part back to its card, and that say of one in doubt that it did not go. Each is
+ * checked first, then confirmed.
+ */
+export const reverseRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/send-back$/, may: "reverse", answer: send },
+  { method: "POST", path: /^\/payments\/([^/]+)\/not-given-back$/, answer: deny },
+];
+
+/** A form about a charge, as somebody has filled it in. */
+interface Filled {
+  charge: Attempt;
+  /** With the day of now. */
+  typed: TypedBack;
+  now: number;
+  step: string | undefined;
+  /** Whether the charge is as the form has shown it. */
+  isCurrent: boolean;
+  /** Shows the form again. */
+  again(current: Attempt, status: number, shown: { message?: string; errors?: RefusedBack["errors"] }): Promise<void>;
+}
+
+/** Reads which charge the form is about. `undefined` when there is no such payment, which was shown. */
+async function filledIn(visit: Visit, id: string, form: BackFormName): Promise<Filled | undefined> {
+  const { fields, settings } = visit;
+  const { store, timeZone } = settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) {
+    showNoPayment(visit);
+    return undefined;
+  }
+  const charge = chargeOf(attempt, await store.attemptsOf(attempt.order));
+  const now = await store.now();
+  const typed = { ...typedIn(visit), on: dateText(now, timeZone), reference: "" };
+  return {
+    charge,
+    typed,
+    now,
+    step: fields.get("step"),
+    isCurrent: fields.get("seen") === decisionBasis(charge),
+    again: (current, status, { message, errors = [] }) =>
+      showPayment(visit, current, {
+        status,
+        ...(message !== undefined && { message }),
+        refusedBack: { form, typed, errors },
+      }),
+  };
+}
+
+async function send(visit: Visit, id = ""): Promise<void> {
+  const { store } = visit.settings;
+  const filled = await filledIn(visit, id, "send");
+  if (filled === undefined) return;
+  const { charge, typed, now, step, isCurrent, again } = filled;
+  const words = reverseTexts[visit.language];
+  const left = leftOf(charge);
+  const { reverse } = visit.exits;
+  const original = await originalOf(visit, charge);
+  if (reverse === undefined || original === undefined || left === undefined) {
+    return again(charge, 409, { message: words.cannot });
+  }
+  const read = readBack(visit, typed, charge, left, now);
+  if ("errors" in read) return again(charge, 422, { errors: read.errors });
+  if (!isCurrent) return again(charge, 409, { message: givenBackTexts[visit.language].changed });
+  if (step === "change") return again(charge, 200, {});
+  const { part } = read;
+  if (step !== "record") return showSending(visit, charge, part);
+  const { amount, reason, by } = part;
+  const sending = { rest: reverse.rest, original, charge, amount, reason, by, seen: decisionBasis(charge) };
+  const after = await sendBack(visit, sending);
+  if (after === undefined) {
+    const current = (await store.findAttempt(charge.id)) ?? charge;
+    return again(current, 409, { message: words.cannot });
+  }
+  await store.recordAction({ by, action: "sendBack", subject: charge.id, note: reason });
+  goTo(visit, `${paymentPath(charge.id)}?recorded=${sumGivenBack(after) > 0 ? "back" : "sent"}`);
+}
+
+/** Shows what is about to be sent back. */
+function showSending(visit: Visit, charge: Attempt, { amount, reason }: GivenBack): void {
+  const { language } = visit;
+  const { send: words } = reverseTexts[language];
+  const { check } = givenBackTexts[language];
+  const minor = (leftOf(charge)?.minor ?? 0) - amount.minor;
+  const { maskedCard } = charge.facts.verdict ?? {};
+  showCheck(visit, {
+    section: "payments",
+    words: words.check,
+    amount: formatMoney(amount),
+    said: words.said,
+    rows: [
+      [check.order, charge.order],
+      [words.card, maskedCard && cardText(maskedCard, language)],
+      [words.fields.reason, reason],
+      [check.left, formatMoney({ ...amount, minor })],
+      [check.effects, minor > 0 ? `${words.does} ${words.once}` : words.does],
+    ],
+    action: `${paymentPath(charge.id)}/send-back`,
+    fields: ["seen", "amount", "reason"],
+  });
+}
+
+async function deny(visit: Visit, id = ""): Promise<void> {
+  const filled = await filledIn(visit, id, "deny");
+  if (filled === undefined) return;
+  const { charge, typed, now, step, isCurrent, again } = filled;
+  const { deny: words } = reverseTexts[visit.language];
+  const { changed, check } = givenBackTexts[visit.language];
+  const { sentBack } = charge.facts;
+  if (!isCurrent || sentBack === undefined || !isBeingSent(charge) || !canBeSaid(sentBack, now)) {
+    return again(charge, 409, { message: changed });
+  }
+  const { amount } = sentBack;
+  const read = readBack(visit, { ...typed, amount: formatMoney(amount) }, charge, amount, now);
+  if ("errors" in read) return again(charge, 422, { errors: read.errors });
+  if (step === "change") return again(charge, 200, {});
+  const { reason, by } = read.part;
+  if (step !== "record") {
+    return showCheck(visit, {
+      section: "payments",
+      amount: formatMoney(amount),
+      said: words.said,
+      rows: [
+        [check.order, charge.order],
+        [words.fields.reason, reason],
+        [check.effects, words.does],
+      ],
+      action: `${paymentPath(charge.id)}/not-given-back`,
+      fields: ["seen", "reason"],
+    });
+  }
+  const outcome = { what: "denied", reason, by, at: now } as const;
+  const seen = decisionBasis(charge);
+  const decide = (current: Attempt) => endSending(current, sentBack.id, outcome);
+  const after = await visit.record(charge, { type: "givenBack", decide, seen });
+  const { outcome: kept } = after.facts.sentBack ?? {};
+  if (kept?.what !== "denied") return again(after, 409, { message: changed });
+  await visit.settings.store.recordAction({ by, action: "denyReturn", subject: charge.id, note: reason });
+  goTo(visit, `${paymentPath(charge.id)}?recorded=sent`);
+}
