@@ -9,6 +9,7 @@ const looks: Look[] = [
   { name: "the staff's decisions", language: "es", width: 360, colorScheme: "light" },
   { name: "the staff's decision, refused", language: "es", width: 360, colorScheme: "dark" },
   { name: "the staff's payment, paid twice", language: "en", width: 360, colorScheme: "light" },
+  { name: "the staff's search", language: "es", width: 360, colorScheme: "dark" },
   { name: "the staff's close of day", language: "es", width: 360, colorScheme: "light" },
   { name: "the staff's business by days", language: "es", width: 1280, colorScheme: "light" },
   { name: "the staff's business, why not paid", language: "en", width: 360, colorScheme: "dark" },

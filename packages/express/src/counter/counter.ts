@@ -11,6 +11,7 @@ import { businessRoutes } from "./business/business.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
+import { findRoutes } from "./find.ts";
 import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
@@ -30,6 +31,7 @@ import type { CounterRoute, ReadForm, Visit } from "./visit.ts";
 const ownRoutes: readonly CounterRoute[] = [
   ...todayRoutes,
   ...decideRoutes,
+  ...findRoutes,
   ...listRoutes,
   ...paymentRoutes,
   ...recordRoutes,

@@ -4,13 +4,14 @@ import { groups, reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { AttemptFilter } from "../stores/staff-store.ts";
+import { isCardLike } from "./card-like.ts";
 import { isoDate } from "./format.ts";
 import type { ListTexts } from "./texts/list.ts";
 
 /** The filter of a query string, or which error message says what cannot be read in it. */
 export type ReadFilter =
   | { filter: AttemptFilter; problem?: undefined }
-  | { filter?: undefined; problem: keyof ListTexts["errors"] };
+  | { filter?: undefined; problem: keyof ListTexts["errors"] | "card" };
 
 /**
  * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
@@ -29,6 +30,7 @@ class UnreadableFilterError extends Error {
 
 /** Reads the filter of the list from a query string. Empty fields are ignored. */
 export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
+  if ([...query.values()].some(isCardLike)) return { problem: "card" };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
     if (text.length > maxFieldLength) throw new UnreadableFilterError("text");

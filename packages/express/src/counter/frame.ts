@@ -19,6 +19,7 @@ import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import type { PageContent, Viewer } from "./pages.ts";
+import { searchBox, searchScript } from "./search-box.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
@@ -56,8 +57,8 @@ const style = inlineStyle(
   parts,
   readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"),
 );
-const scriptElement = new Html(`<script>${liveScript}</script>`);
-const scriptHash = cspHash(liveScript);
+const scriptElement = (text: string) => new Html(`<script>${text}</script>`);
+const ownScripts = [liveScript, searchScript].map(cspHash);
 
 /** The headers of a file: a browser that opens it instead of saving it runs nothing in it. */
 export const downloadHeaders: Record<string, string> = {
@@ -145,7 +146,8 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
   const { status = 200, title, section, body, live = false } = page;
   const sheets = page.style === undefined ? [style] : [style, inlineStyle(page.style)];
   const scripts = page.script === undefined ? [] : [page.script];
-  const changing = html`${staff !== undefined && navigationOf(frame, section)}
+  const isAdmitted = staff !== undefined;
+  const changing = html`${isAdmitted && navigationOf(frame, section)}
 <main id="content" tabindex="-1">
 <h1>${title}</h1>
 ${body}
@@ -164,11 +166,12 @@ ${body}
 <div class="awning"></div>
 <header>
 <p class="store">${storeName(frame)} <span>${words.product}</span></p>
+${isAdmitted && searchBox(frame)}
 ${menu(frame, page)}
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>
-${live && scriptElement}${scripts.map((text) => new Html(`<script>${text}</script>`))}
+${[...(live ? [liveScript] : []), ...(isAdmitted ? [searchScript] : []), ...scripts].map(scriptElement)}
 `,
       });
   sendDocument(response, document, {
@@ -176,7 +179,7 @@ ${live && scriptElement}${scripts.map((text) => new Html(`<script>${text}</scrip
     language,
     headers: unframedHeaders,
     styles: sheets,
-    scripts: [scriptHash, ...scripts.map(cspHash)],
+    scripts: [...ownScripts, ...scripts.map(cspHash)],
     connect: "'self'",
   });
 }

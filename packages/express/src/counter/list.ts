@@ -6,8 +6,9 @@ import { currencies } from "../attempt/rules.ts";
 import { matching } from "../staff/pages.ts";
 import type { AttemptFilter, AttemptPage } from "../stores/staff-store.ts";
 import { filterOf } from "./filter.ts";
+import { cardRefusal } from "./find.ts";
 import { foundTotals } from "./found-totals.ts";
-import { showPage } from "./frame.ts";
+import { goTo, showPage } from "./frame.ts";
 import { listCsv } from "./list-csv.ts";
 import { paymentsTable } from "./payments-table.ts";
 import { sendCsv } from "./send-csv.ts";
@@ -36,6 +37,7 @@ async function showList(visit: Visit): Promise<void> {
   const words = listTexts[language];
   const { filter = {}, problem } = filterOf(query, settings.timeZone);
   const after = query.get("after") ?? undefined;
+  if (problem === "card") return goTo(visit, cardRefusal);
   const found = problem ?? (await listed(visit, { filter, after }));
   const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
   showPage(visit, {

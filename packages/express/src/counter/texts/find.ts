@@ -1,0 +1,58 @@
+import type { CounterLanguage } from "./texts.ts";
+
+const es = {
+  /** The name of the box, and of its button. */
+  label: "Buscar un pago",
+  placeholder: "Pedido, monto…",
+  title: "Buscar",
+  titleOf: (text: string) => `Búsqueda: ${text}`,
+  /** Below the first of what a search finds. */
+  latest: (n: number) => `Los ${n} más recientes.`,
+  /** Below what a search finds: the same in the list. */
+  inList: "Abrir en la lista",
+  /** Below what a search finds. */
+  how: "Qué se puede buscar",
+  /** Above the close of a day that was searched for. */
+  close: (day: string) => `Cierre del ${day}`,
+  none: (text: string) => `No hay ningún pago con «${text}».`,
+  /** Follows that there is none: as what it was searched for. */
+  looked: (names: string) => `Se buscó como ${names}.`,
+  /** What can be searched for, and how it is written. */
+  samples: [
+    ["El número del pedido", "A-1001"],
+    ["El número de referencia del banco, con ceros o sin ellos", "632512004711"],
+    ["El número de autorización", "48A912"],
+    ["Los últimos cuatro dígitos de la tarjeta", "0050"],
+    ["El monto, en pesos o en dólares", "1,234.50 · RD$ 1,234 · US$ 20"],
+    ["Un día: lleva a su cierre", "20/11/2026"],
+  ],
+  card: "Eso parece un número de tarjeta completo. No se buscó: escriba solo los últimos cuatro dígitos.",
+};
+
+/** What the search box and its page say. */
+export type FindTexts = typeof es;
+
+const en: FindTexts = {
+  label: "Find a payment",
+  placeholder: "Order, amount…",
+  title: "Find",
+  titleOf: (text) => `Results for ${text}`,
+  latest: (n) => `The latest ${n}.`,
+  inList: "Open in the list",
+  how: "What can be found",
+  close: (day) => `Close of ${day}`,
+  none: (text) => `There is no payment with “${text}”.`,
+  looked: (names) => `It was looked for as ${names}.`,
+  samples: [
+    ["The number of the order", "A-1001"],
+    ["The bank's reference number, with or without its zeros", "632512004711"],
+    ["The authorization code", "48A912"],
+    ["The last four digits of the card", "0050"],
+    ["The amount, in pesos or dollars", "1,234.50 · RD$ 1,234 · US$ 20"],
+    ["A day, which leads to its close", "20/11/2026"],
+  ],
+  card: "That looks like a whole card number. It was not searched for: write only its last four digits.",
+};
+
+/** By language. */
+export const findTexts: Record<CounterLanguage, FindTexts> = { es, en };
