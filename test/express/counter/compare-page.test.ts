@@ -365,6 +365,33 @@ test("a part that went back agrees with its refund in the file, and is off what 
   assert.equal(await compared(desk, { text: agreeing, ...columns }), missing);
 });
 
+test("a return of an older payment that the file does not have is a cause of its own, until the file has it", async () => {
+  const { desk, attempts, payments, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-21T10:00:00-04:00");
+  const [before, , , , later] = attempts;
+  const part = { amount: { minor: 2_000, currency: "DOP" as const }, reason: "one box", by: "Ana" };
+  await payments.recordGivenBack(before?.id ?? "", { ...part, on: "2026-11-20", reference: "501" });
+  // On another day than this batch's: nothing of it.
+  await payments.recordGivenBack(before?.id ?? "", { ...part, on: "2026-11-19", reference: "499" });
+  await payments.recordGivenBack(later?.id ?? "", { ...part, reference: "502" });
+  const missing = await compared(desk, { text: agreeing, ...columns });
+  assert.doesNotMatch(missing, /Everything agrees/);
+  assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
+  assert.match(
+    missing,
+    /Given back only here, of payments of other batches 1 payment Here -RD\$\s20\.00 At the bank RD\$\s0\.00 Difference RD\$\s20\.00/,
+  );
+  assert.match(missing, /on which day\. Given back .* Nov 20, 2026 before -RD\$\s20\.00 ref\. 501 Ana: “one box”/);
+  const file = await desk.post("/compare", { batch, text: agreeing, ...columns, download: "1" });
+  assert.match(
+    await file.text(),
+    /"Given back only here, of payments of other batches",,before,before,501,.*,DOP,-20\.00,0\.00,20\.00,/,
+  );
+  const both = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}501,,-20.00\r\n`, ...columns });
+  assert.match(both, /Everything agrees: 3 payments\./);
+  assert.match(both, /Agreed, given back 1 payment Here -RD\$\s20\.00 At the bank -RD\$\s20\.00/);
+});
+
 test("a void or refund that nobody has recorded leads to the form that records it, filled in", async () => {
   const { desk, attempts } = await deskOfTheTwentieth();
   const answer = await desk.post("/compare", {

@@ -1,10 +1,8 @@
 import { type Cell, formatMoney } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approval.ts";
-import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
-import type { BankPayment } from "./bank/columns.ts";
 import type { Pair } from "./bank/match.ts";
-import { type Found, type ListName, type SideAmount, type Sides, sidesOf } from "./comparison.ts";
+import { type Found, type ListItem, type ListName, type SideAmount, type Sides, sidesOf } from "./comparison.ts";
 import { sendCsv, wholeCsv } from "./send-csv.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
@@ -39,9 +37,10 @@ const uncomparedCells = (name: string, line: number, cells: readonly string[]): 
 ];
 
 /** The cells of a payment, whose differences add up to that of the page. A part that nobody has named is empty. */
-function cellsOf(name: string, item: Pair | Attempt | BankPayment, sides: readonly SideAmount[]): Cell[] {
+function cellsOf(name: string, item: ListItem, sides: readonly SideAmount[]): Cell[] {
   const { ours, bank } = pairOf(item);
-  const { reference, authorizationCode } = { ...bank?.written, ...ours?.facts.verdict };
+  const { authorizationCode, ...numbers } = { ...bank?.written, ...ours?.facts.verdict };
+  const reference = "payment" in item ? item.reference : numbers.reference;
   const isUnnamed = ours !== undefined && approvedAmountOf(ours) === undefined;
   const amountOf = (side: keyof Sides) => sides.find((each) => each.side === side)?.minor ?? 0;
   const [here, there] = [amountOf("here"), amountOf("bank")];
@@ -62,7 +61,8 @@ function cellsOf(name: string, item: Pair | Attempt | BankPayment, sides: readon
   ];
 }
 
-function pairOf(item: Pair | Attempt | BankPayment): Partial<Pair> {
+function pairOf(item: ListItem): Partial<Pair> {
+  if ("payment" in item) return { ours: item.payment };
   if ("ours" in item) return item;
   return "facts" in item ? { ours: item } : { bank: item };
 }

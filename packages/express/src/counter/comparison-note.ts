@@ -14,7 +14,7 @@ export interface ComparisonCounts {
   bank: number;
   /** Rows of the bank's file that name a payment and were not compared. */
   left: number;
-  /** Payments that are recorded here as given back, and that the bank's file has charged and not given back. */
+  /** Payments and parts of payments that are recorded here as given back, and that the bank's file has not given back. */
   awaited: number;
 }
 
@@ -34,7 +34,7 @@ export function noteAbout(found: Found): ComparisonNote {
     ours: lists.onlyOurs.length,
     bank: lists.onlyBank.length + lists.onlyBankBack.length,
     left: unreadable.length,
-    awaited: lists.notReversed.length,
+    awaited: lists.notReversed.length + lists.onlyOursBack.length,
   };
   const sums = balancesOf(found).flatMap(({ currency, here, bank }) =>
     currency === undefined ? [] : [{ currency, here, bank }],

@@ -17,8 +17,10 @@ import { showPage } from "./frame.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { printButton, printScript } from "./print-button.ts";
+import type { Return } from "./returns.ts";
 import { badge } from "./standing.ts";
 import { compareTexts } from "./texts/compare.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 
@@ -41,6 +43,7 @@ ${outside(visit, found)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known)}
 ${pairList(visit, lists.notReversed, about("notReversed"))}
+${onlyOursBackList(visit, lists.onlyOursBack)}
 ${onlyOursList(visit, found)}
 ${pairList(visit, lists.differing, about("differing"))}
 ${rowsList(visit, "unreadable", unreadable, words.unreadableNote)}
@@ -57,7 +60,8 @@ ${nextActions(visit, upload)}
 function hints({ language }: Visit, found: Found): Html {
   const words = compareTexts[language].result;
   const { counts } = noteAbout(found);
-  const isNone = counts.agreed + counts.awaited + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
+  const isNone =
+    counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
   return html`${isAgreement(counts) && html`<p class="headline good"><strong>${words.allAgree(counts.agreed)}</strong></p>`}
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${found.rounded > 0 && html`<p class="alert">${words.rounded(found.rounded)}</p>`}`;
@@ -246,6 +250,20 @@ function oursList(
     const uncounted = uncountedHere.get(attempt.id);
     return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
 <td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
+  });
+}
+
+/** What went back of payments of other batches, and is not in the file. */
+function onlyOursBackList(visit: Visit, returns: readonly Return[]): Html | undefined {
+  const { head, onlyOursBack: title, todo } = compareTexts[visit.language].result;
+  const { reference: referenceText, said } = givenBackTexts[visit.language];
+  const { day } = timesOf(visit.language, visit.settings.timeZone);
+  const columns = html`${column(head.returned)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
+  const about = { name: "onlyOursBack", title, note: todo.onlyOursBack, head: columns };
+  return section(visit, about, returns, ({ payment, at, amount, pnRef, reference = pnRef, by, reason }) => {
+    const minor = -amount.minor;
+    return html`<tr><td>${day(at)}</td><th scope="row">${attemptLink(visit, payment)}</th>
+<td class="number">${formatMoney({ ...amount, minor })}</td><td class="names">${reference !== undefined && html`<p>${referenceText(reference)}</p>`}<p>${said(by, reason)}</p></td></tr>`;
   });
 }
 

@@ -12,6 +12,7 @@ import type { BankTable } from "./bank/read-csv.ts";
 import { inTurns } from "./bank/turns.ts";
 import { withoutReversed } from "./bank/without-reversed.ts";
 import { daysAround, knownHere } from "./known-here.ts";
+import { isWithin } from "./owed.ts";
 import { type Return, returnsIn } from "./returns.ts";
 
 /** A file of the bank, as text and as a table, and the batch that it is compared with. */
@@ -35,6 +36,8 @@ export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreada
     onlyBankBack: BankPayment[];
     /** Both have it, it is recorded here as given back, and the bank has no void or refund of it. */
     notReversed: Pair[];
+    /** What went back in this batch of payments of other batches, and is not in the file. */
+    onlyOursBack: Return[];
     onlyOurs: Attempt[];
     /** Both have it, with different amounts. */
     differing: Pair[];
@@ -50,6 +53,9 @@ export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreada
 /** One of the lists of {@link Found}. */
 export type ListName = keyof Found["lists"];
 
+/** What a list has. */
+export type ListItem = Found["lists"][ListName][number];
+
 /** Compares the bank's list with the batch. */
 export async function findDifferences(
   { store }: DeskSettings,
@@ -61,11 +67,8 @@ export async function findDifferences(
   const { payments, ...rows } = await inTurns(paymentSteps(table, layout));
   const { agreed, differing, onlyOurs, ...compared } = await inTurns(comparisonSteps(ours, payments));
   const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
-  const known = withReturns(
-    await knownHere(store, batch, unmatched),
-    unmatched,
-    await returnsIn(store, daysAround(batch)),
-  );
+  const returns = await returnsIn(store, daysAround(batch));
+  const known = withReturns(await knownHere(store, batch, unmatched), unmatched, returns);
   const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
   const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
@@ -79,6 +82,7 @@ export async function findDifferences(
       onlyBank: onlyBank.filter((payment) => !isReversal(payment)),
       onlyBankBack: onlyBank.filter(isReversal),
       notReversed: agreed.filter(isAwaited),
+      onlyOursBack: returnsWithout(returns, batch, ours, returned),
       onlyOurs,
       differing,
     },
@@ -144,7 +148,8 @@ export function balancesOf(found: Found): Balance[] {
 export type SideAmount = BankAmount & { side: keyof Sides };
 
 /** What a payment of a list counts on each side. */
-export function sidesOf(found: Found, name: ListName, item: Pair | Attempt | BankPayment): SideAmount[] {
+export function sidesOf(found: Found, name: ListName, item: ListItem): SideAmount[] {
+  if ("payment" in item) return [{ side: "here", currency: item.amount.currency, minor: -item.amount.minor }];
   if ("facts" in item) return [hereOf(found, item)];
   if ("ours" in item) {
     return [hereOf(found, item.ours), { side: "bank", currency: item.ours.amount.currency, ...item.bank.amount }];
@@ -166,6 +171,27 @@ function hereOf({ batch, returned }: Found, attempt: Attempt): SideAmount {
  */
 function backBy({ until }: Batch, attempt: Attempt): number {
   return sumOf(partsGivenBack(attempt).filter(({ on, at }) => on === undefined || at < until));
+}
+
+/**
+ * The parts that went back in the batch, of payments that are not in it, and that no void or refund of the file has met. What
+ * a person recorded about two payments has no day.
+ */
+function returnsWithout(
+  returns: readonly Return[],
+  batch: Batch,
+  ours: readonly Attempt[],
+  returned: ReadonlyMap<string, number>,
+): Return[] {
+  const own = new Set(ours.map(({ id }) => id));
+  const met = new Map(returned);
+  return returns.filter(({ payment: { id }, on, at, amount: { minor } }) => {
+    if (own.has(id) || on === undefined || !isWithin(batch, at)) return false;
+    const left = met.get(id) ?? 0;
+    if (left < minor) return true;
+    met.set(id, left - minor);
+    return false;
+  });
 }
 
 /** Adds the payments that a void or refund is known by: those of a part with its own reference come first. */

@@ -57,6 +57,8 @@ const es = {
     reversedBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
     /** Payments recorded as given back, whose void or refund is not in the file. */
     notReversed: "Devueltos aquí, sin devolución en el banco",
+    /** Parts of payments of other batches that went back in this one, and are not in the file. */
+    onlyOursBack: "Devoluciones solo aquí, de pagos de otros lotes",
     /** Voids and refunds of payments that are recorded as given back. */
     reversedAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
@@ -69,6 +71,8 @@ const es = {
         "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
       notReversed:
         "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
+      onlyOursBack:
+        "Una persona registró que se devolvieron en este lote, y la lista del banco no lo tiene. Pregunte al banco si lo hizo, y qué día.",
       onlyOurs:
         "El banco no los tiene en su lista. Un pago de los últimos minutos puede estar en su lote siguiente. De los demás no entregue nada más, y pregunte al banco.",
       differing:
@@ -86,6 +90,7 @@ const es = {
     more: (count: number) => `Y ${count} más, que aquí no se muestran.`,
     line: (line: number) => `fila ${line}`,
     head: {
+      returned: "Devuelto",
       order: "Pedido",
       here: "Aquí",
       bank: "En el banco",
@@ -215,6 +220,7 @@ const en: CompareTexts = {
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
     reversedBy: (by, time) => `${by} recorded that it was given back (${time}).`,
     notReversed: "Given back here, not at the bank",
+    onlyOursBack: "Given back only here, of payments of other batches",
     reversedAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankBack: "Given back only at the bank",
@@ -225,6 +231,8 @@ const en: CompareTexts = {
         "The bank voided or refunded them, and nobody recorded that here. Deliver nothing more of an approved payment. Find out who asked for it.",
       notReversed:
         "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
+      onlyOursBack:
+        "Somebody recorded that these went back in this batch, and the bank's list does not have it. Ask the bank whether it did this, and on which day.",
       onlyOurs:
         "The bank does not have them in its list. A payment from the last few minutes may be in its next batch. For the others, deliver nothing more, and ask the bank.",
       differing:
@@ -241,6 +249,7 @@ const en: CompareTexts = {
     more: (count) => `And ${count} more, which are not shown here.`,
     line: (line) => `row ${line}`,
     head: {
+      returned: "Given back",
       order: "Order",
       here: "Here",
       bank: "At the bank",
