@@ -126,7 +126,10 @@ test("what went back is checked on a page of its own, and recorded when it is co
   assert.deepEqual([part?.amount.minor, part?.reference, part?.by], [50_000, "501", "Ana"]);
   assert.deepEqual(
     (await keptIn(store).actionsOf(id)).map(({ by, action, note }) => [by, action, note]),
-    [["Ana", "givenBack", "one box was broken"]],
+    [
+      ["Ana", "openGivenBack", undefined],
+      ["Ana", "givenBack", "one box was broken"],
+    ],
   );
   const page = visibleText(await desk.page(`/payments/${id}?lang=en&recorded=back`));
   assert.match(page, /What was given back was recorded\. Money that went back .* RD\$ 500\.00 Nov 21, 2026 ref\. 501/);

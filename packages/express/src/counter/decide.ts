@@ -3,14 +3,18 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { paymentPath } from "../base/printable.ts";
+import type { KeptAction } from "../stores/staff-store.ts";
 import type { Unsettled } from "../stores/store.ts";
 import { byWhen, firstRequest } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
+import { notesIn } from "./notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
+import { openedBy } from "./opened.ts";
 import { type Situation, situationOf } from "./situation.ts";
 import { badge, standingName } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
+import { noteTexts } from "./texts/notes.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /** How many payments of each kind are shown. A person decides about them one by one. */
@@ -59,14 +63,19 @@ export async function openDecisions({ settings }: Visit, limit: number): Promise
   };
 }
 
-/** What a person has to decide about each attempt. */
-async function situationsOf({ settings }: Visit, attempts: readonly Attempt[]): Promise<Situation[]> {
+/** A row for each attempt that waits. */
+async function waitingRows(visit: Visit, attempts: readonly Attempt[]): Promise<Html[]> {
+  const { settings } = visit;
   const { store } = settings;
   const now = await store.now();
-  const situations = await Promise.all(
-    attempts.map(async (attempt) => situationOf(attempt, await store.attemptsOf(attempt.order), now, settings)),
+  const rows = await Promise.all(
+    attempts.map(async (attempt) => {
+      const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
+      const situation = situationOf(attempt, all, now, settings);
+      return situation && waitingRow(visit, situation, actions);
+    }),
   );
-  return situations.filter((situation) => situation !== undefined);
+  return rows.filter((row) => row !== undefined);
 }
 
 /** Since when a payment waits for a person, in milliseconds since the epoch. */
@@ -111,22 +120,24 @@ async function strays(visit: Visit): Promise<Html | undefined> {
 async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
   const { language } = visit;
   const { count, attempts } = waiting;
-  const situations = await situationsOf(visit, attempts);
+  const rows = await waitingRows(visit, attempts);
   return html`<h3>${kindLink(visit, waiting)}</h3>
-<table class="list payments waiting"><tbody>${situations.map((situation) => waitingRow(visit, situation))}</tbody></table>
+<table class="list payments waiting"><tbody>${rows}</tbody></table>
 ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
 }
 
-/** A payment that waits: how much, of which order, since when, and what to do by when. The row leads to its page. */
-function waitingRow(visit: Visit, situation: Situation): Html {
+/** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
+function waitingRow(visit: Visit, situation: Situation, actions: readonly KeptAction[]): Html {
   const { language, settings, root } = visit;
   const words = decideTexts[language];
-  const { attempt } = situation;
+  const { attempt, now } = situation;
+  const notes = notesIn(actions).length;
+  const by = openedBy(visit, "openDecision", actions, now);
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
   return html`<tr>
 <td class="number">${formatMoney(attempt.amount)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${byWhen(visit, situation)}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${byWhen(visit, situation)}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${words.since(since)}</td>
 <td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
 </tr>`;

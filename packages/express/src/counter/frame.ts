@@ -140,6 +140,9 @@ function navigationOf({ language, words, root, exits, waiting = 0 }: CounterFram
   )}</ul></nav>`;
 }
 
+/** Whether the script of an open page asks, and nobody has opened the page just now. */
+export const isUpdate = ({ headers }: IncomingMessage): boolean => headers[liveHeader.toLowerCase()] === "1";
+
 /** Sends a page of the counter. The script of an open page gets only the part that changes. */
 export function showPage(frame: CounterFrame, page: CounterPage): void {
   const { language, settings, words, request, response, staff } = frame;
@@ -153,7 +156,7 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
 ${body}
 </main>`;
   const member = staff && encodeURIComponent(staff.name);
-  const isFragment = request.headers[liveHeader.toLowerCase()] === "1";
+  const isFragment = isUpdate(request);
   if (isFragment && member !== undefined) response.setHeader(liveHeader, member);
   const document = isFragment
     ? changing

@@ -9,11 +9,12 @@ import type { EventRecord } from "../stores/staff-store.ts";
 import { copyScript } from "./copy-script.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
 import { cardText, type Times, timesOf } from "./format.ts";
-import { showPage } from "./frame.ts";
+import { isUpdate, showPage } from "./frame.ts";
 import { givenBackLines, type RefusedBack } from "./given-back.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { notesCard, notesIn } from "./notes.ts";
 import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
+import { keepOpened, openedBy } from "./opened.ts";
 import { amountText } from "./payments-table.ts";
 import { reverseLines } from "./reverse-lines.ts";
 import { originalOf } from "./send-back.ts";
@@ -77,6 +78,12 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const isRecorded = recorded === "1" && situation === undefined && isDecided;
   const times = timesOf(language, settings.timeZone);
   const notes = notesIn(staffActions);
+  const opening = situation === undefined ? "openGivenBack" : "openDecision";
+  const others = openedBy(visit, opening, staffActions, now);
+  // A page without a decision has its form folded, unless a link has filled it in.
+  if (isOpenedIn(visit) && (situation !== undefined || visit.query.has("amount"))) {
+    await keepOpened(visit, { attempt: attempt.id, opening }, staffActions, now);
+  }
   showPage(visit, {
     status,
     title: words.title(attempt.order),
@@ -88,6 +95,7 @@ ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${
 <p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
+${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
 ${situation === undefined && actions(visit, { charge, canSend, now }, refusedBack)}
@@ -96,10 +104,14 @@ ${situation === undefined && actions(visit, { charge, canSend, now }, refusedBac
 ${notesCard(visit, attempt, notes, refusedNote)}
 <section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
-${others(visit, attempt, attempts, now)}
+${otherAttempts(visit, attempt, attempts, now)}
 </div>`,
   });
 }
+
+/** Whether somebody who may decide has opened the page just now. */
+const isOpenedIn = ({ request, staff }: Visit): boolean =>
+  request.method === "GET" && !isUpdate(request) && staff.mayResolve;
 
 /** What is true now of a payment that waits for no decision. */
 function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
@@ -218,7 +230,7 @@ function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<E
 }
 
 /** The other attempts of the order, with links to them. `undefined` when there are none. */
-function others(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
+function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
   const { root, language, settings } = visit;
   const { others: words } = paymentTexts[language];
   const { moment } = timesOf(language, settings.timeZone);

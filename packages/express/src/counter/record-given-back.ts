@@ -13,6 +13,7 @@ import { showCheck } from "./check-page.ts";
 import { dateText, isoDate, timesOf } from "./format.ts";
 import { goTo } from "./frame.ts";
 import { type BackField, backFields, type RefusedBack, type TypedBack } from "./given-back.ts";
+import { keepOpened } from "./opened.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -106,7 +107,11 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const seen = fields.get("seen") ?? "";
   if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
   if (step === "change") return showPayment(visit, charge, { refusedBack: { form: "back", typed, errors: [] } });
-  if (step !== "record") return showPart(visit, charge, part, left);
+  if (step !== "record") {
+    const form = { attempt: charge.id, opening: "openGivenBack" } as const;
+    await keepOpened(visit, form, await store.actionsOf(charge.id), part.recordedAt);
+    return showPart(visit, charge, part, left);
+  }
   const { amount, on, reference, reason, by } = part;
   try {
     await visit.recordGivenBack(charge.id, { amount, on, ...(reference && { reference }), reason, by }, seen);

@@ -8,6 +8,11 @@ const es = {
   wrong: "Escriba la nota, en hasta 500 caracteres.",
   /** Among what happened to the payment. */
   written: (by: string) => `${by} escribió una nota.`,
+  /** How many notes a payment has that waits for a decision. */
+  count: (n: number) => (n === 1 ? "1 nota." : `${n} notas.`),
+  /** Somebody else who has opened a payment to decide about it. */
+  opened: (by: string, span: string) => `${by} lo abrió hace ${span}.`,
+  openedNow: (by: string) => `${by} lo acaba de abrir.`,
 };
 
 const en: typeof es = {
@@ -17,7 +22,10 @@ const en: typeof es = {
   write: "Keep the note",
   wrong: "Write the note, in up to 500 characters.",
   written: (by) => `${by} wrote a note.`,
+  count: (n) => (n === 1 ? "1 note." : `${n} notes.`),
+  opened: (by, span) => `${by} opened it ${span} ago.`,
+  openedNow: (by) => `${by} has just opened it.`,
 };
 
-/** What the pages say about notes on a payment. By language. */
+/** What the pages say about notes on a payment, and about who has it open. By language. */
 export const noteTexts: Record<CounterLanguage, typeof es> = { es, en };
