@@ -46,7 +46,10 @@ test("all of a payment of today goes back by a void, is recorded with the bank's
   assert.equal(await formOf(desk, id, "send-back"), undefined);
   assert.deepEqual(
     (await keptIn(shop.store).actionsOf(id)).map(({ action, by, note }) => [action, by, note]),
-    [["sendBack", "Ana", said.reason]],
+    [
+      ["openGivenBack", "Ana", undefined],
+      ["sendBack", "Ana", said.reason],
+    ],
   );
 });
 

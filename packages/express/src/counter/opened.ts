@@ -9,15 +9,18 @@ const atItMs = 30 * 60_000;
 /** How long it is kept once for all that somebody has opened a payment. */
 const onceMs = 10 * 60_000;
 
-/** What is kept when somebody opens a form: of a decision, or of money that went back. */
+/** What is kept when somebody opens a form: of a decision, or of money that goes back. */
 export type Opening = "openDecision" | "openGivenBack";
 
-/** When each person has opened the form last, without recording what went back since. */
+/** What is kept when the latter is confirmed. */
+const confirmed: ReadonlySet<string> = new Set(["givenBack", "sendBack", "denyReturn"]);
+
+/** When each person has opened the form last, without confirming it since. */
 function openedAt(actions: readonly KeptAction[], opening: Opening): Map<string, number> {
   const last = new Map<string, number>();
   for (const { by, action, at } of actions) {
     if (action === opening) last.set(by, at);
-    if (action === "givenBack") last.delete(by);
+    if (confirmed.has(action)) last.delete(by);
   }
   return last;
 }
@@ -35,6 +38,12 @@ export async function keepOpened(
   const before = openedAt(actions, opening).get(staff.name);
   if (before !== undefined && now - before < onceMs) return;
   await settings.store.recordAction({ by: staff.name, action: opening, subject: attempt });
+}
+
+/** Keeps that the visitor checks what goes back of a charge before they confirm it. */
+export async function keepChecked(visit: Visit, charge: string, now: number): Promise<void> {
+  const actions = await visit.settings.store.actionsOf(charge);
+  await keepOpened(visit, { attempt: charge, opening: "openGivenBack" }, actions, now);
 }
 
 /** Who else has a form about a payment open, as sentences. Empty for nobody. */

@@ -13,7 +13,7 @@ import { showCheck } from "./check-page.ts";
 import { dateText, isoDate, timesOf } from "./format.ts";
 import { goTo } from "./frame.ts";
 import { type BackField, backFields, type RefusedBack, type TypedBack } from "./given-back.ts";
-import { keepOpened } from "./opened.ts";
+import { keepChecked } from "./opened.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -108,8 +108,7 @@ async function record(visit: Visit, id = ""): Promise<void> {
   if (seen !== decisionBasis(charge)) return refuse(charge, words.changed);
   if (step === "change") return showPayment(visit, charge, { refusedBack: { form: "back", typed, errors: [] } });
   if (step !== "record") {
-    const form = { attempt: charge.id, opening: "openGivenBack" } as const;
-    await keepOpened(visit, form, await store.actionsOf(charge.id), part.recordedAt);
+    await keepChecked(visit, charge.id, part.recordedAt);
     return showPart(visit, charge, part, left);
   }
   const { amount, on, reference, reason, by } = part;

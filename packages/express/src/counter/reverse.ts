@@ -8,6 +8,7 @@ import { showCheck } from "./check-page.ts";
 import { cardText, dateText } from "./format.ts";
 import { goTo } from "./frame.ts";
 import type { BackFormName, RefusedBack, TypedBack } from "./given-back.ts";
+import { keepChecked } from "./opened.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
 import { readBack, typedIn } from "./record-given-back.ts";
 import { originalOf, sendBack } from "./send-back.ts";
@@ -81,7 +82,10 @@ async function send(visit: Visit, id = ""): Promise<void> {
   if (!isCurrent) return again(charge, 409, { message: givenBackTexts[visit.language].changed });
   if (step === "change") return again(charge, 200, {});
   const { part } = read;
-  if (step !== "record") return showSending(visit, charge, part);
+  if (step !== "record") {
+    await keepChecked(visit, charge.id, now);
+    return showSending(visit, charge, part);
+  }
   const { amount, reason, by } = part;
   const sending = { rest: reverse.rest, original, charge, amount, reason, by, seen: decisionBasis(charge) };
   const after = await sendBack(visit, sending);
@@ -133,6 +137,7 @@ async function deny(visit: Visit, id = ""): Promise<void> {
   if (step === "change") return again(charge, 200, {});
   const { reason, by } = read.part;
   if (step !== "record") {
+    await keepChecked(visit, charge.id, now);
     return showCheck(visit, {
       section: "payments",
       amount: formatMoney(amount),
