@@ -63,21 +63,16 @@ ${contract.length} points: ${tested} have conformance tests (${conformance.lengt
 \`node tools/conformance-table.mjs --titles\` prints them. [\`profile-rules.ts\`](../../test/conformance/profile-rules.ts) has, row by row, what
 each profile of the sandbox does with what is wrong.
 
-The suite speaks raw HTTP and knows none of our packages. \`npm run long conformance\` runs it against a sandbox of each profile, \`live\` and
-\`document\`. With an address it runs what is safe there, and reports the rest as left out:
+The suite speaks raw HTTP and knows none of our packages. \`npm run long conformance\` runs it against a sandbox of each profile. With an
+address it runs what is safe there, and reports the rest as left out:
 
 \`\`\`sh
 BASE=https://qa.bank.example npm run long conformance
 \`\`\`
 
-| variable | is |
-|---|---|
-| \`BASE\` | address of the service; \`SESSION_API\`, \`GATEWAY\` and \`REST\` replace it for their part |
-| \`MERCHANT_NUMBER\`, \`MERCHANT_TERMINAL\`, \`MERCHANT_NAME\`, \`MERCHANT_TYPE\`, \`MERCHANT_ACQUIRER\` | the affiliation |
-| \`CARD\`, \`CARD_EXPIRY\`, \`CARD_CVV\` | a test card that may be charged, MM/YY; without it no REST payment is made (${count("card")} tests) |
-| \`BEARER\`, \`BEARER_HEADER\` | bearer token for refunds, and its header (${count("bearer")} tests) |
-| \`PROFILE\` | \`live\` (default) or \`document\`: which behavior to expect |
-| \`CONTROL\` | address of a sandbox's control API, when \`BASE\` is a sandbox (${count("control")} tests) |
+[The variables](../going-live/account-executive.md#certification-compare-the-bank-with-the-contract) name the service, the affiliation and a
+test card, without which ${count("card")} tests are left out. \`BEARER\` and \`BEARER_HEADER\` are for ${count("bearer")} tests of refunds, \`PROFILE\` says
+which behavior to expect, \`live\` (default) or \`document\`, and with \`CONTROL\`, the address of a sandbox's control API, ${count("control")} more are run.
 
 ## What cannot be tested
 
