@@ -5,6 +5,7 @@ import { isCardLike } from "./card-like.ts";
 import { filterOf } from "./filter.ts";
 import { localeOf, timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
+import { keysCard } from "./keys.ts";
 import { type Meaning, meaningsOf } from "./meanings.ts";
 import { paymentsTable } from "./payments-table.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
@@ -59,7 +60,8 @@ function showStart(visit: Visit): void {
     status: isRefused ? 422 : 200,
     title: words.title,
     body: html`${isRefused && html`<p class="alert" role="alert">${words.card}</p>`}
-${howTo(visit)}`,
+<div class="columns">${howTo(visit)}
+${keysCard(language)}</div>`,
   });
 }
 

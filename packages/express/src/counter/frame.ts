@@ -17,6 +17,7 @@ import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk.ts";
 import { localeOf } from "./format.ts";
+import { keysScript } from "./keys.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
 import type { PageContent, Viewer } from "./pages.ts";
 import { searchBox, searchScript } from "./search-box.ts";
@@ -58,7 +59,7 @@ const style = inlineStyle(
   readFileSync(new URL("../../src/counter/counter.css", import.meta.url), "utf8"),
 );
 const scriptElement = (text: string) => new Html(`<script>${text}</script>`);
-const ownScripts = [liveScript, searchScript].map(cspHash);
+const ownScripts = [liveScript, searchScript, keysScript].map(cspHash);
 
 /** The headers of a file: a browser that opens it instead of saving it runs nothing in it. */
 export const downloadHeaders: Record<string, string> = {
@@ -174,7 +175,7 @@ ${menu(frame, page)}
 </header>
 ${live && html`<div id="stale" role="status" data-text="${words.stale}" data-locale="${localeOf(language)}" data-zone="${settings.timeZone}"></div>`}
 <div id="live"${live && html` data-member="${member}"`}>${changing}</div>
-${[...(live ? [liveScript] : []), ...(isAdmitted ? [searchScript] : []), ...scripts].map(scriptElement)}
+${[...(live ? [liveScript] : []), ...(isAdmitted ? [searchScript, keysScript] : []), ...scripts].map(scriptElement)}
 `,
       });
   sendDocument(response, document, {

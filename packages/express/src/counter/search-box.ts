@@ -14,17 +14,9 @@ export function searchBox({ language, root, path, query }: Pick<Visit, "language
 <form method="get" action="${root}find" role="search" aria-label="${label}"><input id="find" name="q" type="search" value="${text}" maxlength="${maxFieldLength}" aria-label="${label}" placeholder="${placeholder}" autocomplete="off" spellcheck="false" data-card="${card}"><button aria-label="${label}">${lens}</button></form></details>`;
 }
 
-/** Of every page: `/` goes to the box, and what looks like a card number is not sent. */
+/** Of every page: an opened box gets the focus, and what looks like a card number is not sent. */
 export const searchScript: string = `{${isCardLikeScript}
 const find = document.getElementById("find");
-const box = find.closest("details");
-box.addEventListener("toggle", () => box.open && find.focus());
+find.closest("details").addEventListener("toggle", ({ target }) => target.open && find.focus());
 find.addEventListener("input", () => find.setCustomValidity(isCardLike(find.value) ? find.dataset.card : ""));
-document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing || event.key !== "/") return;
-  if (event.target.closest("input, textarea, select")) return;
-  event.preventDefault();
-  box.open = true;
-  find.select();
-});
 }`;

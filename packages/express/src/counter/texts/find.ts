@@ -26,6 +26,18 @@ const es = {
     ["El monto, en pesos o en dólares", "1,234.50 · RD$ 1,234 · US$ 20"],
     ["Un día: lleva a su cierre", "20/11/2026"],
   ],
+  /** What keys do, where scripts run. */
+  keys: {
+    title: "Teclas",
+    all: [
+      ["/", "Buscar un pago"],
+      ["j k", "El pago siguiente, el anterior"],
+      ["Enter", "Abrir el pago"],
+      ["?", "Esta lista"],
+    ],
+    use: "Usar las teclas en este navegador",
+    note: "Mientras usted escribe en un campo no hacen nada. Apáguelas si maneja la computadora con la voz.",
+  },
   card: "Eso parece un número de tarjeta completo. No se buscó: escriba solo los últimos cuatro dígitos.",
 };
 
@@ -51,6 +63,17 @@ const en: FindTexts = {
     ["The amount, in pesos or dollars", "1,234.50 · RD$ 1,234 · US$ 20"],
     ["A day, which leads to its close", "20/11/2026"],
   ],
+  keys: {
+    title: "Keys",
+    all: [
+      ["/", "Find a payment"],
+      ["j k", "The next payment, the one before"],
+      ["Enter", "Open the payment"],
+      ["?", "This list"],
+    ],
+    use: "Use the keys in this browser",
+    note: "They do nothing while you write in a field. Switch them off if you control the computer by voice.",
+  },
   card: "That looks like a whole card number. It was not searched for: write only its last four digits.",
 };
 
