@@ -22,7 +22,7 @@ test("all of a payment of today goes back by a void, is recorded with the bank's
   const check = await desk.post(`/payments/${id}/send-back`, form);
   assert.match(
     visibleText(await check.text()),
-    /Check before you give back .* You are about to give back to the card: RD\$ 1,000\.00 to the card Order A-1 Card .*0050 Why is it given back\? one box was broken Left of the payment RD\$ 0\.00 .*The bank moves the money at once/,
+    /Check before you give back .* You are about to give back: RD\$ 1,000\.00 to the card Order A-1 Card .*0050 Why is it given back\? one box was broken Left of the payment RD\$ 0\.00 .*The bank moves the money at once/,
   );
   assert.deepEqual([bank(), await kept(id)], [{ moved: 0, asked: 0 }, [0, 0]]);
   const done = await desk.post(`/payments/${id}/send-back`, { ...form, step: "record" });

@@ -60,7 +60,12 @@ function fromQuery({ query }: Visit): RefusedBack | undefined {
  */
 export function recordForm(
   visit: Visit,
-  { charge, amount, now, words: opening }: { charge: Attempt; amount: Money; now: number; words?: OpeningWords },
+  {
+    charge,
+    amount,
+    now,
+    words: opening,
+  }: { charge: Attempt; amount: Money; now: number; words?: OpeningWords & { amount(sent: string): string } },
   refused?: RefusedBack,
 ): Html {
   const words = { ...givenBackTexts[visit.language], ...opening };
@@ -69,7 +74,7 @@ export function recordForm(
     name: "back",
     path: "given-back",
     words,
-    hints: { ...hints, amount: hints.amount(formatMoney(amount)) },
+    hints: { ...hints, amount: (opening?.amount ?? hints.amount)(formatMoney(amount)) },
     values: { amount: decimalText(amount.minor), on: dateText(now, visit.settings.timeZone) },
     refused,
   });

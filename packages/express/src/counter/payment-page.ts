@@ -1,7 +1,7 @@
 import { batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
-import { chargeOf, returnsOf, sumGivenBack } from "../attempt/approval.ts";
+import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
@@ -156,7 +156,7 @@ function actions(
   const { giveBack, giveBackHow } = paymentTexts[language];
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
-${isLeft && html`${voidTime(visit, until, now)}${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
+${isLeft && html`${voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
 ${reverseLines(visit, about, refusedBack)}
 ${givenBackLines(visit, charge, now, refusedBack)}</section>`;
 }

@@ -4,7 +4,6 @@ import type { Attempt, SentBack } from "../attempt/attempt.ts";
 import { canBeSaid, leftOf } from "../attempt/given-back.ts";
 import { timesOf } from "./format.ts";
 import { backForm, type RefusedBack, recordForm } from "./given-back.ts";
-import { givenBackTexts } from "./texts/given-back.ts";
 import { reverseTexts } from "./texts/reverse.ts";
 import type { Visit } from "./visit.ts";
 
@@ -39,8 +38,8 @@ function sentLines({ language, settings }: Visit, charge: Attempt, sentBack: Sen
   const words = reverseTexts[language];
   const { amount, by, at, reason } = sentBack;
   const { moment } = timesOf(language, settings.timeZone);
-  return html`<div${isBeingSent(charge) && html` class="alert"`}><p>${words.sent(formatMoney(amount), by, moment(at))} <span class="dim">${givenBackTexts[language].said(by, reason)}</span></p>
-<p>${howEnded(words.ended, sentBack, now)}</p></div>`;
+  return html`<p>${words.sent(formatMoney(amount), by, moment(at), reason)}</p>
+<p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>`;
 }
 
 function howEnded(words: typeof reverseTexts.es.ended, sentBack: SentBack, now: number): string {

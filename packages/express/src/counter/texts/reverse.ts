@@ -14,7 +14,7 @@ const es = {
     submit: "Revisar y devolver",
     check: {
       title: "Revise antes de devolver",
-      about: "Va a devolver a la tarjeta:",
+      about: "Va a devolver:",
       final: "El banco mueve el dinero enseguida, y queda registrado con su nombre y la hora. No se puede deshacer.",
       confirm: "Devolver a la tarjeta",
       change: "Cambiar",
@@ -28,7 +28,8 @@ const es = {
   /** Why nothing was sent. */
   cannot: "Este pago no se puede devolver por este medio. Vea lo que dice ahora.",
   /** What became of a part that was sent. */
-  sent: (amount: string, by: string, moment: string) => `${by} mandó a devolver ${amount} (${moment}).`,
+  sent: (amount: string, by: string, moment: string, reason: string) =>
+    `${by} mandó a devolver ${amount} (${moment}): «${reason}»`,
   ended: {
     sending: "El banco no ha contestado todavía. No lo mande otra vez: esta página dice en qué termina.",
     unclear:
@@ -42,6 +43,7 @@ const es = {
   went: {
     open: "Sí se devolvió",
     lead: "Registre lo que dijo el banco. No se mueve dinero.",
+    amount: (sent: string) => `Lo que se mandó a devolver: ${sent}`,
     submit: "Revisar y registrar",
   },
   /** That it did not. */
@@ -71,7 +73,7 @@ const en: ReverseTexts = {
     submit: "Check and give back",
     check: {
       title: "Check before you give back",
-      about: "You are about to give back to the card:",
+      about: "You are about to give back:",
       final: "The bank moves the money at once, and it is recorded with your name and the time. It cannot be undone.",
       confirm: "Give back to the card",
       change: "Change",
@@ -82,7 +84,7 @@ const en: ReverseTexts = {
     once: "What is left no longer goes back this way, but in the bank's portal.",
   },
   cannot: "This payment cannot be given back this way. See what it says now.",
-  sent: (amount, by, moment) => `${by} sent ${amount} back (${moment}).`,
+  sent: (amount, by, moment, reason) => `${by} sent ${amount} back (${moment}): “${reason}”`,
   ended: {
     sending: "The bank has not answered yet. Do not send it again: this page says how it ends.",
     unclear:
@@ -94,6 +96,7 @@ const en: ReverseTexts = {
   went: {
     open: "It went back",
     lead: "Record what the bank said. No money moves.",
+    amount: (sent) => `What was sent back: ${sent}`,
     submit: "Check and record",
   },
   deny: {
