@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
-import { ownScope, place } from "../../kept.ts";
+import { ownScope, place, withShop } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
 import { approve, type SetClock, seeded } from "./seeded.ts";
@@ -94,6 +94,27 @@ test("what changes in a batch that is over changes its sums: a page has kept the
   for (let turn = 0; turn < 2; turn++) assert.equal(await day(), "200.00");
   await payments.resolve(id, { paid: true, reference: "77", reason: "the bank says so", by: "Ana" });
   assert.equal(await day(), "201.00");
+});
+
+test("the first page of the day has the year added up, beside what people ask for, once", async () => {
+  const { store } = await november();
+  const asked: string[] = [];
+  const all = Promise.withResolvers<void>();
+  const watched = withShop(store, ({ tallies }) => ({
+    async tallies(request) {
+      const rows = await tallies(request);
+      asked.push(`${request.by} ${request.spans.length}`);
+      if (asked.length === 3 * 12) all.resolve();
+      return rows;
+    },
+  }));
+  const desk = await openDesk(stillRouter({ store: watched }).payments);
+  await desk.page("/");
+  await all.promise;
+  assert.deepEqual(asked.slice(0, 6), ["undefined 20", "scheme 20", "hour 20", "undefined 31", "scheme 31", "hour 31"]);
+  await desk.page("/decide");
+  await desk.page("/business?by=month");
+  assert.deepEqual(asked.slice(36), ["undefined 355"]);
 });
 
 test("what a clock that was days ahead has kept is deleted with the first page after it is right again", async () => {

@@ -7,6 +7,7 @@ import { closeAfterAnswer } from "../http/last-answer.ts";
 import type { Payments } from "../payments.ts";
 import type { Report } from "../report/report.ts";
 import { type Desk, type DeskSettings, deskOf } from "../staff/desk.ts";
+import { makeAddAhead } from "./business/add-ahead.ts";
 import { businessRoutes } from "./business/business.ts";
 import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
@@ -97,6 +98,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
   const alertFailure = makeFailureAlert(settings.report);
+  const addAhead = makeAddAhead(settings);
 
   return async function answer(request, response) {
     const [path = "/", query] = addressOf(request).split("?", 2);
@@ -143,6 +145,7 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
     const token = formToken(request, response, settings, name);
     const visit: Visit = { resolve, recordGivenBack, record, retry, ...who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
+    addAhead();
   }
 }
 

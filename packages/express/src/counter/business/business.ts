@@ -9,7 +9,7 @@ import type { CounterRoute, Visit } from "../visit.ts";
 import { currencyCard } from "./currency-card.ts";
 import { type Length, lengths } from "./periods.ts";
 import { businessRows } from "./rows.ts";
-import { hasBranches, questions, type Shown, shownIn } from "./shown.ts";
+import { questionsOf, type Shown, shownIn } from "./shown.ts";
 import { whyCard } from "./why-card.ts";
 
 /** `/business`: days, weeks or months side by side, or what they come to by something else; and as a file. */
@@ -43,8 +43,7 @@ ${used.length > 0 && html`<p class="row ways"><a class="button quiet" href="${ro
 }
 
 /** Which time, and which question: the other choice stays. */
-function choices(visit: Visit, { by, question, days }: Shown): Html {
-  const { language, root } = visit;
+function choices({ language, root, settings }: Visit, { by, question, days }: Shown): Html {
   const words = businessTexts[language];
   const link = (fields: Record<string, string>, text: string, isHere: boolean) =>
     html`<a href="${root}business?${new URLSearchParams(fields).toString()}"${isHere && html` aria-current="true"`}>${text}</a>`;
@@ -53,9 +52,9 @@ function choices(visit: Visit, { by, question, days }: Shown): Html {
     link({ by: length, ...own }, words.last[length], length === by && days === undefined),
   );
   const names = { ...words.by, time: words.by.time[by], why: reasonTexts[language].title };
-  const questionLinks = questions
-    .filter((each) => each !== "branch" || hasBranches(visit))
-    .map((each) => link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question));
+  const questionLinks = questionsOf(settings).map((each) =>
+    link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question),
+  );
   return html`<div class="asked"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>
 <p class="row choices">${lengthLinks.map((each) => html`${each} `)}</p></div>`;
 }

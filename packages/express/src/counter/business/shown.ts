@@ -1,9 +1,10 @@
+import type { DeskSettings } from "../../staff/desk.ts";
 import type { SpanTally, TalliesRequest } from "../../stores/staff-store.ts";
 import type { Visit } from "../visit.ts";
 import { type Days, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
 
 /** What the page answers: the periods side by side, all of them by something, or why payments were not made. */
-export const questions = ["time", "scheme", "hour", "branch", "why"] as const;
+const questions = ["time", "scheme", "hour", "branch", "why"] as const;
 /** One of {@link questions}. */
 type Question = (typeof questions)[number];
 
@@ -21,26 +22,29 @@ export interface Shown {
   periods: { period: Period; rows: SpanTally[] }[];
 }
 
-/** Whether each order may have its own merchant: only then are there branches within the shop. */
-export const hasBranches = ({ settings }: Visit): boolean => settings.merchants.only === undefined;
+/** The questions of a shop: it has branches only where each order may have its own merchant. */
+export const questionsOf = ({ merchants }: Pick<DeskSettings, "merchants">): Question[] =>
+  questions.filter((each) => each !== "branch" || merchants.only === undefined);
+
+/** What the sums are split by for a question. */
+export const splitOf = (question: Question): Split | undefined =>
+  question === "time" || question === "why" ? undefined : question;
 
 /** Reads what the address names. */
-export async function shownIn(visit: Visit): Promise<Shown> {
-  const { query, settings } = visit;
+export async function shownIn({ query, settings }: Visit): Promise<Shown> {
   const { store } = settings;
   const by = (Object.keys(lengths) as Length[]).find((length) => length === query.get("by")) ?? "day";
-  const named = questions.find((each) => each === query.get("question")) ?? "time";
-  const question = named === "branch" && !hasBranches(visit) ? "time" : named;
+  const question = questionsOf(settings).find((each) => each === query.get("question")) ?? "time";
   const [from, until] = [query.get("from"), query.get("until")];
   const days = by === "day" && from !== null && until !== null ? { from, until } : undefined;
   const periods = lastPeriods(by, await store.now(), settings, days);
-  const split = question === "time" || question === "why" ? {} : { split: question };
+  const split = splitOf(question);
   const spans = periods.flatMap(({ batches }) => batches);
-  const rows = (await store.tallies({ spans, by: split.split })).values();
+  const rows = (await store.tallies({ spans, by: split })).values();
   return {
     by,
     question,
-    ...split,
+    ...(split && { split }),
     ...(days && { days }),
     periods: periods.map((period) => ({ period, rows: period.batches.flatMap(() => rows.next().value ?? []) })),
   };

@@ -1,0 +1,23 @@
+import type { DeskSettings } from "../../staff/desk.ts";
+import { lastPeriods } from "./periods.ts";
+import { questionsOf, splitOf } from "./shown.ts";
+
+/**
+ * Makes what adds up the last twelve months before somebody asks for them: the store keeps the sums of what is over. To
+ * be called with each page: it works once for each batch, a month at a time, beside what people ask for.
+ */
+export function makeAddAhead(settings: DeskSettings): () => void {
+  let latest: string | undefined;
+  async function addAhead(): Promise<void> {
+    const months = lastPeriods("month", await settings.store.now(), settings);
+    const date = months[0]?.batches.at(-1)?.date;
+    if (date === latest) return;
+    latest = date;
+    for (const { batches } of months) {
+      for (const by of new Set(questionsOf(settings).map(splitOf)))
+        await settings.store.tallies({ spans: batches, by });
+    }
+  }
+  // The page itself says when a store fails, and so does closing it meanwhile to nobody.
+  return () => void addAhead().catch(() => {});
+}
