@@ -153,8 +153,8 @@ for (const [part, sum] of [
       const { decisive } = await scene.shop.payments.findOrder("A-1");
       assert.equal(names.get(decisive?.id ?? ""), "second");
       for (const refused of [
-        scene.shop.payments.capture("A-1", { attempt: ids.second }),
-        scene.shop.payments.release("A-1", { reason: "voided", by: "Ana" }),
+        () => scene.shop.payments.capture("A-1", { attempt: ids.second }),
+        () => scene.shop.payments.release("A-1", { reason: "voided", by: "Ana" }),
       ]) {
         await assert.rejects(refused, { name: "CaptureError" });
       }
