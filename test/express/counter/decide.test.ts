@@ -197,7 +197,7 @@ test("of two members of the staff the second sees who decided what, and nothing 
   }
 });
 
-test("two decisions at the same moment: one is kept", async () => {
+test("two decisions at the same moment: one is kept, and who sent it twice sees it recorded", async () => {
   const { desk, store, cases } = await openFullScene();
   const { id } = cases.unknown;
   await desk.page(`/payments/${id}`);
@@ -206,7 +206,7 @@ test("two decisions at the same moment: one is kept", async () => {
   );
   assert.deepEqual(
     answers.map(({ status }) => status).toSorted((a, b) => a - b),
-    [303, 409, 409, 409],
+    [303, 303, 409, 409],
   );
   const { history } = (await keptIn(store).findAttempt(id))?.facts ?? {};
   assert.equal(history?.entries.filter(({ what }) => what === "resolved").length, 1);
@@ -446,11 +446,24 @@ test("what a decision records is checked first, and changed with all that was ty
   assert.match(changed, /value="yes"[^>]* checked/);
   assert.doesNotMatch(changed, /role="alert"/);
   // A confirmation that is sent twice records once.
-  const confirmed = await Promise.all([1, 2].map(() => desk.post(path, { ...hidden, step: "record" })));
-  assert.deepEqual(
-    confirmed.map(({ status }) => status).toSorted((a, b) => a - b),
-    [303, 409],
-  );
+  const confirm = (more = {}) => desk.post(path, { ...hidden, step: "record", ...more });
+  for (const { status, headers } of [...(await Promise.all([confirm(), confirm()])), await confirm()]) {
+    assert.deepEqual([status, headers.get("location")], [303, `../../payments/${id}?recorded=1`]);
+  }
+  // Another decision, reason, amount or number is another one, and so is that of somebody else, or one that was not checked.
+  const others = [
+    { decision: "no" },
+    { reason: "case 8" },
+    { approved: "999.00" },
+    { reference: "78" },
+    { reference: "" },
+    { step: "" },
+  ];
+  for (const other of others) assert.equal((await confirm(other)).status, 409, JSON.stringify(other));
+  const luis = desk.as("Luis");
+  await luis.page(`/payments/${id}`);
+  const { token: _, ...same } = hidden;
+  assert.equal((await luis.post(path, { ...same, step: "record" })).status, 409);
   const { resolution, history } = (await keptIn(store).findAttempt(id))?.facts ?? {};
   assert.deepEqual([resolution?.approvedAmount?.minor, resolution?.reference], [100_000, "77"]);
   assert.equal(history?.entries.filter(({ what }) => what === "resolved").length, 1);

@@ -151,7 +151,7 @@ test("what is wrong in the form is said in one list and at its fields, and what 
   const answer = await desk.post(path, { ...wrong, step: "record" });
   assert.equal(answer.status, 422);
   const page = await answer.text();
-  const [summary = ""] = /<div class="alert" role="alert">.*?<\/div>/s.exec(page) ?? [];
+  const [summary = ""] = /<div class="alert" role="alert" tabindex="-1" autofocus>.*?<\/div>/s.exec(page) ?? [];
   assert.deepEqual(
     [...summary.matchAll(/href="#([^"]+)"/g)].map(([, target]) => target),
     ["back-amount", "back-on", "back-reference", "back-reason"],

@@ -17,11 +17,18 @@ function descriptions(page: string, tag: string): string[] {
   });
 }
 
-test("what is wrong with a decision is said at its field too, which has the focus", async () => {
+/** What the summary says, and to which fields its lines lead. */
+const linesOf = (page: string) =>
+  [...page.matchAll(/<li><a href="#([^"]+)">(.*?)<\/a><\/li>/g)].map(([, field = "", text = ""]) => ({
+    field,
+    text: visibleText(text).trim(),
+  }));
+
+test("what is wrong with a decision is said above the form, which has the focus, with a link to its field, and there too", async () => {
   const { desk, player } = await openScene();
   const { id } = await player.unknown("A-1", 500_000);
   const { decision: _, ...undecided } = decision("yes");
-  for (const [fields, focused, described] of [
+  for (const [fields, linked, described] of [
     [undecided, 'name="decision" value="yes"', "<fieldset"],
     [{ ...decision("yes"), reason: " " }, 'name="reason"', 'name="reason"'],
     [{ ...decision("yes"), reference: "1 2" }, 'name="reference"', 'name="reference"'],
@@ -33,15 +40,42 @@ test("what is wrong with a decision is said at its field too, which has the focu
     for (const language of ["es", "en"]) {
       await desk.page(`/payments/${id}?lang=${language}`);
       const page = await (await desk.post(`/payments/${id}/resolve`, fields)).text();
-      const alert = /<p class="alert" role="alert">(.*?)<\/p>/.exec(page)?.[1] ?? assert.fail();
-      const inFocus = tagsWith(page, "autofocus");
-      assert.equal(inFocus.length, 1, focused);
-      assert.ok(inFocus[0]?.includes(focused), focused);
+      assert.deepEqual(tagsWith(page, "autofocus"), ['<div class="alert" role="alert" tabindex="-1" autofocus>']);
+      const [alert, ...others] = linesOf(page);
+      assert.deepEqual(others, []);
+      assert.ok(tagsWith(page, `id="${alert?.field}"`)[0]?.includes(linked), linked);
       const tag = tagsWith(page, "aria-describedby").find((each) => each.includes(described)) ?? assert.fail();
-      assert.equal(descriptions(page, tag)[0], visibleText(alert).trim(), described);
+      assert.equal(descriptions(page, tag)[0], alert?.text, described);
       for (const each of tagsWith(page, "aria-describedby")) descriptions(page, each);
     }
   }
+});
+
+test("everything that is wrong is said at once, in the order of the form", async () => {
+  const { desk, player } = await openScene();
+  const { id } = await player.unknown("A-1", 500_000);
+  const fields = async (form: Record<string, string>) => {
+    await desk.page(`/payments/${id}?lang=en`);
+    const answer = await desk.post(`/payments/${id}/resolve`, form);
+    const page = await answer.text();
+    const lines = linesOf(page);
+    assert.equal(answer.status, 422);
+    assert.match(page, /<p>Nothing was recorded\. Correct:<\/p>/);
+    assert.equal(
+      tagsWith(page, "aria-invalid").length,
+      lines.filter(({ field }) => !field.startsWith("choice")).length + (form.reference === undefined ? 0 : 1),
+    );
+    return lines.map(({ field }) => field.replace(`-${id}`, ""));
+  };
+  assert.deepEqual(await fields({ reason: "" }), ["choice-0", "reason"]);
+  const numbers = { reference: "1 2", authorization: "1234567" };
+  assert.deepEqual(await fields({ reason: " ", ...numbers, approved: "much" }), [
+    "choice-0",
+    "reason",
+    "reference",
+    "approved",
+  ]);
+  assert.deepEqual(await fields({ ...decision("no"), ...numbers, approved: "1.00" }), ["reference", "approved"]);
 });
 
 test("a decision that arrived incomplete is not the fault of a field", async () => {

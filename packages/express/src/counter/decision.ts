@@ -6,18 +6,19 @@ import { reviewKind } from "../attempt/needs-person.ts";
 import { bankOrderOf, maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { DeskSettings } from "../staff/desk.ts";
+import { errorSummary, type FieldError } from "./error-summary.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "./situation.ts";
+import { checkTexts } from "./texts/check.ts";
 import { type DecisionTexts, decisionTexts, type RefusedReason } from "./texts/decision.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 import { voidTime } from "./void-time.ts";
 
-/**
- * The fields of a form that was refused, to be shown again. `error` is absent when the payment has changed meanwhile.
- */
+/** The fields of a form that was refused, to be shown again. */
 export interface RefusedForm {
-  error?: RefusedReason;
+  /** What is wrong in them. Absent when the payment has changed meanwhile, or the person wants to change something. */
+  errors?: readonly RefusedReason[];
   decision: string;
   reason: string;
   reference?: string;
@@ -234,17 +235,17 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { attempt } = situation;
   const id = attempt.id;
   const about = isAboutMoneyBack(situation) ? "money" : "charge";
-  const choiceFocus = autofocusFor("choice", refused);
+  const isUndecided = wrongWith("choice", refused) !== undefined;
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
-<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}${index === 0 && choiceFocus}>
+<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
 <label for="choice-${index}-${id}">${name}</label>
 <p id="does-${index}-${id}">${does.join(" ")}</p>
 </div>`;
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${refused?.error && errorSummary(refused.error, id, language)}
-<fieldset${choiceFocus && html` aria-describedby="error-choice-${id}"`}>
+${errorSummary(language, fieldErrors(refused, id, words))}
+<fieldset${isUndecided && html` aria-describedby="error-choice-${id}"`}>
 <legend>${words.legend[about]}</legend>
 ${errorAt("choice", visit, id, refused)}
 <div class="choices">${decisionsOf(situation, words).map(choice)}</div>
@@ -252,10 +253,10 @@ ${errorAt("choice", visit, id, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 ${errorAt("reason", visit, id, refused)}
-<textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}${autofocusFor("reason", refused)}>${refused?.reason ?? ""}</textarea>
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
 ${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
-<p class="dim">${words.final}</p>
+<p class="dim">${checkTexts[language].final}</p>
 <button>${words.record}</button>
 </form>`;
 }
@@ -264,15 +265,18 @@ ${asksForPart(situation) && partField(visit, situation, refused)}
 const elementOf = { choice: "choice-0", reason: "reason", numbers: "reference", approved: "approved" } as const;
 type Field = keyof typeof elementOf;
 
-/** Why the form was refused, as a link to the field that is wrong. */
-function errorSummary(error: RefusedReason, id: string, language: CounterLanguage): Html {
-  const text = decisionTexts[language].refused[error];
-  const [, element] = Object.entries(elementOf).find(([field]) => error.startsWith(field)) ?? [];
-  return html`<p class="alert" role="alert">${element === undefined ? text : html`<a href="#${element}-${id}">${text}</a>`}</p>`;
+const fields = Object.keys(elementOf) as Field[];
+
+/** What is wrong in the fields, in the order of the form. */
+function fieldErrors(refused: RefusedForm | undefined, id: string, words: DecisionTexts): FieldError[] {
+  return fields.flatMap((field) => {
+    const wrong = wrongWith(field, refused);
+    return wrong === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text: words.refused[wrong] }];
+  });
 }
 
 const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
-  refused?.error?.startsWith(field) ? refused.error : undefined;
+  refused?.errors?.find((error) => error.startsWith(field));
 
 /** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
 function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
@@ -286,10 +290,6 @@ function describedBy(field: Field, hint: string, id: string, refused?: RefusedFo
   return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
 }
 
-/** Gives the focus to the field that was refused. */
-const autofocusFor = (field: Field, refused?: RefusedForm): Html | undefined =>
-  wrongWith(field, refused) && html` autofocus`;
-
 /** Whether the form asks for the bank's numbers: its answers have none, or only those of the card that was refused. */
 const asksForNumbers = (situation: Situation): boolean =>
   !isAboutMoneyBack(situation) &&
@@ -299,7 +299,7 @@ const asksForNumbers = (situation: Situation): boolean =>
 function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: RefusedForm): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
-<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}${name === "reference" && autofocusFor("numbers", refused)}>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}>
 </p>`;
   return html`${errorAt("numbers", visit, id, refused)}
 <div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
@@ -317,7 +317,7 @@ function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, r
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
 ${errorAt("approved", visit, id, refused)}
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}${autofocusFor("approved", refused)}></p>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p>`;
 }
 
 /** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */

@@ -7,6 +7,7 @@ import { leftOf } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
+import { errorSummary } from "./error-summary.ts";
 import { dateText, timesOf } from "./format.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { Visit } from "./visit.ts";
@@ -109,8 +110,7 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
     if (hints[name] === undefined) return undefined;
     const id = `${prefix}-${name}`;
     const error = errors.find((each) => each.field === name);
-    const isFirst = error !== undefined && error === errors[0];
-    const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${error && `error-${id} `}hint-${id}"${error && html` aria-invalid="true"`}${isFirst && html` autofocus`}`;
+    const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${error && `error-${id} `}hint-${id}"${error && html` aria-invalid="true"`}`;
     return html`<label class="field" for="${id}">${words.fields[name]}</label>
 <p class="dim" id="hint-${id}">${hints[name]}</p>
 ${error && html`<p class="wrong" id="error-${id}">${error.text}</p>`}
@@ -121,7 +121,10 @@ ${error && html`<p class="wrong" id="error-${id}">${error.text}</p>`}
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
 <p>${words.lead}</p>
-${errors.length > 0 && html`<div class="alert" role="alert"><ul>${errors.map((error) => html`<li><a href="#${prefix}-${error.field}">${error.text}</a></li>`)}</ul></div>`}
+${errorSummary(
+  visit.language,
+  errors.map(({ field: name, text }) => ({ field: `${prefix}-${name}`, text })),
+)}
 ${backFields.map(field)}
 <button>${words.submit}</button>
 </form></details>`;

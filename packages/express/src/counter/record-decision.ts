@@ -3,6 +3,7 @@ import { formatMoney } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
+import { withoutCardNumbers } from "../base/card-numbers.ts";
 import { paymentPath } from "../base/printable.ts";
 import { handleDuplicate } from "../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../staff/resolve.ts";
@@ -70,20 +71,24 @@ function sentForm({ decision, reason, approved, numbers }: DecisionForm): Refuse
   return { decision, reason, approved, ...numbers };
 }
 
-/** Why the form is refused. `undefined` when it can be recorded. */
-async function errorIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason | undefined> {
-  const { seen, choice, reason, approved, part, numbers } = form;
-  if (seen === undefined) return "form";
-  if (choice !== "yes" && choice !== "no") return "choice";
-  if (await isRefused(() => checkStatement({ reason, by: visit.staff.name }))) return "reason";
-  if (approved !== "" && choice === "no") return "approvedOfNone";
-  if (approved !== "" && part === undefined) return "approved";
-  if (choice === "no" && Object.keys(numbers).length > 0) return "numbersOfNone";
-  const isWrong = await isRefused(async () => {
+/** Everything that is wrong in the fields of the form. */
+async function errorsIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason[]> {
+  const { choice, reason, approved, part, numbers } = form;
+  const isNone = choice === "no";
+  const areNumbersWrong = await isRefused(async () => {
     const { reference } = checkNumbers({ paid: true, ...numbers });
     if (reference !== undefined) await checkUnused(visit.settings.store, attempt, reference);
   });
-  return isWrong ? "numbers" : undefined;
+  const areNumbersOfNone = isNone && Object.keys(numbers).length > 0;
+  const errors: Record<RefusedReason, boolean> = {
+    choice: choice !== "yes" && !isNone,
+    reason: await isRefused(() => checkStatement({ reason, by: visit.staff.name })),
+    numbersOfNone: areNumbersOfNone,
+    numbers: areNumbersWrong && !areNumbersOfNone,
+    approvedOfNone: isNone && approved !== "",
+    approved: !isNone && approved !== "" && part === undefined,
+  };
+  return (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
 }
 
 /** Whether the check throws an ArgumentError. */
@@ -118,13 +123,19 @@ async function record(visit: Visit, id = ""): Promise<void> {
   const { store } = visit.settings;
   const attempt = await store.findAttempt(id);
   if (attempt === undefined) return showNoPayment(visit);
+  const step = visit.fields.get("step");
+  const form = readDecision(visit, attempt);
+  const done = () => goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
   if (kindOf(attempt) === undefined) {
+    if (step === "record" && isRecorded(visit, attempt, form)) return done();
     return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
   }
-  const form = readDecision(visit, attempt);
-  const error = await errorIn(visit, attempt, form);
-  if (error !== undefined) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), error } });
-  const step = visit.fields.get("step");
+  if (form.seen === undefined) {
+    const message = decisionTexts[visit.language].incomplete;
+    return showPayment(visit, attempt, { status: 422, message, refused: sentForm(form) });
+  }
+  const errors = await errorsIn(visit, attempt, form);
+  if (errors.length > 0) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), errors } });
   if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
   if (step !== "record") return checkDecision(visit, attempt, form);
   try {
@@ -132,11 +143,28 @@ async function record(visit: Visit, id = ""): Promise<void> {
   } catch (failure) {
     if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
     const current = (await store.findAttempt(attempt.id)) ?? attempt;
+    if (isRecorded(visit, current, form)) return done();
     const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
     const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
     return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
   }
-  goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
+  done();
+}
+
+/** Whether the form has recorded its decision already: one that was confirmed twice is recorded once, and both times it is. */
+function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm): boolean {
+  const { decision, reason, numbers, part } = form;
+  const { resolution, handled } = facts;
+  const kept = resolution ?? handled;
+  if (kept === undefined || kept.by !== staff.name || kept.reason !== withoutCardNumbers(reason)) return false;
+  const [choice, returned = id] = decision.split(":");
+  if (handled) return choice === (handled.returned ? "yes" : "no") && returned === (handled.returnedAttempt ?? id);
+  return (
+    choice === (resolution?.paid ? "yes" : "no") &&
+    resolution?.reference === numbers.reference &&
+    resolution?.authorizationCode === numbers.authorizationCode?.toUpperCase() &&
+    resolution?.approvedAmount?.minor === part?.minor
+  );
 }
 
 /** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */

@@ -21,3 +21,9 @@ const en: CheckTexts = {
 
 /** What the page says on which something is checked before it is recorded. By language. */
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
+
+/** What stands above everything that is wrong in a form. By language. */
+export const wrongTexts: Record<CounterLanguage, string> = {
+  es: "No se registró nada. Corrija:",
+  en: "Nothing was recorded. Correct:",
+};

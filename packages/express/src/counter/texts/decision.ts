@@ -117,7 +117,6 @@ const es = {
     staysHeld:
       "Este pago sigue preautorizado, y aquí ya no se puede cobrar: cóbrelo o libérelo en el portal del banco.",
   },
-  final: "La decisión queda con su nombre y la hora. No se puede deshacer.",
   /** The label of the reason. `money`: the staff themselves gave it back, or kept it. */
   reason: { charge: "¿Cómo lo sabe?", money: "Número de caso del banco, o una nota" },
   reasonHint:
@@ -137,28 +136,29 @@ const es = {
       `Si se cobró el resto: cuánto de ${asked} aprobó el banco. Sin este monto, el pago no se suma en los totales.`,
     ifPart: (asked: string) => `Solo si el banco aprobó una parte de ${asked}.`,
   },
-  /** Why a decision was not recorded. */
+  /** Not the fault of a field. */
+  incomplete: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
+  /** What is wrong in a field. Each begins with its name. */
   refused: {
-    form: "El formulario llegó incompleto. No se registró nada. Lea lo que dice el pago y decida.",
     numbers:
-      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras. Ningún otro pago tiene la misma referencia. No se registró nada.",
+      "Revise la referencia y la autorización: hasta 12 y hasta 6 letras o cifras. Ningún otro pago tiene la misma referencia.",
     /** The form has numbers of a charge, and the decision is that there was none. */
     numbersOfNone:
-      "Hay una referencia o una autorización, y la respuesta es que no se cobró. Bórrelas, o elija la otra respuesta. No se registró nada.",
+      "Hay una referencia o una autorización, y la respuesta es que no se cobró. Bórrelas, o elija la otra respuesta.",
     approved:
-      "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00. No se registró nada.",
+      "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00.",
     /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
     approvedOfNone:
-      "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta. No se registró nada.",
-    choice: "Elija una respuesta. No se registró nada.",
-    reason: "Escriba cómo lo sabe, o el número de caso, en 1 a 500 caracteres. No se registró nada.",
+      "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta.",
+    choice: "Elija una respuesta.",
+    reason: "Escriba cómo lo sabe, o el número de caso, en 1 a 500 caracteres.",
   },
 };
 
 /** What the page says about a decision. */
 export type DecisionTexts = typeof es;
 
-/** Why a decision was not recorded. A reason about a field begins with the field's name. */
+/** What is wrong in a field of a decision. It begins with the field's name. */
 export type RefusedReason = keyof DecisionTexts["refused"];
 
 const en: DecisionTexts = {
@@ -257,7 +257,6 @@ const en: DecisionTexts = {
     staysHeld:
       "This payment stays pre-authorized, and cannot be charged here: charge or release it in the bank's portal.",
   },
-  final: "The decision is kept with your name and the time. It cannot be undone.",
   reason: { charge: "How do you know?", money: "The bank's case number, or a note" },
   reasonHint: "For example: help desk, case 4711, authorization 482913. No card numbers. Up to 500 characters.",
   numbersHint: "Optional, if it was charged and the bank gave them. With them the payment agrees with the bank's list.",
@@ -273,18 +272,18 @@ const en: DecisionTexts = {
       `If the rest was collected: how much of ${asked} the bank approved. Without it, totals do not add the payment up.`,
     ifPart: (asked) => `Only if the bank approved a part of ${asked}.`,
   },
+  incomplete: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
   refused: {
-    form: "The form did not arrive complete. Nothing was recorded. Read what the payment says, and decide.",
     numbers:
-      "Check the reference and the authorization: up to 12 and up to 6 letters or digits. No other payment has the same reference. Nothing was recorded.",
+      "Check the reference and the authorization: up to 12 and up to 6 letters or digits. No other payment has the same reference.",
     numbersOfNone:
-      "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer. Nothing was recorded.",
+      "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer.",
     approved:
-      "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00. Nothing was recorded.",
+      "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00.",
     approvedOfNone:
-      "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer. Nothing was recorded.",
-    choice: "Choose an answer. Nothing was recorded.",
-    reason: "Write how you know, or the case number, in 1 to 500 characters. Nothing was recorded.",
+      "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer.",
+    choice: "Choose an answer.",
+    reason: "Write how you know, or the case number, in 1 to 500 characters.",
   },
 };
 
