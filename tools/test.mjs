@@ -135,6 +135,8 @@ const either = (one, other) => (randomInt(2) === 0 ? one : other);
 
 // The language in which the end-to-end tests look at each page.
 const looks = process.env.LOOKS ?? either("es", "en");
+// The half of the pages that they look at, and of the flows that the engines after the first play.
+const half = process.env.HALF ?? either("1", "2");
 // The database of the payments among which processes are killed.
 const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
 
@@ -146,6 +148,7 @@ const leftOut = engines
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
   )
   .concat(
+    `the looks of the other half of the pages, and the other half of Firefox's flows: HALF=${half === "1" ? "2" : "1"}`,
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "pages of the documentation site: npm run docs test",
     "long runs of fuzz, soak, chaos and crash, other compilers, bundlers, frameworks and package managers: npm run long",
@@ -165,7 +168,7 @@ await Promise.all([
   suite("element tests", "element"),
   browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
 ]);
-if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks });
+if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, HALF: half });
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));

@@ -2,6 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
 import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
 import { processes } from "../../tools/processes.mjs";
+import { leftOut } from "./half.ts";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
@@ -75,6 +76,22 @@ const engineFree = [
   "third-language",
 ].map((name) => `${name}.spec.ts`);
 
+/**
+ * What every engine plays. `npm test` plays all of it in the first one, and a half in the others; neighbours take about
+ * as long.
+ */
+const inEngines = [
+  "frames",
+  "complaints",
+  "payments",
+  "page-programs",
+  "policy",
+  "origins",
+  "faults",
+  "routes",
+  "layout",
+].map((name) => `${name}.spec.ts`);
+
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
 const browsers = chosenBrowsers().filter(({ name }) => name in engines);
@@ -100,7 +117,11 @@ export default defineConfig({
       const engine = engines[name];
       if (!engine) return [];
       const workers = Math.floor(processes / 2);
-      const others = { testIgnore: [...alike, ...engineFree], grepInvert: /@engine-free/, workers };
+      const others = {
+        testIgnore: [...alike, ...engineFree, ...leftOut(inEngines)],
+        grepInvert: /@engine-free/,
+        workers,
+      };
       return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others) }];
     })
     .toReversed(),

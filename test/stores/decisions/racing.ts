@@ -1,13 +1,16 @@
 import assert from "node:assert/strict";
 import { type Cases, contenders, dop, facts, times } from "../../../packages/store-contract/src/scene.ts";
 
+/** `npm run long races` sets 200. */
+const races = Number(process.env.RACES ?? 50);
+
 const approval = { state: "approved", announce: "order.paid" } as const;
 
 /** Many callers at once. */
 export const racing: Cases = {
-  async "in 200 races of 30 writers each, one writes, and its event exists once"(scene) {
+  async [`in ${races} races of 30 writers each, one writes, and its event exists once`](scene) {
     const storeOf = await contenders(scene);
-    for (let race = 0; race < 200; race++) {
+    for (let race = 0; race < races; race++) {
       const { id } = await scene.attempt({ order: `A-${race}` });
       const results = await Promise.all(
         times(30, (index) => storeOf(index).transition(id, 1, { ...approval, facts: { ...facts, askedAt: index } })),
@@ -16,7 +19,7 @@ export const racing: Cases = {
       assert.equal(winners.length, 1);
       assert.ok(results.every(({ attempt }) => attempt.version === 2 && attempt.facts.askedAt === winners[0]));
     }
-    assert.deepEqual((await scene.store.stats()).outbox, { due: 200, dead: 0 });
+    assert.deepEqual((await scene.store.stats()).outbox, { due: races, dead: 0 });
   },
   async "of 30 launches of one order at once, one opens an attempt and the others join it"(scene) {
     const storeOf = await contenders(scene);
