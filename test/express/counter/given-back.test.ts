@@ -187,3 +187,34 @@ test("a link fills the form in; a payment that charged nothing, or waits for a d
     assert.equal(answer.status, 409);
   }
 });
+
+test("of an approval in part that nobody named, a person names the part, and what goes back of it is recorded", async () => {
+  const { desk, player, payments } = await openScene();
+  const { id } = await player.review("A-1", 485_000, { code: "10" });
+  await payments.resolve(id, { paid: true, reason: "the rest in cash", by: "Ana" });
+  const page = visibleText(await desk.page(`/payments/${id}?lang=en`));
+  assert.match(page, /The bank approved only a part, and nobody has said how much: no return can be recorded\./);
+  await assert.rejects(payments.recordGivenBack(id, said), /name it in the counter first/);
+  const path = `/payments/${id}/approved-part`;
+  const seenOn = async () => /name="seen" value="([^"]+)"/.exec(await desk.page(`/payments/${id}?lang=en`))?.[1] ?? "";
+  const form = { seen: await seenOn(), amount: "1000.00", reason: "help desk, case 4711" };
+  for (const wrong of [{ amount: "4850.01" }, { amount: "0" }, { reason: "" }]) {
+    assert.equal((await desk.post(path, { ...form, ...wrong, step: "record" })).status, 422);
+  }
+  const check = visibleText(await (await desk.post(path, form)).text());
+  assert.match(
+    check,
+    /You are about to record: RD\$ 1,000\.00 approved by the bank Order A-1 How do you know\? help desk/,
+  );
+  assert.equal((await desk.post(path, { ...form, step: "record" })).status, 303);
+  assert.equal((await desk.post(path, { ...form, amount: "2000.00", step: "record" })).status, 409);
+  assert.match(visibleText(await desk.page("/?lang=en")), /Approved 1 payment RD\$ 1,000\.00/);
+  await assert.rejects(payments.recordGivenBack(id, { ...said, amount: pesos(100_001) }), /at most RD\$.1,000\.00/);
+  const back = await backForm(desk, id);
+  assert.equal(back.amount, "1000.00");
+  assert.equal((await desk.post(`/payments/${id}/given-back`, { ...back, step: "record" })).status, 303);
+  assert.deepEqual((await partsOf({ payments }, "A-1")).length, 1);
+  // A payment that was approved whole has nothing to name.
+  const whole = await player.approved("A-2", 5000);
+  assert.equal((await desk.post(`/payments/${whole.id}/approved-part`, { ...form, step: "record" })).status, 409);
+});

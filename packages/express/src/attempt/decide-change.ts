@@ -18,8 +18,12 @@ export interface Written {
 
 /** Whether the change depends on other attempts of the order, or writes to one, or has an event, or is a sum of money. */
 export function concernsOrder({ announce, reversed, state, facts }: Change, before: Attempt): boolean {
-  const wentBack = partsGivenBack({ ...before, facts }).length > partsGivenBack(before).length;
-  return (announce ?? reversed) !== undefined || (state === "approved" && before.state !== "approved") || wentBack;
+  const counts = (each: Facts) => [
+    partsGivenBack({ ...before, facts: each }).length,
+    each.resolution?.approvedAmount?.minor,
+  ];
+  const isOther = counts(facts).join() !== counts(before.facts).join();
+  return (announce ?? reversed) !== undefined || (state === "approved" && before.state !== "approved") || isOther;
 }
 
 /** What a change makes of an attempt, as it is written. */

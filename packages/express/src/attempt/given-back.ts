@@ -30,6 +30,17 @@ export function leftOf(charge: Attempt): Money | undefined {
   return approved && { ...approved, minor: approved.minor - sumGivenBack(charge) };
 }
 
+/** Whether the bank approved a part of the amount, and nobody has named it. */
+export const isPartUnnamed = (payment: Attempt): boolean =>
+  payment.state === "approved" && approvedAmountOf(payment) === undefined;
+
+/** Writes how much the bank approved of a payment that it approved in part: a person has asked it. */
+export function namePart(payment: Attempt, part: Money): Change | undefined {
+  const { amount, facts } = payment;
+  if (!isPartUnnamed(payment) || facts.resolution === undefined || part.minor > amount.minor) return undefined;
+  return keep(payment, { resolution: { ...facts.resolution, approvedAmount: part } });
+}
+
 /**
  * How long a sending may be under way, after which nobody sends it any more: then a person can say how it ended. The call
  * itself gives up before that.

@@ -16,6 +16,7 @@ import { findRoutes } from "./find.ts";
 import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
+import { namePartRoutes } from "./name-part.ts";
 import { type CounterOptions, checkOptions, type Permission } from "./options.ts";
 import type { CounterPages } from "./pages.ts";
 import { paymentRoutes } from "./payment-page.ts";
@@ -37,6 +38,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...paymentRoutes,
   ...recordRoutes,
   ...recordBackRoutes,
+  ...namePartRoutes,
   ...recordNoteRoutes,
   ...reverseRoutes,
   ...closeRoutes,

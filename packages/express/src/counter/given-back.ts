@@ -3,7 +3,7 @@ import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { isBeingSent, returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { leftOf } from "../attempt/given-back.ts";
+import { isPartUnnamed, leftOf } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
@@ -20,8 +20,10 @@ export type BackField = (typeof backFields)[number];
 /** The fields of the form as they were typed. */
 export type TypedBack = Record<BackField, string>;
 
-/** The forms about money that goes or went back: to record it, to send it, and to say that what was sent did not go. */
-export type BackFormName = "back" | "send" | "deny";
+/**
+ * The forms about money that goes or went back: to record it, to send it, to say that what was sent did not go,
+ * and to name how much the bank approved, before any of it. */
+export type BackFormName = "back" | "send" | "deny" | "part";
 
 /** A form that was not recorded, to be shown again. */
 export interface RefusedBack {
@@ -44,7 +46,15 @@ export function givenBackLines(visit: Visit, charge: Attempt, now: number, refus
     html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim whole">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
 <p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
   }
+${isPartUnnamed(charge) && staff.mayResolve && !isPaidTwice(charge) && partForm(visit, charge, refused)}
 ${isOpen && staff.mayResolve && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
+}
+
+/** The form that names how much the bank approved: before that, nobody knows how much can go back. */
+function partForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html {
+  const { part } = givenBackTexts[visit.language];
+  const hints = { ...part.hints, amount: part.hints.amount(formatMoney(charge.amount)) };
+  return backForm(visit, charge, { name: "part", path: "approved-part", words: part, hints, refused });
 }
 
 /** The form as a link has filled it in: from a comparison that has found a void or refund which nobody recorded. */

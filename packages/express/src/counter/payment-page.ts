@@ -3,6 +3,7 @@ import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { isPartUnnamed } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
@@ -97,6 +98,7 @@ ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, char
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
+${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
 ${situation === undefined && actions(visit, { charge, canSend, now }, refusedBack)}
 <div class="columns">

@@ -1,16 +1,15 @@
 import { formatMoney } from "@ventanilla/web";
-import { chargeOf, isBeingSent, sumGivenBack } from "../attempt/approval.ts";
+import { isBeingSent, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { canBeSaid, endSending, leftOf } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { showCheck } from "./check-page.ts";
-import { cardText, dateText } from "./format.ts";
+import { filledIn } from "./filled-in.ts";
+import { cardText } from "./format.ts";
 import { goTo } from "./frame.ts";
-import type { BackFormName, RefusedBack, TypedBack } from "./given-back.ts";
 import { keepChecked } from "./opened.ts";
-import { showNoPayment, showPayment } from "./payment-page.ts";
-import { readBack, typedIn } from "./record-given-back.ts";
+import { readBack } from "./record-given-back.ts";
 import { originalOf, sendBack } from "./send-back.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import { reverseTexts } from "./texts/reverse.ts";
@@ -24,46 +23,6 @@ export const reverseRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/send-back$/, may: "reverse", answer: send },
   { method: "POST", path: /^\/payments\/([^/]+)\/not-given-back$/, answer: deny },
 ];
-
-/** A form about a charge, as somebody has filled it in. */
-interface Filled {
-  charge: Attempt;
-  /** With the day of now. */
-  typed: TypedBack;
-  now: number;
-  step: string | undefined;
-  /** Whether the charge is as the form has shown it. */
-  isCurrent: boolean;
-  /** Shows the form again. */
-  again(current: Attempt, status: number, shown: { message?: string; errors?: RefusedBack["errors"] }): Promise<void>;
-}
-
-/** Reads which charge the form is about. `undefined` when there is no such payment, which was shown. */
-async function filledIn(visit: Visit, id: string, form: BackFormName): Promise<Filled | undefined> {
-  const { fields, settings } = visit;
-  const { store, timeZone } = settings;
-  const attempt = await store.findAttempt(id);
-  if (attempt === undefined) {
-    showNoPayment(visit);
-    return undefined;
-  }
-  const charge = chargeOf(attempt, await store.attemptsOf(attempt.order));
-  const now = await store.now();
-  const typed = { ...typedIn(visit), on: dateText(now, timeZone), reference: "" };
-  return {
-    charge,
-    typed,
-    now,
-    step: fields.get("step"),
-    isCurrent: fields.get("seen") === decisionBasis(charge),
-    again: (current, status, { message, errors = [] }) =>
-      showPayment(visit, current, {
-        status,
-        ...(message !== undefined && { message }),
-        refusedBack: { form, typed, errors },
-      }),
-  };
-}
 
 async function send(visit: Visit, id = ""): Promise<void> {
   const { store } = visit.settings;

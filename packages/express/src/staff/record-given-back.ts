@@ -117,7 +117,7 @@ function noonOf(on: string, timeZone: string): number {
 const sentences = {
   not_charged: "the attempt has charged nothing: what the bank only holds is released",
   to_handle: "it is one of two payments of its order, and a person has still to decide which one goes back",
-  part_unnamed: "the bank approved a part of the amount, and nobody has said how much",
+  part_unnamed: "the bank approved a part of the amount, and nobody has said how much: name it in the counter first",
   being_sent: "a part of it was sent back by REST: first say how that ended",
   already_recorded: "a part of this amount, day and reference is recorded already",
 } as const satisfies Partial<Record<NotGivenBack, string>>;

@@ -32,6 +32,20 @@ const es = {
       "Ya está registrada una parte con este monto, este día y esta referencia. Si es otra, escriba su referencia.",
   },
   submit: "Revisar y registrar",
+  /** The form that names how much the bank approved of a payment that it approved in part. */
+  part: {
+    open: "Decir cuánto aprobó el banco",
+    lead: "El banco aprobó solo una parte, y aquí nadie ha dicho cuánto: por eso no se puede registrar una devolución. Pregúntele por este pago y escríbalo.",
+    fields: { amount: "Monto que aprobó el banco", reason: "¿Cómo lo sabe?" },
+    hints: {
+      amount: (most: string) => `Más de cero, hasta ${most}`,
+      reason: "Por ejemplo: mesa de ayuda, caso 4711. Hasta 500 caracteres.",
+    },
+    submit: "Revisar y registrar",
+    said: "aprobados por el banco",
+    does: "Las sumas cuentan ese monto, y lo que se devuelva se puede registrar.",
+    recorded: "Quedó registrado cuánto aprobó el banco.",
+  },
   /** Why nothing was recorded. */
   changed: "El pago cambió desde que usted abrió la página. Revise lo que dice ahora y envíelo de nuevo.",
   over: "Ya no queda nada de este pago por devolver.",
@@ -80,6 +94,19 @@ const en: GivenBackTexts = {
     already: "A part of this amount, day and reference is recorded already. If this is another, write its reference.",
   },
   submit: "Check and record",
+  part: {
+    open: "Say how much the bank approved",
+    lead: "The bank approved only a part, and nobody has said how much: no return can be recorded. Ask the bank about this payment, and write it.",
+    fields: { amount: "Amount that the bank approved", reason: "How do you know?" },
+    hints: {
+      amount: (most) => `More than zero, up to ${most}`,
+      reason: "For example: help desk, case 4711. Up to 500 characters.",
+    },
+    submit: "Check and record",
+    said: "approved by the bank",
+    does: "Sums count that amount, and what goes back can be recorded.",
+    recorded: "What the bank approved was recorded.",
+  },
   changed: "The payment has changed since you opened the page. Check what it says now, and send it again.",
   over: "Nothing of this payment is left to give back.",
   toHandle: "This payment is still to resolve. First record which of the two was given back.",

@@ -1,0 +1,49 @@
+import { formatMoney } from "@ventanilla/web";
+import { approvedAmountOf } from "../attempt/approval.ts";
+import { isPartUnnamed, namePart } from "../attempt/given-back.ts";
+import { isPaidTwice } from "../attempt/needs-person.ts";
+import { paymentPath } from "../base/printable.ts";
+import { showCheck } from "./check-page.ts";
+import { filledIn } from "./filled-in.ts";
+import { goTo } from "./frame.ts";
+import { readBack } from "./record-given-back.ts";
+import { givenBackTexts } from "./texts/given-back.ts";
+import type { CounterRoute, Visit } from "./visit.ts";
+
+/** The form of a payment's page that names how much the bank approved of it. It is checked first, then confirmed. */
+export const namePartRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/approved-part$/, answer: name },
+];
+
+async function name(visit: Visit, id = ""): Promise<void> {
+  const filled = await filledIn(visit, id, "part");
+  if (filled === undefined) return;
+  const { charge, typed, now, step, isCurrent, again } = filled;
+  const { part: words, changed, check } = givenBackTexts[visit.language];
+  if (!isPartUnnamed(charge) || isPaidTwice(charge)) return again(charge, 409, { message: changed });
+  const read = readBack(visit, typed, charge, charge.amount, now);
+  if ("errors" in read) return again(charge, 422, { errors: read.errors });
+  if (!isCurrent) return again(charge, 409, { message: changed });
+  if (step === "change") return again(charge, 200, {});
+  const { amount, reason, by } = read.part;
+  if (step !== "record") {
+    return showCheck(visit, {
+      section: "payments",
+      amount: formatMoney(amount),
+      said: words.said,
+      rows: [
+        [check.order, charge.order],
+        [words.fields.reason, reason],
+        [check.effects, words.does],
+      ],
+      action: `${paymentPath(charge.id)}/approved-part`,
+      fields: ["seen", "amount", "reason"],
+    });
+  }
+  const seen = visit.fields.get("seen");
+  const after = await visit.record(charge, { type: "givenBack", decide: (current) => namePart(current, amount), seen });
+  if (approvedAmountOf(after)?.minor !== amount.minor) return again(after, 409, { message: changed });
+  const note = `${formatMoney(amount)}: ${reason}`;
+  await visit.settings.store.recordAction({ by, action: "nameApproved", subject: charge.id, note });
+  goTo(visit, `${paymentPath(charge.id)}?recorded=part`);
+}
