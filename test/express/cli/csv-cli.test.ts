@@ -26,8 +26,8 @@ const inProcess = (...args: string[]) => runProcess([commandLine], list(...args)
 test("list --csv --batch writes exactly the counter's file", async () => {
   const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
   let expected = "";
-  for await (const piece of batchCsv(approvedIn(keptIn(store), batch), batch, "America/Santo_Domingo", "es"))
-    expected += piece;
+  const content = { payments: approvedIn(keptIn(store), batch), returns: async () => [] };
+  for await (const piece of batchCsv(content, batch, "America/Santo_Domingo", "es")) expected += piece;
   assert.deepEqual(await inProcess("--csv", "--batch", "2026-11-20", "--lang", "es"), {
     code: 0,
     out: expected,

@@ -218,3 +218,25 @@ test("of an approval in part that nobody named, a person names the part, and wha
   const whole = await player.approved("A-2", 5000);
   assert.equal((await desk.post(`/payments/${whole.id}/approved-part`, { ...form, step: "record" })).status, 409);
 });
+
+test("a batch's file has a row for each part that went back in it, and its amounts add up to the net sum", async () => {
+  const { desk, payments, old, fresh } = await twoBatches();
+  await payments.recordGivenBack(old.id, { ...said, amount: pesos(56_789), reference: "501" });
+  await payments.recordGivenBack(fresh.id, { ...said, amount: pesos(100) });
+  const rows = await fileOf(desk, "/close.csv?batch=2026-11-23&lang=en");
+  const sums = (name: string) => rows.reduce((sum, row) => sum + Math.round(Number(row[name] || 0) * 100), 0);
+  const shown = rows.map((row) => [row.Batch, row.Order, row.Reference, row.Amount, row.ITBIS, row.Net, row.Note]);
+  const reference = `"=""${fresh.facts.verdict?.reference}"""`;
+  assert.deepEqual(shown.slice(0, 3), [
+    ["2026-11-23", "A-2", reference, "1000.00", "152.50", "999.00", "Given back in part"],
+    ["2026-11-23", "A-1", "501", "-567.89", "-86.60", "", "Given back on 2026-11-23"],
+    ["2026-11-23", "A-2", "", "-1.00", "-0.15", "", "Given back on 2026-11-23"],
+  ]);
+  assert.deepEqual(shown[3]?.[0], "End: 1 payment and 2 returns");
+  assert.equal(sums("Amount"), 43_111);
+  assert.match(visibleText(await desk.page("/close?batch=2026-11-23&lang=en")), / Net RD\$ 431\.11 /);
+  // A batch in which something went back and nothing was paid has a file, too.
+  assert.doesNotMatch(await desk.page("/close?batch=2026-11-22"), /close\.csv/);
+  await payments.recordGivenBack(old.id, { ...said, amount: pesos(50), on: "2026-11-22" });
+  assert.match(await desk.page("/close?batch=2026-11-22"), /href="[^"]*close\.csv\?batch=2026-11-22"/);
+});

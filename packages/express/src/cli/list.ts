@@ -7,6 +7,7 @@ import { printable } from "../base/printable.ts";
 import { batchCsv } from "../counter/batch-csv.ts";
 import { schemeName } from "../counter/format.ts";
 import { markNames, marksOf } from "../counter/marks.ts";
+import { returnsIn } from "../counter/returns.ts";
 import { type MarkedTotal, Totals } from "../counter/totals.ts";
 import { approvedIn } from "../staff/pages.ts";
 import { closedBatch } from "../staff/summary.ts";
@@ -33,7 +34,15 @@ export const list: Command = {
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
     const { batch, open, timeZone, store } = await batchIn(invocation);
     if (csv !== true) return listBatch(store, batch, open);
-    return { ok: true, file: batchCsv(approvedIn(store, batch), batch, timeZone, lang) };
+    return {
+      ok: true,
+      file: batchCsv(
+        { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) },
+        batch,
+        timeZone,
+        lang,
+      ),
+    };
   },
 };
 

@@ -94,9 +94,11 @@ async function* pages(...lists: Attempt[][]): AsyncGenerator<Attempt[]> {
   yield* lists;
 }
 
+const none = async () => [];
+
 async function fileOf(list: AsyncIterable<Attempt[]>, language: "es" | "en" = "es"): Promise<string> {
   let text = "";
-  for await (const piece of batchCsv(list, batch, zone, language)) text += piece;
+  for await (const piece of batchCsv({ payments: list, returns: none }, batch, zone, language)) text += piece;
   return text;
 }
 
@@ -159,7 +161,7 @@ test("a store that fails leaves a file without its last row", async () => {
     throw new Error("the store is gone");
   };
   await assert.rejects(async () => {
-    for await (const piece of batchCsv(broken(), batch, zone, "en")) text += piece;
+    for await (const piece of batchCsv({ payments: broken(), returns: none }, batch, zone, "en")) text += piece;
   }, /the store is gone/);
   assert.match(text, /A-1001/);
   assert.doesNotMatch(text, /End:/);

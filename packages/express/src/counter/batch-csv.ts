@@ -5,6 +5,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
+import type { Return } from "./returns.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** What the cells of a file depend on besides the attempt. */
@@ -22,6 +23,8 @@ export interface Column<Context extends CsvContext = CsvContext> {
   readonly es: string;
   readonly en: string;
   readonly of: (attempt: Attempt, context: Context) => string | undefined;
+  /** What it says of a part that went back. Default: what it says of the payment */
+  readonly ofReturn?: (part: Return, context: Context) => Cell;
   /** Whether its texts are ids, in which every character counts. Default: no */
   readonly isId?: true;
 }
@@ -31,8 +34,20 @@ export const paymentColumns: readonly Column[] = [
   { es: "Pedido", en: "Order", of: ({ order }) => order, isId: true },
   { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf, isId: true },
   { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId, isId: true },
-  { es: "Referencia", en: "Reference", of: ({ facts }) => facts.verdict?.reference, isId: true },
-  { es: "Autorización", en: "Authorization", of: ({ facts }) => facts.verdict?.authorizationCode, isId: true },
+  {
+    es: "Referencia",
+    en: "Reference",
+    of: ({ facts }) => facts.verdict?.reference,
+    ofReturn: ({ reference = "" }) => ({ id: reference }),
+    isId: true,
+  },
+  {
+    es: "Autorización",
+    en: "Authorization",
+    of: ({ facts }) => facts.verdict?.authorizationCode,
+    ofReturn: () => "",
+    isId: true,
+  },
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
   {
     es: "Marca",
@@ -40,10 +55,20 @@ export const paymentColumns: readonly Column[] = [
     of: ({ facts }, { language }) => schemeName(cardSchemeOf(facts.verdict?.maskedCard), language),
   },
   { es: "Moneda", en: "Currency", of: ({ amount }) => amount.currency },
-  { es: "Monto", en: "Amount", of: (attempt) => decimalIn(approvedAmountOf(attempt)) },
-  { es: "ITBIS", en: "ITBIS", of: (attempt) => decimalIn(knownTaxOf(attempt)) },
-  { es: "Devuelto", en: "Given back", of: (attempt) => decimalIn(restOf(attempt)?.givenBack) },
-  { es: "Neto", en: "Net", of: (attempt) => decimalIn(restOf(attempt)?.net) },
+  {
+    es: "Monto",
+    en: "Amount",
+    of: (attempt) => decimalIn(approvedAmountOf(attempt)),
+    ofReturn: ({ amount }) => ({ minor: -amount.minor }),
+  },
+  {
+    es: "ITBIS",
+    en: "ITBIS",
+    of: (attempt) => decimalIn(knownTaxOf(attempt)),
+    ofReturn: ({ tax }) => ({ minor: -tax }),
+  },
+  { es: "Devuelto", en: "Given back", of: (attempt) => decimalIn(restOf(attempt)?.givenBack), ofReturn: () => "" },
+  { es: "Neto", en: "Net", of: (attempt) => decimalIn(restOf(attempt)?.net), ofReturn: () => "" },
   { es: "Intento", en: "Attempt", of: ({ id }) => id, isId: true },
   {
     es: "Nota",
@@ -52,6 +77,7 @@ export const paymentColumns: readonly Column[] = [
       marksOf(attempt)
         .map((mark) => markNames[language][mark])
         .join("; "),
+    ofReturn: ({ at }, { language, clock }) => wentBack[language](clock.format(at).slice(0, "2026-11-20".length)),
   },
 ];
 
@@ -77,34 +103,52 @@ function restOf(attempt: Attempt): { givenBack: Money; net: Money } | undefined 
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
 const decimalIn = (known: Money | undefined): string | undefined => known && decimalText(known.minor);
 
-const endings = {
-  es: (count: number) => `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`,
-  en: (count: number) => `End: ${count} ${count === 1 ? "payment" : "payments"}`,
-};
+const wentBack = { es: (day: string) => `Devuelto el ${day}`, en: (day: string) => `Given back on ${day}` };
+
+/** The last row: how many payments there are, and how many parts that went back. */
+function ending(language: CounterLanguage, count: number, back: number): string {
+  if (language === "es") {
+    const ended = `Fin: ${count} ${count === 1 ? "pago" : "pagos"}`;
+    return back === 0 ? ended : `${ended} y ${back} ${back === 1 ? "devolución" : "devoluciones"}`;
+  }
+  const ended = `End: ${count} ${count === 1 ? "payment" : "payments"}`;
+  return back === 0 ? ended : `${ended} and ${back} ${back === 1 ? "return" : "returns"}`;
+}
 
 /**
- * The payments of a batch as CSV: see {@link csvOf}.
- * @param pages the payments, the earliest first
+ * The payments of a batch as CSV, and then the parts that went back in it, with a negative amount: see {@link csvOf}. The
+ * amounts add up to the batch's net sum.
  * @param timeZone of the times in the file
  */
 export function batchCsv(
-  pages: AsyncIterable<readonly Attempt[]>,
+  { payments, returns }: BatchContent,
   batch: Batch,
   timeZone: string,
   language: CounterLanguage,
 ): AsyncGenerator<string, void, void> {
-  return csvOf(pages, batchColumns, { language, batch, clock: clockOf(timeZone) });
+  const context = { language, batch, clock: clockOf(timeZone) };
+  return csvOf(payments, batchColumns, context, returns);
+}
+
+/** What is in a batch. */
+interface BatchContent {
+  /** The payments, the earliest first. */
+  payments: AsyncIterable<readonly Attempt[]>;
+  /** Reads what went back. */
+  returns(): Promise<readonly Return[]>;
 }
 
 /**
- * Payments as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment, and a last row
- * that counts them. A file without the last row is not complete.
- * @throws what `pages` throws: then there is no last row
+ * Payments as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment, one for each part
+ * that went back, and a last row that counts them. A file without the last row is not complete.
+ * @param returns reads what went back. Default: nothing
+ * @throws what `pages` or `returns` throws: then there is no last row
  */
 export async function* csvOf<Context extends CsvContext>(
   pages: AsyncIterable<readonly Attempt[]>,
   columns: readonly Column<Context>[],
   context: Context,
+  returns: () => Promise<readonly Return[]> = async () => [],
 ): AsyncGenerator<string, void, void> {
   const { language } = context;
   const cellsOf = (attempt: Attempt): Cell[] =>
@@ -112,6 +156,8 @@ export async function* csvOf<Context extends CsvContext>(
       const text = of(attempt, context) ?? "";
       return isId ? { id: text } : text;
     });
+  const returnCells = (part: Return): Cell[] =>
+    columns.map((column, at) => column.ofReturn?.(part, context) ?? cellsOf(part.payment)[at] ?? "");
   let count = 0;
   let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
   for await (const attempts of pages) {
@@ -120,7 +166,9 @@ export async function* csvOf<Context extends CsvContext>(
     text = "";
     count += attempts.length;
   }
-  yield text + csvRow([endings[language](count), ...columns.slice(1).map(() => "")]);
+  const back = await returns();
+  const rows = back.map((part) => csvRow(returnCells(part))).join("");
+  yield text + rows + csvRow([ending(language, count, back.length), ...columns.slice(1).map(() => "")]);
 }
 
 /** Writes `2026-11-20 14:03:22`, which spreadsheets read as a time in every language. */

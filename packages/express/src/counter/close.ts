@@ -68,7 +68,7 @@ ${batchForm(visit, "close", shown)}
 ${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
-<p class="row ways">${count > 0 && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
+<p class="row ways">${!isEmpty && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
 ${returns.length > 0 && returnsTable(visit, returns)}
 ${await keptComparisons(visit, batch)}
@@ -197,12 +197,18 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 ${returns.length > maxShown && html`<p class="dim">${words.more(maxShown, returns.length)}</p>`}</section>`;
 }
 
-/** Sends the payments of the batch as a file. */
+/** Sends the payments of the batch, and what went back in it, as a file. */
 async function sendFile(visit: Visit): Promise<void> {
   const { settings, language, query } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
-  const pieces = batchCsv(approvedIn(settings.store, batch), batch, settings.timeZone, language);
+  const { store } = settings;
+  const pieces = batchCsv(
+    { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) },
+    batch,
+    settings.timeZone,
+    language,
+  );
   await sendCsv(visit, `ventanilla-${batch.date}.csv`, pieces);
 }

@@ -15,13 +15,15 @@ export interface Return extends PartGivenBack {
 
 /** What went back in a span of time, of payments of any time, the earliest first. */
 export async function returnsIn(store: ShopStore, span: TimeSpan): Promise<Return[]> {
-  const ids = new Set<string>();
-  for await (const page of returnedIn(store, span)) for (const { attempt } of page) ids.add(attempt);
-  const returns: Return[] = [];
-  for (const id of ids) {
-    const payment = await store.findAttempt(id);
-    if (payment !== undefined) returns.push(...partsOf(payment).filter(({ at }) => isWithin(span, at)));
+  const payments = new Map<string, Attempt | undefined>();
+  for await (const page of returnedIn(store, span)) {
+    const ids = [...new Set(page.map(({ attempt }) => attempt))].filter((id) => !payments.has(id));
+    const found = await Promise.all(ids.map((id) => store.findAttempt(id)));
+    for (const [index, id] of ids.entries()) payments.set(id, found[index]);
   }
+  const returns = [...payments.values()].flatMap((payment) =>
+    payment === undefined ? [] : partsOf(payment).filter(({ at }) => isWithin(span, at)),
+  );
   return returns.toSorted((a, b) => a.at - b.at);
 }
 
