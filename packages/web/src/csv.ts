@@ -48,7 +48,7 @@ function wouldChange(id: string): boolean {
   return truth.test(id) || (figure.test(id) && (signed.test(id) || withoutFormula(id) === id));
 }
 
-/** A cell: text; an id, which a spreadsheet has to show as it is; or an amount, which it adds up. */
+/** A cell: text; an id, which a spreadsheet has to show as it is; an amount or a count, which it adds up; or a time. */
 export type Cell =
   | string
   | {
@@ -58,6 +58,14 @@ export type Cell =
   | {
       /** An amount in minor units, negative too: it is written in major units. */
       readonly minor: number | bigint;
+    }
+  | {
+      /** How many. */
+      readonly count: number;
+    }
+  | {
+      /** A day, `2026-11-20`, or a time on the clock of its place: `2026-11-20 14:03:22`. */
+      readonly time: string;
     };
 
 /**
@@ -74,8 +82,12 @@ export function csvRow(cells: readonly Cell[]): string {
 }
 
 function cellOf(given: Cell): string {
-  if (typeof given === "object" && "minor" in given) return decimalText(given.minor);
-  if (typeof given === "object" && wouldChange(given.id)) return `"=""${given.id}"""`;
+  if (typeof given === "object") {
+    if ("minor" in given) return decimalText(given.minor);
+    if ("count" in given) return String(given.count);
+    if ("time" in given) return given.time;
+    if (wouldChange(given.id)) return `"=""${given.id}"""`;
+  }
   const cell = withoutFormula(typeof given === "object" ? given.id : given);
   return /[,;|"\p{C}]|^\s|\s$/u.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

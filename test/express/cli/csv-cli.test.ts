@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { batchAt, batchOf } from "@ventanilla/client";
-import { batchCsv } from "#express/counter/batch-csv.ts";
+import { batchRows } from "#express/counter/batch-rows.ts";
+import { csvText } from "#express/counter/csv-text.ts";
 import { approvedIn } from "#express/staff/pages.ts";
 import { keptIn } from "../../kept.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
@@ -27,7 +28,8 @@ test("list --csv --batch writes exactly the counter's file", async () => {
   const batch = batchOf("2026-11-20", "19:00", "America/Santo_Domingo");
   let expected = "";
   const content = { payments: approvedIn(keptIn(store), batch), returns: async () => [] };
-  for await (const piece of batchCsv(content, batch, "America/Santo_Domingo", "es")) expected += piece;
+  const rows = batchRows(content, batch, "America/Santo_Domingo", "es");
+  for await (const piece of csvText(rows)) expected += piece;
   assert.deepEqual(await inProcess("--csv", "--batch", "2026-11-20", "--lang", "es"), {
     code: 0,
     out: expected,

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
+import { unzipped } from "#express/counter/unzipped.fixture.ts";
 import { ownScope, place, withShop } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";
@@ -227,4 +228,23 @@ test("a shop without payments sees that there are none, and no file", async () =
   const page = await desk.page("/business?lang=es");
   assert.match(visibleText(page), /No hay pagos en este tiempo\./);
   assert.doesNotMatch(page, /business\.csv/);
+});
+
+test("every file can be had as a workbook, with the same rows and the same name", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  for (const path of ["/payments", "/close", "/business"]) {
+    const query = "?batch=2026-11-19&lang=en&by=month";
+    const [csv, excel] = await Promise.all([desk.get(`${path}.csv${query}`), desk.get(`${path}.xlsx${query}`)]);
+    const nameOf = (answer: Response) => answer.headers.get("content-disposition");
+    assert.equal(nameOf(excel), nameOf(csv)?.replace(".csv", ".xlsx"));
+    assert.equal(
+      excel.headers.get("content-type"),
+      "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    );
+    const sheet = unzipped(Buffer.from(await excel.arrayBuffer())).get("xl/worksheets/sheet1.xml") ?? "";
+    assert.equal(sheet.split("<row>").length, (await csv.text()).split("\r\n").length, path);
+    assert.match(sheet, /<c s="3"><v>100\.00<\/v><\/c>|<c s="3"><v>200\.00<\/v><\/c>|<c s="3"><v>700\.00<\/v><\/c>/);
+    assert.match(await desk.page(path === "/close" ? `${path}${query}` : path), new RegExp(`${path}\\.xlsx\\?`));
+  }
 });

@@ -4,7 +4,8 @@ import { connect } from "node:net";
 import { test } from "node:test";
 import { batchOf } from "@ventanilla/client";
 import type { Store } from "@ventanilla/express/store";
-import { batchCsv } from "#express/counter/batch-csv.ts";
+import { batchRows } from "#express/counter/batch-rows.ts";
+import { csvText } from "#express/counter/csv-text.ts";
 import { approvedIn } from "#express/staff/pages.ts";
 import { keptIn, place, withShop } from "../../kept.ts";
 import { pesos } from "../../merchant.ts";
@@ -70,7 +71,7 @@ test("the file has exactly the payments of the batch, in the staff's language, a
     const answer = await desk.get("/close.csv?batch=2026-11-20", { "Accept-Language": language });
     let expected = "";
     const content = { payments: approvedIn(keptIn(store), batch), returns: async () => [] };
-    for await (const piece of batchCsv(content, batch, "America/Santo_Domingo", language)) expected += piece;
+    for await (const piece of csvText(batchRows(content, batch, "America/Santo_Domingo", language))) expected += piece;
     assert.deepEqual(Buffer.from(await answer.arrayBuffer()), Buffer.from(expected));
     assert.equal(answer.headers.get("content-type"), "text/csv; charset=utf-8; header=present");
     assert.equal(answer.headers.get("content-disposition"), 'attachment; filename="ventanilla-2026-11-20.csv"');

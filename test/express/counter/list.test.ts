@@ -104,7 +104,7 @@ test("attempts stand day by day with their times, those of one order together, a
 test("a filter says how many attempts it finds, what was charged with them and what went back of it", async () => {
   const { desk, cases, store, player } = await openFullScene();
   const found = (text: string) =>
-    /(\d+ intentos? de pago.*?) Hora /.exec(visibleText(text))?.[1]?.replace(" Descargar CSV", "").trim();
+    /(\d+ intentos? de pago.*?) Hora /.exec(visibleText(text))?.[1]?.replace(" Descargar CSV Excel", "").trim();
   assert.equal(found(await desk.page("/payments")), undefined);
   assert.equal(
     found(await desk.page("/payments?order=A-1012")),

@@ -4,7 +4,8 @@ import { approvedAmountOf, isPartial } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { printable } from "../base/printable.ts";
-import { batchCsv } from "../counter/batch-csv.ts";
+import { batchRows } from "../counter/batch-rows.ts";
+import { csvText } from "../counter/csv-text.ts";
 import { schemeName } from "../counter/format.ts";
 import { markNames, marksOf } from "../counter/marks.ts";
 import { returnsIn } from "../counter/returns.ts";
@@ -34,15 +35,8 @@ export const list: Command = {
     if (lang !== "es" && lang !== "en") throw new ArgumentError("--lang: expected es or en");
     const { batch, open, timeZone, store } = await batchIn(invocation);
     if (csv !== true) return listBatch(store, batch, open);
-    return {
-      ok: true,
-      file: batchCsv(
-        { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) },
-        batch,
-        timeZone,
-        lang,
-      ),
-    };
+    const content = { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) };
+    return { ok: true, file: csvText(batchRows(content, batch, timeZone, lang)) };
   },
 };
 

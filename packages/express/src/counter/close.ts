@@ -8,7 +8,7 @@ import { paymentPath } from "../base/printable.ts";
 import { approvedIn } from "../staff/pages.ts";
 import { countedSumOf, hasSum } from "../staff/tally-sum.ts";
 import { approvedLines } from "./approved-lines.ts";
-import { batchCsv } from "./batch-csv.ts";
+import { batchRows } from "./batch-rows.ts";
 import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
@@ -16,7 +16,7 @@ import { keptComparisons } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
 import { type Return, returnsIn } from "./returns.ts";
-import { sendCsv } from "./send-csv.ts";
+import { fileLinks, filePath, sendRows } from "./send-file.ts";
 import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
 import { badge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
@@ -40,7 +40,7 @@ const earlierMs = 2 * windowMs;
 /** `/close`: what was approved between two batch closes, as sums, one by one, and as a file. */
 export const closeRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/close$/, answer: showClose },
-  { method: "GET", path: /^\/close\.csv$/, answer: sendFile },
+  { method: "GET", path: filePath("close"), answer: sendFile },
 ];
 
 async function showClose(visit: Visit): Promise<void> {
@@ -68,7 +68,7 @@ ${batchForm(visit, "close", shown)}
 ${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
-<p class="row ways">${!isEmpty && html`<a class="button" href="${visit.root}close.csv?batch=${batch.date}">${words.file}</a>`} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
+<p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
 ${returns.length > 0 && returnsTable(visit, returns)}
 ${await keptComparisons(visit, batch)}
@@ -198,17 +198,13 @@ ${returns.length > maxShown && html`<p class="dim">${words.more(maxShown, return
 }
 
 /** Sends the payments of the batch, and what went back in it, as a file. */
-async function sendFile(visit: Visit): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   const { settings, language, query } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
   const { store } = settings;
-  const pieces = batchCsv(
-    { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) },
-    batch,
-    settings.timeZone,
-    language,
-  );
-  await sendCsv(visit, `ventanilla-${batch.date}.csv`, pieces);
+  const content = { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) };
+  const rows = batchRows(content, batch, settings.timeZone, language);
+  await sendRows(visit, { format, name: `ventanilla-${batch.date}` }, rows);
 }

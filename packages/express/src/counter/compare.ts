@@ -8,7 +8,7 @@ import { inTurns } from "./bank/turns.ts";
 import { readUpload } from "./bank/upload.ts";
 import { type AssignedColumns, showBusy, showColumns, showForm } from "./compare-forms.ts";
 import { findDifferences } from "./comparison.ts";
-import { sendComparison } from "./comparison-csv.ts";
+import { sendComparison } from "./comparison-file.ts";
 import { showComparison } from "./comparison-page.ts";
 import { keepComparison, keptComparisonRoutes } from "./kept-comparisons.ts";
 import { batchNamed, type ShownBatch } from "./shown-batch.ts";
@@ -66,7 +66,8 @@ async function compareText(visit: Visit, shown: ShownBatch, text: string): Promi
   if (layout === undefined) return showColumns(visit, upload, assigned ?? proposedColumns(table, kept));
   if (assigned !== undefined) keepLayout(response, settings, table, layout);
   const found = await findDifferences(settings, upload, layout);
-  if (fields.has("download")) return sendComparison(visit, found);
+  const format = fields.get("download");
+  if (format !== undefined) return sendComparison(visit, found, format);
   // Another language of the same comparison is no other comparison.
   if (!visit.query.has("lang")) await keepComparison(visit, found);
   return showComparison(visit, upload, found);

@@ -106,7 +106,7 @@ function nextActions(visit: Visit, upload: BankList): Html {
   return html`<form class="row" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
 <a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
-<button class="quiet" name="download" value="1">${result.download}</button>
+<button class="quiet" name="download" value="csv">${result.download}</button> <button class="quiet" name="download" value="xlsx">Excel</button>
 ${printButton(visit.words)}
 <button class="quiet" name="change" value="1">${columns.again}</button>
 </form>`;

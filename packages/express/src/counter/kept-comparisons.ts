@@ -6,7 +6,7 @@ import type { Found, Sides } from "./comparison.ts";
 import { type ComparisonNote, isAgreement, noteAbout, noteIn, noteText } from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage, showProblem } from "./frame.ts";
-import { sendCsv, wholeCsv } from "./send-csv.ts";
+import { fileLinks, filePath, sendRows, wholeRows } from "./send-file.ts";
 import { batchNamed, batchSubject } from "./shown-batch.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
@@ -17,7 +17,7 @@ import type { CounterRoute, Visit } from "./visit.ts";
  */
 export const keptComparisonRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/compare\/reconciled$/, may: "look", answer: reconcile },
-  { method: "GET", path: /^\/compare\.csv$/, answer: sendKept },
+  { method: "GET", path: filePath("compare"), answer: sendKept },
 ];
 
 /** Something that was done about a batch: a comparison, or the mark. */
@@ -69,7 +69,7 @@ export async function keptComparisons(visit: Visit, batch: Batch): Promise<Html 
   );
   const mark = kept.isReconciled && html` <span class="badge good">${words.reconciled}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2><ul class="plain">${lines}</ul>
-<p class="row"><a class="button quiet" href="${root}compare.csv?batch=${batch.date}">${words.csv}</a></p>
+<p class="row">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
 ${reconcileForm(visit, batch, kept)}</section>`;
 }
 
@@ -126,7 +126,7 @@ const amountsOf = ({ here, bank }: Sides, currency: string): [string, string, st
 };
 
 /** Sends what is kept of the comparisons of a batch as a file. */
-async function sendKept(visit: Visit): Promise<void> {
+async function sendKept(visit: Visit, format = "csv"): Promise<void> {
   const { query, language, settings } = visit;
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showProblem(visit, 404, "notFound");
@@ -139,7 +139,7 @@ async function sendKept(visit: Visit): Promise<void> {
   const { steps } = await keptSteps(visit, shown.batch);
   const rows = steps.flatMap(({ at, by, compared, reason }) => {
     const what = compared === undefined ? words.marked(reason) : words.counts(compared.counts);
-    const start = [shown.batch.date, clock.format(at), by, what];
+    const start = [{ time: shown.batch.date }, { time: clock.format(at) }, by, what];
     if (compared === undefined || compared.sums.length === 0) return [[...start, "", "", "", ""]];
     return compared.sums.map(({ currency, here, bank }) => [
       ...start,
@@ -149,5 +149,6 @@ async function sendKept(visit: Visit): Promise<void> {
       { minor: bank - here },
     ]);
   });
-  return sendCsv(visit, `ventanilla-${shown.batch.date}-${words.fileName}.csv`, wholeCsv([words.columns, ...rows]));
+  const name = `ventanilla-${shown.batch.date}-${words.fileName}`;
+  return sendRows(visit, { format, name }, wholeRows([words.columns, ...rows]));
 }

@@ -9,9 +9,9 @@ import { filterOf } from "./filter.ts";
 import { cardRefusal } from "./find.ts";
 import { foundTotals } from "./found-totals.ts";
 import { goTo, showPage } from "./frame.ts";
-import { listCsv } from "./list-csv.ts";
+import { listRows } from "./list-rows.ts";
 import { paymentsTable } from "./payments-table.ts";
-import { sendCsv } from "./send-csv.ts";
+import { fileLinks, filePath, sendRows } from "./send-file.ts";
 import { standingName } from "./standing.ts";
 import { stateLegend } from "./state-legend.ts";
 import { type ListTexts, listTexts } from "./texts/list.ts";
@@ -29,7 +29,7 @@ const stateChoices = [...groups, ...decisionKinds] as const;
 /** `/payments`: all payments, or those that match a filter, the newest first; and the same as a file. */
 export const listRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/payments$/, answer: showList },
-  { method: "GET", path: /^\/payments\.csv$/, answer: sendFile },
+  { method: "GET", path: filePath("payments"), answer: sendFile },
 ];
 
 async function showList(visit: Visit): Promise<void> {
@@ -134,17 +134,17 @@ function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilt
     return `${root}${path}?${again.toString()}`;
   };
   const isCounted = found !== undefined && found.next === undefined;
-  return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} <a class="whole" href="${address("payments.csv")}">${words.file}</a></p>
+  return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
 ${isCounted && foundTotals(visit, found.attempts)}
 ${paymentsTable(visit, attempts, now)}
 <p class="row">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
 /** Sends all payments that match the filter as a file. */
-async function sendFile(visit: Visit): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   const { settings, language, query } = visit;
   const { store, timeZone } = settings;
   const { filter } = filterOf(query, timeZone);
   if (filter === undefined) return showList(visit);
-  await sendCsv(visit, "ventanilla.csv", listCsv(matching(store, filter), timeZone, language));
+  await sendRows(visit, { format, name: "ventanilla" }, listRows(matching(store, filter), timeZone, language));
 }

@@ -2,7 +2,7 @@ import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
-import { sendCsv, wholeCsv } from "../send-csv.ts";
+import { fileLinks, filePath, sendRows, wholeRows } from "../send-file.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
@@ -15,7 +15,7 @@ import { whyCard } from "./why-card.ts";
 /** `/business`: days, weeks or months side by side, or what they come to by something else; and as a file. */
 export const businessRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/business$/, answer: showBusiness },
-  { method: "GET", path: /^\/business\.csv$/, answer: sendFile },
+  { method: "GET", path: filePath("business"), answer: sendFile },
 ];
 
 async function showBusiness(visit: Visit): Promise<void> {
@@ -37,7 +37,7 @@ async function showBusiness(visit: Visit): Promise<void> {
     section: "business",
     body: html`${choices(visit, shown)}
 ${used.length === 0 ? html`<p class="card empty">${words.none}</p>` : cards}
-${used.length > 0 && html`<p class="row ways"><a class="button quiet" href="${root}business.csv?${file.toString()}">${words.file}</a></p>`}
+${used.length > 0 && html`<p class="row ways">${fileLinks(words, (format) => `${root}business.${format}?${file.toString()}`, "button quiet")}</p>`}
 <details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p></details>`,
   });
 }
@@ -60,9 +60,9 @@ function choices({ language, root, settings }: Visit, { by, question, days }: Sh
 }
 
 /** Sends the numbers of the page as a file, the earliest first. */
-async function sendFile(visit: Visit): Promise<void> {
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   const shown = await shownIn(visit);
   const last = shown.periods[0]?.period.batches.at(-1)?.date ?? "";
   const name = ["ventanilla", shown.by, ...(shown.question === "time" ? [] : [shown.question]), last].join("-");
-  await sendCsv(visit, `${name}.csv`, wholeCsv(businessRows(visit, shown)));
+  await sendRows(visit, { format, name }, wholeRows(businessRows(visit, shown)));
 }

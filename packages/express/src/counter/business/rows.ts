@@ -18,7 +18,7 @@ export function businessRows(visit: Visit, shown: Shown): Cell[][] {
   const each = periods.toReversed().flatMap(({ period: { batches }, rows }) =>
     currencies.flatMap((currency) => {
       const own = rows.filter((row) => row.currency === currency);
-      const place = [batches[0].date, (batches.at(-1) ?? batches[0]).date, currency];
+      const place = [{ time: batches[0].date }, { time: (batches.at(-1) ?? batches[0]).date }, currency];
       return own.length === 0 ? [] : cellsOf(visit, shown, own).map((cells) => [...place, ...cells]);
     }),
   );
@@ -34,7 +34,7 @@ function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[]
     const { names } = reasonTexts[visit.language];
     return reasons.flatMap((reason): Cell[][] => {
       const { count, minor } = countedSumOf(rows.filter((row) => row.reason === reason));
-      return count === 0 ? [] : [[names[reason], String(count), { minor }]];
+      return count === 0 ? [] : [[names[reason], { count }, { minor }]];
     });
   }
   if (split === undefined) return [sumCells(sumsOf(rows))];
@@ -46,5 +46,5 @@ function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[]
 
 function sumCells({ taken, back, unnamed, declined }: PeriodSums): Cell[] {
   const amounts = [taken.minor, back.minor, taken.minor - back.minor].map((minor): Pick<Money, "minor"> => ({ minor }));
-  return [...amounts, ...[taken.count, unnamed, back.count, declined].map(String)];
+  return [...amounts, ...[taken.count, unnamed, back.count, declined].map((count) => ({ count }))];
 }

@@ -3,12 +3,12 @@ import { approvedAmountOf } from "../attempt/approval.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import type { Pair } from "./bank/match.ts";
 import { type Found, type ListItem, type ListName, type SideAmount, type Sides, sidesOf } from "./comparison.ts";
-import { sendCsv, wholeCsv } from "./send-csv.ts";
+import { sendRows, wholeRows } from "./send-file.ts";
 import { compareTexts } from "./texts/compare.ts";
 import type { Visit } from "./visit.ts";
 
 /** Sends what a comparison has found as a file: a row for each payment, and a last row that counts them. */
-export function sendComparison(visit: Visit, found: Found): Promise<void> {
+export function sendComparison(visit: Visit, found: Found, format: string): Promise<void> {
   const { result, csv } = compareTexts[visit.language];
   const names = Object.keys(found.lists) as ListName[];
   const rows = [
@@ -22,8 +22,8 @@ export function sendComparison(visit: Visit, found: Found): Promise<void> {
     ...found.unreadable.map(({ line, cells }) => uncomparedCells(result.unreadable, line, cells)),
   ];
   const ending = [csv.ending(rows.length), ...empty(csv.columns.length - 1)];
-  const file = `ventanilla-${found.batch.date}-${csv.fileName}.csv`;
-  return sendCsv(visit, file, wholeCsv([csv.columns, ...rows, ending]));
+  const name = `ventanilla-${found.batch.date}-${csv.fileName}`;
+  return sendRows(visit, { format, name }, wholeRows([csv.columns, ...rows, ending]));
 }
 
 const empty = (count: number): string[] => Array.from({ length: count }, () => "");

@@ -1,5 +1,5 @@
 import { type Batch, cardSchemeOf, type Money } from "@ventanilla/client";
-import { byteOrderMark, type Cell, csvRow, decimalText } from "@ventanilla/web";
+import type { Cell } from "@ventanilla/web";
 import { approvedAmountOf, knownTaxOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
@@ -22,31 +22,27 @@ interface BatchContext extends CsvContext {
 export interface Column<Context extends CsvContext = CsvContext> {
   readonly es: string;
   readonly en: string;
-  readonly of: (attempt: Attempt, context: Context) => string | undefined;
+  readonly of: (attempt: Attempt, context: Context) => Cell | undefined;
   /** What it says of a part that went back. Default: what it says of the payment */
   readonly ofReturn?: (part: Return, context: Context) => Cell;
-  /** Whether its texts are ids, in which every character counts. Default: no */
-  readonly isId?: true;
 }
 
 /** The columns that say which payment it is, how much it was, and what a person recorded about it. */
 export const paymentColumns: readonly Column[] = [
-  { es: "Pedido", en: "Order", of: ({ order }) => order, isId: true },
-  { es: "Pedido en el banco", en: "Order at the bank", of: bankOrderOf, isId: true },
-  { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => transactionId, isId: true },
+  { es: "Pedido", en: "Order", of: ({ order }) => ({ id: order }) },
+  { es: "Pedido en el banco", en: "Order at the bank", of: (attempt) => ({ id: bankOrderOf(attempt) }) },
+  { es: "TransactionId", en: "TransactionId", of: ({ transactionId }) => ({ id: transactionId }) },
   {
     es: "Referencia",
     en: "Reference",
-    of: ({ facts }) => facts.verdict?.reference,
+    of: ({ facts }) => idOf(facts.verdict?.reference),
     ofReturn: ({ reference = "" }) => ({ id: reference }),
-    isId: true,
   },
   {
     es: "Autorización",
     en: "Authorization",
-    of: ({ facts }) => facts.verdict?.authorizationCode,
+    of: ({ facts }) => idOf(facts.verdict?.authorizationCode),
     ofReturn: () => "",
-    isId: true,
   },
   { es: "Tarjeta", en: "Card", of: ({ facts }) => facts.verdict?.maskedCard },
   {
@@ -58,18 +54,18 @@ export const paymentColumns: readonly Column[] = [
   {
     es: "Monto",
     en: "Amount",
-    of: (attempt) => decimalIn(approvedAmountOf(attempt)),
+    of: (attempt) => amountIn(approvedAmountOf(attempt)),
     ofReturn: ({ amount }) => ({ minor: -amount.minor }),
   },
   {
     es: "ITBIS",
     en: "ITBIS",
-    of: (attempt) => decimalIn(knownTaxOf(attempt)),
+    of: (attempt) => amountIn(knownTaxOf(attempt)),
     ofReturn: ({ tax }) => ({ minor: -tax }),
   },
-  { es: "Devuelto", en: "Given back", of: (attempt) => decimalIn(restOf(attempt)?.givenBack), ofReturn: () => "" },
-  { es: "Neto", en: "Net", of: (attempt) => decimalIn(restOf(attempt)?.net), ofReturn: () => "" },
-  { es: "Intento", en: "Attempt", of: ({ id }) => id, isId: true },
+  { es: "Devuelto", en: "Given back", of: (attempt) => amountIn(restOf(attempt)?.givenBack), ofReturn: () => "" },
+  { es: "Neto", en: "Net", of: (attempt) => amountIn(restOf(attempt)?.net), ofReturn: () => "" },
+  { es: "Intento", en: "Attempt", of: ({ id }) => ({ id }) },
   {
     es: "Nota",
     en: "Note",
@@ -82,11 +78,11 @@ export const paymentColumns: readonly Column[] = [
 ];
 
 const batchColumns: readonly Column<BatchContext>[] = [
-  { es: "Lote", en: "Batch", of: (_, { batch }) => batch.date },
+  { es: "Lote", en: "Batch", of: (_, { batch }) => ({ time: batch.date }) },
   {
     es: "Aprobado",
     en: "Approved",
-    of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : clock.format(facts.settledAt)),
+    of: ({ facts }, { clock }) => (facts.settledAt === undefined ? undefined : { time: clock.format(facts.settledAt) }),
   },
   ...paymentColumns,
 ];
@@ -101,7 +97,9 @@ function restOf(attempt: Attempt): { givenBack: Money; net: Money } | undefined 
 }
 
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
-const decimalIn = (known: Money | undefined): string | undefined => known && decimalText(known.minor);
+const amountIn = (known: Money | undefined): Cell | undefined => known && { minor: known.minor };
+
+const idOf = (text: string | undefined): Cell | undefined => (text === undefined ? undefined : { id: text });
 
 const wentBack = { es: (day: string) => `Devuelto el ${day}`, en: (day: string) => `Given back on ${day}` };
 
@@ -116,18 +114,18 @@ function ending(language: CounterLanguage, count: number, back: number): string 
 }
 
 /**
- * The payments of a batch as CSV, and then the parts that went back in it, with a negative amount: see {@link csvOf}. The
+ * The payments of a batch as rows, and then the parts that went back in it, with a negative amount: see {@link rowsOf}. The
  * amounts add up to the batch's net sum.
  * @param timeZone of the times in the file
  */
-export function batchCsv(
+export function batchRows(
   { payments, returns }: BatchContent,
   batch: Batch,
   timeZone: string,
   language: CounterLanguage,
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<Cell[][], void, void> {
   const context = { language, batch, clock: clockOf(timeZone) };
-  return csvOf(payments, batchColumns, context, returns);
+  return rowsOf(payments, batchColumns, context, returns);
 }
 
 /** What is in a batch. */
@@ -139,36 +137,32 @@ interface BatchContent {
 }
 
 /**
- * Payments as CSV, piece by piece: UTF-8 with a byte order mark, a row of names, a row for each payment, one for each part
- * that went back, and a last row that counts them. A file without the last row is not complete.
+ * Payments as rows: the names of the columns, a row for each payment, one for each part that went back, and a last row
+ * that counts them. A file without the last row is not complete.
  * @param returns reads what went back. Default: nothing
  * @throws what `pages` or `returns` throws: then there is no last row
  */
-export async function* csvOf<Context extends CsvContext>(
+export async function* rowsOf<Context extends CsvContext>(
   pages: AsyncIterable<readonly Attempt[]>,
   columns: readonly Column<Context>[],
   context: Context,
   returns: () => Promise<readonly Return[]> = async () => [],
-): AsyncGenerator<string, void, void> {
+): AsyncGenerator<Cell[][], void, void> {
   const { language } = context;
-  const cellsOf = (attempt: Attempt): Cell[] =>
-    columns.map(({ of, isId }) => {
-      const text = of(attempt, context) ?? "";
-      return isId ? { id: text } : text;
-    });
+  const cellsOf = (attempt: Attempt): Cell[] => columns.map(({ of }) => of(attempt, context) ?? "");
   const returnCells = (part: Return): Cell[] =>
-    columns.map((column, at) => column.ofReturn?.(part, context) ?? cellsOf(part.payment)[at] ?? "");
+    columns.map(({ of, ofReturn }) => ofReturn?.(part, context) ?? of(part.payment, context) ?? "");
   let count = 0;
-  let text = byteOrderMark + csvRow(columns.map((column) => column[language]));
+  let names: Cell[][] = [columns.map((column) => column[language])];
   for await (const attempts of pages) {
     // The names go with the first payments: a store that fails at once has sent nothing.
-    yield text + attempts.map((attempt) => csvRow(cellsOf(attempt))).join("");
-    text = "";
+    yield [...names, ...attempts.map(cellsOf)];
+    names = [];
     count += attempts.length;
   }
   const back = await returns();
-  const rows = back.map((part) => csvRow(returnCells(part))).join("");
-  yield text + rows + csvRow([ending(language, count, back.length), ...columns.slice(1).map(() => "")]);
+  const last = [ending(language, count, back.length), ...columns.slice(1).map(() => "")];
+  yield [...names, ...back.map(returnCells), last];
 }
 
 /** Writes `2026-11-20 14:03:22`, which spreadsheets read as a time in every language. */

@@ -1,23 +1,24 @@
+import type { Cell } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
-import { type Column, clockOf, csvOf, paymentColumns } from "./batch-csv.ts";
+import { type Column, clockOf, paymentColumns, rowsOf } from "./batch-rows.ts";
 import { standingName, standingOf } from "./standing.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 const columns: readonly Column[] = [
-  { es: "Empezó", en: "Began", of: ({ createdAt }, { clock }) => clock.format(createdAt) },
+  { es: "Empezó", en: "Began", of: ({ createdAt }, { clock }) => ({ time: clock.format(createdAt) }) },
   { es: "Estado", en: "State", of: (attempt, { language }) => standingName(standingOf(attempt), language) },
   ...paymentColumns,
 ];
 
 /**
- * The payments of a list as CSV: see {@link csvOf}.
+ * The payments of a list as rows: see {@link rowsOf}.
  * @param pages the payments, the latest first
  * @param timeZone of the times in the file
  */
-export function listCsv(
+export function listRows(
   pages: AsyncIterable<readonly Attempt[]>,
   timeZone: string,
   language: CounterLanguage,
-): AsyncGenerator<string, void, void> {
-  return csvOf(pages, columns, { language, clock: clockOf(timeZone) });
+): AsyncGenerator<Cell[][], void, void> {
+  return rowsOf(pages, columns, { language, clock: clockOf(timeZone) });
 }

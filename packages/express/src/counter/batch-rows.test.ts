@@ -6,7 +6,8 @@ import fc from "fast-check";
 import type { Attempt } from "../attempt/attempt.ts";
 import { approved } from "./approved.fixture.ts";
 import { readTable } from "./bank/at-once.fixture.ts";
-import { batchCsv } from "./batch-csv.ts";
+import { batchRows } from "./batch-rows.ts";
+import { csvText } from "./csv-text.ts";
 
 /** What a spreadsheet may take for a formula, wherever it splits the line. */
 const formula = /(?:^|[,;|"\t\r\n])[\s\p{C}]*[=+\-@\u2212＝＋－＠﹦﹢﹣﹫]/u;
@@ -98,7 +99,7 @@ const none = async () => [];
 
 async function fileOf(list: AsyncIterable<Attempt[]>, language: "es" | "en" = "es"): Promise<string> {
   let text = "";
-  for await (const piece of batchCsv({ payments: list, returns: none }, batch, zone, language)) text += piece;
+  for await (const piece of csvText(batchRows({ payments: list, returns: none }, batch, zone, language))) text += piece;
   return text;
 }
 
@@ -161,7 +162,8 @@ test("a store that fails leaves a file without its last row", async () => {
     throw new Error("the store is gone");
   };
   await assert.rejects(async () => {
-    for await (const piece of batchCsv({ payments: broken(), returns: none }, batch, zone, "en")) text += piece;
+    for await (const piece of csvText(batchRows({ payments: broken(), returns: none }, batch, zone, "en")))
+      text += piece;
   }, /the store is gone/);
   assert.match(text, /A-1001/);
   assert.doesNotMatch(text, /End:/);
