@@ -95,11 +95,12 @@ async function* pages(...lists: Attempt[][]): AsyncGenerator<Attempt[]> {
   yield* lists;
 }
 
-const none = async () => [];
+const noReturns = async () => [];
 
 async function fileOf(list: AsyncIterable<Attempt[]>, language: "es" | "en" = "es"): Promise<string> {
   let text = "";
-  for await (const piece of csvText(batchRows({ payments: list, returns: none }, batch, zone, language))) text += piece;
+  for await (const piece of csvText(batchRows({ payments: list, returns: noReturns }, batch, zone, language)))
+    text += piece;
   return text;
 }
 
@@ -162,7 +163,7 @@ test("a store that fails leaves a file without its last row", async () => {
     throw new Error("the store is gone");
   };
   await assert.rejects(async () => {
-    for await (const piece of csvText(batchRows({ payments: broken(), returns: none }, batch, zone, "en")))
+    for await (const piece of csvText(batchRows({ payments: broken(), returns: noReturns }, batch, zone, "en")))
       text += piece;
   }, /the store is gone/);
   assert.match(text, /A-1001/);
