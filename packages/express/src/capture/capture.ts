@@ -4,14 +4,13 @@ import { formatMoney } from "@ventanilla/web";
 import { isAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Recorder } from "../attempt/event.ts";
-import { earlierCapture } from "../attempt/may-be-launched.ts";
+import { decideInsertion, earlierCapture } from "../attempt/may-be-launched.ts";
 import { unopenedUntil } from "../attempt/schedule.ts";
 import { isLive } from "../attempt/state.ts";
 import { orderIdOf } from "../order/check-order.ts";
 import { reasonOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { Settler } from "../settle.ts";
-import { insertAttempt } from "../stores/insert-attempt.ts";
 import { CaptureError } from "./capture-error.ts";
 import { type CaptureRequest, checkCaptureRequest, moneyToCapture } from "./capture-request.ts";
 import { type CaptureSettings, checkUnpaid, sendCapture } from "./send-capture.ts";
@@ -71,27 +70,26 @@ async function beginCapture(
   authorized: Attempt,
   { amount, tax }: { amount: Money; tax: Money },
 ): Promise<Attempt> {
-  const now = await store.now();
-  const { merchant } = authorized.facts;
-  const { kind, attempt } = await insertAttempt(
-    store,
-    {
-      id: crypto.randomUUID(),
-      order: authorized.order,
-      bank: authorized.bank,
+  const id = crypto.randomUUID();
+  const { bank, order, facts } = authorized;
+  const { kind, attempt } = await store.inOrder(order, (rows, now) => {
+    const draft = {
+      id,
+      order,
+      bank,
       amount,
       tax,
       browserHash: "",
       facts: {
-        language: authorized.facts.language,
-        mode: "redirect",
-        ...(merchant && { merchant }),
+        language: facts.language,
+        mode: "redirect" as const,
+        ...(facts.merchant && { merchant: facts.merchant }),
         captureOf: authorized.id,
       },
       dueAt: unopenedUntil({ createdAt: now }),
-    },
-    now,
-  );
+    };
+    return decideInsertion(rows, draft, now, now);
+  });
   if (kind === "blocked") {
     const message = `it is unknown whether capture ${attempt.id} settled the order: ask the bank, then resolve it`;
     throw new CaptureError("in_review", message);
