@@ -3,6 +3,7 @@ import { type Cell, type Html, html } from "@ventanilla/web";
 import { csvText, type Rows } from "./csv-text.ts";
 import { downloadHeaders } from "./frame.ts";
 import type { Visit } from "./visit.ts";
+import { xlsx } from "./xlsx.ts";
 
 const contentTypes = {
   csv: "text/csv; charset=utf-8; header=present",
@@ -29,7 +30,7 @@ export async function sendRows(
   rows: Rows,
 ): Promise<void> {
   const isExcel = format === "xlsx";
-  const pieces = isExcel ? (await import("./xlsx.ts")).xlsx(rows) : csvText(rows);
+  const pieces = isExcel ? xlsx(rows) : csvText(rows);
   // Read before the headers are sent: a store that fails at once gets an error page.
   const first = await pieces.next();
   response.writeHead(200, {
