@@ -12,6 +12,8 @@ const dayMs = 24 * 3_600_000;
 const conditions: Record<string, AttemptFilter> = {
   approved: { groups: ["approved"] },
   declined: { groups: ["declined"] },
+  "refused by the issuer": { reason: "bank" },
+  "without funds (none)": { reason: "funds" },
   "to decide": { groups: ["decide"] },
   "paid twice": { toDecide: "paidTwice" },
   unconfirmed: { toDecide: "unconfirmed" },
@@ -74,7 +76,10 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     from: batch.from - ago * dayMs,
     until: batch.until - ago * dayMs,
   }));
-  await time("sums of a year of days", async () => (await keptIn(store).tallies({ spans: months })).length);
+  for (const by of [undefined, "hour", "scheme", "branch"] as const) {
+    const sums = async () => (await keptIn(store).tallies({ spans: months, by })).length;
+    await time(`sums of a year of days by ${by ?? "nothing else"}`, sums);
+  }
   await time("events of an order", async () => (await keptIn(store).eventsOf("filled-77")).length);
   await time("what needs a person", async () => (await keptIn(store).unsettled(50)).attempts.length);
   report(name, found);
