@@ -19,6 +19,7 @@ import { markNames, marksOf } from "./marks.ts";
 import { printButton, printScript } from "./print-button.ts";
 import type { Return } from "./returns.ts";
 import { badge } from "./standing.ts";
+import { sumLines } from "./sum-lines.ts";
 import { compareTexts } from "./texts/compare.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
@@ -72,12 +73,14 @@ function balanceCard({ language }: Visit, { currency, here, bank, parts }: Balan
   const words = compareTexts[language].result;
   const { head } = words;
   const money = (minor: bigint) => bankMoney({ minor, currency }, language);
-  const figure = (name: string, minor: bigint, kind?: string) =>
-    html`<div${kind !== undefined && html` class="${kind}"`}><dt>${name}</dt><dd><span class="sum">${money(minor)}</span></dd></div>`;
   const cell = (name: string, minor: bigint) =>
     html`<td class="number labeled"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
   return html`<section class="card balance">
-<dl>${figure(head.here, here)}${figure(head.bank, bank)}${figure(head.difference, bank - here, here === bank ? "none" : "some")}</dl>
+${sumLines([
+  { label: head.here, amount: money(here) },
+  { label: head.bank, amount: money(bank) },
+  { label: head.difference, amount: money(bank - here), role: here === bank ? "main" : "off" },
+])}
 <table class="list causes"><thead><tr>${column(head.cause)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.difference, "number")}</tr></thead><tbody>
 ${parts.map(
   (part) =>
