@@ -553,3 +553,25 @@ test("twenty thousand payments are compared, and the page shows the first of eac
   assert.match(visibleText(page), /Only at the bank 19000 payments .*? At the bank RD\$\s56,050,000\.00/);
   assert.match(visibleText(page), /And 18500 more, which are not shown here/);
 });
+
+test("a mark of a batch that changes afterwards is out of date, until the batch is compared again", async () => {
+  const { desk, clock, attempts, payments } = await deskOfTheTwentieth();
+  const close = async () => visibleText(await desk.page("/close?batch=2026-11-20"));
+  await compared(desk, { text: agreeing, ...columns });
+  await desk.post("/compare/reconciled", { batch });
+  assert.match(await close(), /Comparisons Reconciled/);
+  clock.set("2026-11-20T20:01:00-04:00");
+  const amount = { minor: 1000, currency: "DOP" } as const;
+  await payments.recordGivenBack(attempts[1]?.id ?? "", {
+    amount,
+    reason: "one was broken",
+    by: "Ana",
+    on: "2026-11-20",
+  });
+  const changed = await close();
+  assert.doesNotMatch(changed, /Comparisons Reconciled|Mark as reconciled/);
+  assert.match(changed, /The batch has changed since it was compared last\. Compare again/);
+  clock.set("2026-11-20T20:02:00-04:00");
+  await compared(desk, { text: agreeing, ...columns });
+  assert.doesNotMatch(await close(), /has changed since/);
+});

@@ -1,6 +1,6 @@
 import type { Batch } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, knownTaxOf } from "../attempt/approval.ts";
+import { approvedAmountOf, knownTaxOf, partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { currencies, windowMs } from "../attempt/rules.ts";
@@ -49,7 +49,7 @@ async function showClose(visit: Visit): Promise<void> {
   const shown = await batchNamed(visit, query.get("batch") ?? undefined);
   if (shown === undefined) return showNoDate(visit);
   const { batch } = shown;
-  const { totals, first, count } = await paymentsOf(visit, batch);
+  const { totals, first, count, changedAt } = await paymentsOf(visit, batch);
   const { store } = settings;
   const { from, until } = batch;
   const owed = await owedIn(store, batch);
@@ -71,25 +71,34 @@ ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, 
 <p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
 ${count > 0 && payments(visit, first, count)}
 ${returns.length > 0 && returnsTable(visit, returns)}
-${await keptComparisons(visit, batch)}
+${await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)))}
 <details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
 }
 
-/** What was approved in a batch: its sums, how many payments there are, and the first of them. */
+/** What was approved in a batch: its sums, how many payments there are, the first of them, and the last change of any. */
 async function paymentsOf(
   { settings }: Visit,
   batch: Batch,
-): Promise<{ totals: Totals; first: Attempt[]; count: number }> {
+): Promise<{ totals: Totals; first: Attempt[]; count: number; changedAt: number }> {
   const totals = new Totals();
   const first: Attempt[] = [];
-  let count = 0;
+  let [count, changedAt] = [0, 0];
   for await (const attempts of approvedIn(settings.store, batch)) {
-    for (const attempt of attempts) totals.add(attempt);
+    for (const attempt of attempts) {
+      totals.add(attempt);
+      changedAt = Math.max(changedAt, ...changesOf(attempt));
+    }
     first.push(...attempts.slice(0, maxShown - first.length));
     count += attempts.length;
   }
-  return { totals, first, count };
+  return { totals, first, count, changedAt };
+}
+
+/** When an attempt got another state, and when something of it was recorded as given back. */
+function changesOf({ facts, ...attempt }: Attempt): number[] {
+  const changes = facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
+  return [...changes.map(({ at }) => at), ...partsGivenBack({ facts, ...attempt }).map((part) => part.recordedAt)];
 }
 
 function showNoDate(visit: Visit): void {

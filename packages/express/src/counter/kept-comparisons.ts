@@ -54,12 +54,17 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
   return { steps, last: noteIn(last), isReconciled: last !== undefined && marked === last };
 }
 
-/** Who compared the batch with the bank's list, when and with what result, and the form for the mark. */
-export async function keptComparisons(visit: Visit, batch: Batch): Promise<Html | undefined> {
+/**
+ * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
+ * @param changedAt when something of the batch changed last, in milliseconds since the epoch: a comparison before that
+ * is out of date, and so is its mark
+ */
+export async function keptComparisons(visit: Visit, batch: Batch, changedAt: number): Promise<Html | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
   if (kept.steps.length === 0) return undefined;
+  const isCurrent = kept.steps.some(({ at, compared }) => compared !== undefined && at >= changedAt);
   const { moment } = timesOf(language, settings.timeZone);
   const lines = kept.steps.map(
     ({ at, by, compared, reason }) =>
@@ -67,10 +72,10 @@ export async function keptComparisons(visit: Visit, batch: Batch): Promise<Html 
         (sum) => html`<p class="dim">${words.sums(...amountsOf(sum, sum.currency))}</p>`,
       )}</li>`,
   );
-  const mark = kept.isReconciled && html` <span class="badge good">${words.reconciled}</span>`;
-  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2><ul class="plain">${lines}</ul>
+  const mark = kept.isReconciled && isCurrent && html` <span class="badge good">${words.reconciled}</span>`;
+  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}<ul class="plain">${lines}</ul>
 <p class="row">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
-${reconcileForm(visit, batch, kept)}</section>`;
+${isCurrent && reconcileForm(visit, batch, kept)}</section>`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */

@@ -145,6 +145,8 @@ const es = {
     sums: (here: string, bank: string, difference: string) =>
       `Aquí ${here}, en el banco ${bank}, diferencia ${difference}`,
     reconciled: "Conciliado",
+    changed: "El lote cambió después de la última comparación.",
+    again: "Comparar otra vez",
     marked: (reason: string | undefined) => (reason === undefined ? "conciliado" : `conciliado: «${reason}»`),
     reason: "¿A qué se debe la diferencia?",
     note: "Nota (si hace falta)",
@@ -297,6 +299,8 @@ const en: CompareTexts = {
       `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
     sums: (here, bank, difference) => `Here ${here}, at the bank ${bank}, difference ${difference}`,
     reconciled: "Reconciled",
+    changed: "The batch has changed since it was compared last.",
+    again: "Compare again",
     marked: (reason) => (reason === undefined ? "reconciled" : `reconciled: “${reason}”`),
     reason: "Why is there a difference?",
     note: "Note (if needed)",
