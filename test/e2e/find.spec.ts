@@ -81,3 +81,13 @@ ownWindow("what looks like a card number is not sent from the box", async ({ pag
   await expect(page.getByText("No hay ningún pago con «4761 3400 0000 0051».")).toBeVisible();
   expect(asked.join(" ")).not.toMatch(/0050/);
 });
+
+test("a list is printed with what was chosen of its filter, and without what is pressed", async ({ page }) => {
+  await open(page, "/staff/payments?state=approved&currency=DOP&lang=en");
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByLabel("State")).toBeVisible();
+  await expect(page.getByLabel("Currency")).toBeVisible();
+  for (const hidden of ["Order", "Amount", "Last four digits"]) await expect(page.getByLabel(hidden)).toBeHidden();
+  for (const hidden of [".find", ".keep", ".filters .row", ".found a"]) await expect(page.locator(hidden)).toBeHidden();
+  await expect(page.locator("tbody tr").first()).toBeVisible();
+});

@@ -90,6 +90,20 @@ export const counterScenes: readonly Scene[] = [
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),
   pageScene("list", () => "/staff/payments"),
   pageScene("list, filtered", () => "/staff/payments?amount=x&digits=0050"),
+  {
+    name: "the staff's list, with a saved filter",
+    async open(stage) {
+      const { page, language } = stage;
+      const { url } = await lookedCounter(stage);
+      await page.goto(`${url}/staff/payments?state=approved&lang=${language}`);
+      await page.locator(".keep > summary").click();
+      await page.locator("#name").fill("Aprobados de la sucursal de Santiago");
+      await page.locator(".keep button").click();
+      await page.locator(".chips").waitFor();
+      await page.goto(`${url}/staff/payments?currency=DOP&lang=${language}`);
+      await page.locator(".keep > summary").click();
+    },
+  },
   pageScene("search", () => "/staff/find?q=0050"),
   pageScene("search without result", () => "/staff/find?q=4711"),
   pageScene("search for a card", () => "/look/find?refused=card"),

@@ -56,9 +56,10 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   const send = async (path: string, init: RequestInit) => {
     const headers = { Staff: name, ...jar, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${address}${path}`, { redirect: "manual", ...init, headers });
-    // The latest first: of two with one name it counts.
-    const set = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
-    if (set.length > 0) jar.Cookie = [...set, jar.Cookie].filter(Boolean).join("; ");
+    // Of two with one name the latest counts.
+    const set = response.headers.getSetCookie().map((cookie) => cookie.split(";")[0] ?? "");
+    const all = [...jar.Cookie.split("; "), ...set].filter(Boolean).map((cookie) => [cookie.split("=")[0], cookie]);
+    jar.Cookie = [...new Map(all as [string, string][]).values()].join("; ");
     return response;
   };
   const desk: Desk = {

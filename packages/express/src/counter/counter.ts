@@ -14,6 +14,7 @@ import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
 import { findRoutes } from "./find.ts";
 import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
+import { filterRoutes } from "./kept-filters.ts";
 import { listRoutes } from "./list.ts";
 import { memberOf } from "./member.ts";
 import { namePartRoutes } from "./name-part.ts";
@@ -35,6 +36,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...decideRoutes,
   ...findRoutes,
   ...listRoutes,
+  ...filterRoutes,
   ...paymentRoutes,
   ...recordRoutes,
   ...recordBackRoutes,

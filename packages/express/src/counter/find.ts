@@ -90,10 +90,10 @@ ${found.map(
   ({ field, value, attempts, next }, index) => html`<section aria-labelledby="found-${index}">
 <h2 id="found-${index}">${fields[field]} <bdi>${value}</bdi></h2>
 ${paymentsTable(visit, attempts, now)}
-<p class="row">${next !== undefined && words.latest(attempts.length)} <a href="${root}payments?${new URLSearchParams([[field, value]]).toString()}">${words.inList}</a></p>
+<p class="row">${next !== undefined && words.latest(attempts.length)} <a class="aside" href="${root}payments?${new URLSearchParams([[field, value]]).toString()}">${words.inList}</a></p>
 </section>`,
 )}
-${found.length > 0 && html`<p><a href="${root}find">${words.how}</a></p>`}`,
+${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</a></p>`}`,
   });
 }
 

@@ -9,6 +9,7 @@ import { filterOf } from "./filter.ts";
 import { cardRefusal } from "./find.ts";
 import { foundTotals } from "./found-totals.ts";
 import { goTo, showPage } from "./frame.ts";
+import { filterQuery, keptFilterForms } from "./kept-filters.ts";
 import { listRows } from "./list-rows.ts";
 import { paymentsTable } from "./payments-table.ts";
 import { fileLinks, filePath, sendRows } from "./send-file.ts";
@@ -47,6 +48,7 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${filterForm(visit, words, isFiltered)}
+${keptFilterForms(visit, isFiltered && problem === undefined)}
 ${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}
 ${stateLegend(language)}`,
   });
@@ -128,8 +130,7 @@ function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilt
   const isFiltered = Object.keys(filter).length > 0;
   if (attempts.length === 0) return html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`;
   const address = (path: string, after?: string) => {
-    const again = new URLSearchParams([...query].filter(([name, value]) => value !== "" && name !== "after"));
-    again.delete("lang");
+    const again = new URLSearchParams(filterQuery(query));
     if (after !== undefined) again.set("after", after);
     return `${root}${path}?${again.toString()}`;
   };
@@ -137,7 +138,7 @@ function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilt
   return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
 ${isCounted && foundTotals(visit, found.attempts)}
 ${paymentsTable(visit, attempts, now)}
-<p class="row">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
+<p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }
 
 /** Sends all payments that match the filter as a file. */

@@ -24,6 +24,15 @@ const es = {
   amountHint: "1,234.00",
   /** Below the amount. */
   amountNote: "Sin moneda, en pesos",
+  /** Filters that somebody has given a name. */
+  kept: {
+    title: "Filtros guardados",
+    keep: "Guardar este filtro",
+    name: "Nombre",
+    save: "Guardar",
+    note: "Queda en este navegador, para quien lo use.",
+    remove: (name: string) => `Quitar el filtro «${name}»`,
+  },
   show: "Buscar",
   more: "Más filtros",
   clear: "Quitar filtros",
@@ -70,6 +79,14 @@ const en: ListTexts = {
   ofAmount: (asked) => `of ${asked}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
+  kept: {
+    title: "Saved filters",
+    keep: "Save this filter",
+    name: "Name",
+    save: "Save",
+    note: "It stays in this browser, for whoever uses it.",
+    remove: (name) => `Remove the filter “${name}”`,
+  },
   show: "Search",
   more: "More filters",
   clear: "Clear filters",
