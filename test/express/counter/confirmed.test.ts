@@ -93,7 +93,7 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
     visibleText(await desk.page("/close?batch=2026-11-21")),
     /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, devueltos hasta ahora 1 pago RD\$ 2,490\.00 Devuelto en este lote 1 devolución -RD\$ 2,490\.00 Neto RD\$ 2,500\.00 /,
   );
-  assert.deepEqual(await rowsOf(desk, "2026-11-21"), ["A-1012", "A-1012 Devuelto"]);
+  assert.deepEqual(await rowsOf(desk, "2026-11-21"), ["A-1012", "A-1012 Devuelto", "A-1012 Devuelto el 2026-11-21"]);
   const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n632500482913,A-1012,2500.00\n${others}`);
   assert.doesNotMatch(missing, /no entregue nada más/);
   assert.match(missing, /Ana registró la devolución \(21 nov 2026/);
