@@ -575,3 +575,31 @@ test("a mark of a batch that changes afterwards is out of date, until the batch 
   await compared(desk, { text: agreeing, ...columns });
   assert.doesNotMatch(await close(), /has changed since/);
 });
+
+test("a payment that went back whole agrees with a bank that voided it; what is left of one in part is only here", async () => {
+  const { desk, attempts, payments, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-21T10:00:00-04:00");
+  const statement = { reason: "the cake fell", by: "Ana", on: "2026-11-20" };
+  await payments.recordGivenBack(attempts[1]?.id ?? "", statement);
+  const states = { ...columns, "column-3": "state", "states-of": "3", "state-0": "1" };
+  const rest = '3,,0.05,Aprobada\r\n4,,"1,000.00",Aprobada\r\n';
+  const voided = await compared(desk, {
+    text: `Ref,Aut,Monto,Estado\r\n${rest}2,00551Z,2950.00,Anulada\r\n`,
+    ...states,
+  });
+  assert.match(voided, /Everything agrees: 3 payments\./);
+  assert.match(
+    voided,
+    /Given back whole here, and not counted at the bank 1 payment Here RD\$\s0\.00 At the bank RD\$\s0\.00/,
+  );
+  // A bank that leaves a void out says the same.
+  assert.match(
+    await compared(desk, { text: `Ref,Aut,Monto\r\n3,,0.05\r\n4,,"1,000.00"\r\n`, ...columns }),
+    /Everything agrees/,
+  );
+  const amount = { minor: 10_000, currency: "DOP" } as const;
+  await payments.recordGivenBack(attempts[3]?.id ?? "", { ...statement, amount });
+  const missing = await compared(desk, { text: "Ref,Aut,Monto\r\n3,,0.05\r\n", ...columns });
+  assert.match(missing, /Only here 1 payment Here RD\$\s900\.00 At the bank RD\$\s0\.00 Difference -RD\$\s900\.00/);
+  assert.doesNotMatch(missing, /with a decision of yours/);
+});

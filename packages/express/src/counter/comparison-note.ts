@@ -4,7 +4,7 @@ import { balancesOf, type Found, type Sides } from "./comparison.ts";
 
 /** How many payments a comparison with the bank's list has found of each kind. */
 export interface ComparisonCounts {
-  /** Payments that both have, with the same amount. */
+  /** Payments that both have with the same amount, or that count for neither. */
   agreed: number;
   /** Payments that both have, with different amounts. */
   differing: number;
@@ -29,7 +29,7 @@ export interface ComparisonNote {
 export function noteAbout(found: Found): ComparisonNote {
   const { lists, unreadable } = found;
   const counts = {
-    agreed: lists.agreed.length,
+    agreed: lists.agreed.length + lists.goneAgreed.length,
     differing: lists.differing.length,
     ours: lists.onlyOurs.length,
     bank: lists.onlyBank.length + lists.onlyBankBack.length,

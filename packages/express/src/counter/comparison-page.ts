@@ -30,7 +30,7 @@ import type { Visit } from "./visit.ts";
  */
 export async function showComparison(visit: Visit, upload: BankList, found: Found): Promise<void> {
   const { settings, language } = visit;
-  const { batch, lists, known, uncounted, unreadable, unnamed } = found;
+  const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
   const words = compareTexts[language].result;
   const about = (name: keyof typeof words.todo) => ({ name, title: words[name], note: words.todo[name] });
   showPage(visit, {
@@ -50,6 +50,7 @@ ${pairList(visit, lists.differing, about("differing"))}
 ${rowsList(visit, "unreadable", unreadable, words.unreadableNote)}
 ${uncountedList(visit, uncounted)}
 ${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
+${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
 ${rowsList(visit, "unnamed", unnamed)}
 ${nextActions(visit, upload)}
@@ -230,7 +231,8 @@ function searchLinks(
 /** Payments that only the shop has. */
 function onlyOursList(visit: Visit, { lists: { onlyOurs }, uncountedHere }: Found): Html {
   const words = compareTexts[visit.language].result;
-  const isMarked = (attempt: Attempt) => marksOf(attempt).length > 0;
+  const isMarked = (attempt: Attempt) =>
+    marksOf(attempt).some((mark) => mark !== "reversed" && mark !== "reversedInPart");
   const marked = onlyOurs.filter(isMarked);
   const others = onlyOurs.filter((attempt) => !isMarked(attempt));
   const name = others.length > 0 ? "onlyOursMarked" : "onlyOurs";

@@ -1,5 +1,5 @@
 import type { Batch, Money } from "@ventanilla/client";
-import { countedAmount, partsGivenBack, sumOf } from "../attempt/approval.ts";
+import { countedAmount, isGivenBack, partsGivenBack, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { currencies } from "../attempt/rules.ts";
 import type { DeskSettings } from "../staff/desk.ts";
@@ -39,6 +39,8 @@ export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreada
     /** What went back in this batch of payments of other batches, and is not in the file. */
     onlyOursBack: Return[];
     onlyOurs: Attempt[];
+    /** Payments that went back whole in this batch, and do not count at the bank, either. */
+    goneAgreed: Attempt[];
     /** Both have it, with different amounts. */
     differing: Pair[];
   };
@@ -72,6 +74,7 @@ export async function findDifferences(
   const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
   const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
+  const isGone = (one: Attempt) => isGivenBack(one) && backBy(batch, one) >= countedAmount(one).minor;
   const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
   return {
     ...rows,
@@ -83,7 +86,8 @@ export async function findDifferences(
       onlyBankBack: onlyBank.filter(isReversal),
       notReversed: agreed.filter(isAwaited),
       onlyOursBack: returnsWithout(returns, batch, ours, returned),
-      onlyOurs,
+      onlyOurs: onlyOurs.filter((one) => !isGone(one)),
+      goneAgreed: onlyOurs.filter(isGone),
       differing,
     },
     returned,

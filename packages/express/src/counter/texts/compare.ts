@@ -51,8 +51,7 @@ const es = {
     onlyOurs: "Solo aquí",
     /** Payments only here that a person confirmed, or recorded as given back. */
     onlyOursMarked: "Solo aquí, con una decisión de ustedes",
-    onlyOursMarkedDo:
-      "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote. Uno que se devolvió puede faltar.",
+    onlyOursMarkedDo: "El banco no los tiene en esta lista. Uno que confirmó una persona puede estar en otro lote.",
     confirmedBy: (by: string, time: string) => `${by} lo confirmó (${time}).`,
     reversedBy: (by: string, time: string) => `${by} registró la devolución (${time}).`,
     /** Payments recorded as given back, whose void or refund is not in the file. */
@@ -60,6 +59,7 @@ const es = {
     /** Parts of payments of other batches that went back in this one, and are not in the file. */
     onlyOursBack: "Devoluciones solo aquí, de pagos de otros lotes",
     /** Voids and refunds of payments that are recorded as given back. */
+    goneAgreed: "Devueltos enteros aquí, y no cuentan en el banco",
     reversedAgreed: "Devoluciones que coinciden",
     onlyBank: "Solo en el banco",
     /** Voids and refunds without a payment that is recorded as given back. */
@@ -217,12 +217,12 @@ const en: CompareTexts = {
     differing: "With another amount",
     onlyOurs: "Only here",
     onlyOursMarked: "Only here, with a decision of yours",
-    onlyOursMarkedDo:
-      "The bank does not have them in this list. One that a person confirmed may be in another batch. One that was given back may be missing.",
+    onlyOursMarkedDo: "The bank does not have them in this list. One that a person confirmed may be in another batch.",
     confirmedBy: (by, time) => `${by} confirmed it (${time}).`,
     reversedBy: (by, time) => `${by} recorded that it was given back (${time}).`,
     notReversed: "Given back here, not at the bank",
     onlyOursBack: "Given back only here, of payments of other batches",
+    goneAgreed: "Given back whole here, and not counted at the bank",
     reversedAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankBack: "Given back only at the bank",
