@@ -399,7 +399,7 @@ test("a void or refund that nobody has recorded leads to the form that records i
     text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`,
     ...columns,
   });
-  const [, path = ""] = /href="[^"]*(\/payments\/[^"]*)">Record what went back/.exec(await answer.text()) ?? [];
+  const [, path = ""] = /href="[^"]*(\/payments\/[^"]*)"[^>]*>Record what went back/.exec(await answer.text()) ?? [];
   assert.equal(path, `/payments/${attempts[1]?.id}?amount=20.00&amp;on=20%2F11%2F2026`);
   assert.match(await desk.page(path.replaceAll("&amp;", "&")), /name="amount"[^>]* value="20\.00"/);
 });
@@ -592,6 +592,10 @@ test("a payment that went back whole agrees with a bank that voided it; what is 
     voided,
     /Given back whole here, and not counted at the bank 1 payment Here RD\$\s0\.00 At the bank RD\$\s0\.00/,
   );
+  // A row of its own for the void counts: that is proposed.
+  const own = `Ref,Aut,Monto,Estado\r\n${rest}2,00551Z,2950.00,Aprobada\r\n2,,-2950.00,Anulación\r\n`;
+  const asked = await (await desk.post("/compare", { batch, text: own, ...columns, "column-3": "state" })).text();
+  assert.match(asked, /name="state-1"[^>]* checked/);
   // A bank that leaves a void out says the same.
   assert.match(
     await compared(desk, { text: `Ref,Aut,Monto\r\n3,,0.05\r\n4,,"1,000.00"\r\n`, ...columns }),

@@ -15,6 +15,7 @@ import { showPage } from "./frame.ts";
 import { keptComparisons } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
+import { printButton, printScript } from "./print-button.ts";
 import { type Return, returnsIn } from "./returns.ts";
 import { fileLinks, filePath, sendRows } from "./send-file.ts";
 import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
@@ -63,12 +64,13 @@ async function showClose(visit: Visit): Promise<void> {
   showPage(visit, {
     title: words.titleOf(date(until)),
     section: "close",
+    ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
 ${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
-<p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a></p>
+<p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>${!isEmpty && html` ${printButton(visit.words)}`}</p>
 ${count > 0 && payments(visit, first, count)}
 ${returns.length > 0 && returnsTable(visit, returns)}
 ${await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)))}

@@ -204,7 +204,8 @@ function recordLink(
     on: dateText(until - 1, settings.timeZone),
     ...(isOwn && { reference }),
   });
-  return html`<p><a href="${root}${paymentPath(attempt.id)}?${query.toString()}">${compareTexts[language].result.recordBack}</a></p>`;
+  // In a tab of its own: the comparison, whose file is not kept, stays open.
+  return html`<p><a href="${root}${paymentPath(attempt.id)}?${query.toString()}" target="_blank">${compareTexts[language].result.recordBack}</a></p>`;
 }
 
 /**

@@ -46,7 +46,8 @@ export function statesIn({ rows }: BankTable, column: number): BankState[] | und
   return found.size > maxStates ? undefined : [...found.values()].toSorted((a, b) => b.rows - a.rows);
 }
 
-/** Whether the state of a row sounds like money that was taken: what is proposed to the person who decides it. */
+/** Whether the state of a row sounds like money that moved, to or from the shop: what is proposed to who decides it. */
 export const soundsPaid = (state: string): boolean =>
-  /APROB|APPROV|EXITO|SUCCESS|LIQUID|SETTL|CAPTUR|COMPLET|PAGAD|PAID|DEVUEL|REEMBOL|REFUND|^0+$/.test(state) &&
-  !/\b(?:NO|NOT|SIN)\b|RECHAZ|DECLIN|ANULAD|VOIDED|REVERSAD/.test(state);
+  /APROB|APPROV|EXITO|SUCCESS|LIQUID|SETTL|CAPTUR|COMPLET|PAGAD|PAID|DEVUEL|DEVOLUCION|REEMBOL|REFUND|ANULACION|REVERSO|REVERSION|^0+$/.test(
+    state,
+  ) && !/\b(?:NO|NOT|SIN)\b|RECHAZ|DECLIN|ANULAD|VOIDED|REVERSAD/.test(state);

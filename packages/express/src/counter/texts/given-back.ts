@@ -25,7 +25,7 @@ const es = {
   },
   wrong: {
     amount: (most: string) => `El monto no se entiende, o es más de lo que queda: ${most}. Escríbalo como 500.00.`,
-    on: (from: string, until: string) => `Escriba un día desde el ${from}, el del pago, hasta el ${until}: 20/11/2026.`,
+    on: (from: string, until: string) => `Escriba un día desde el ${from}, el del pago, hasta el ${until}.`,
     reference: "La referencia tiene de 1 a 12 letras o cifras.",
     reason: "Escriba por qué se devolvió, en hasta 500 caracteres.",
     already:
@@ -88,7 +88,7 @@ const en: GivenBackTexts = {
   },
   wrong: {
     amount: (most) => `The amount cannot be read, or is more than what is left: ${most}. Write it as 500.00.`,
-    on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}: 20/11/2026.`,
+    on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}.`,
     reference: "The reference has 1 to 12 letters or digits.",
     reason: "Write why it was given back, in up to 500 characters.",
     already: "A part of this amount, day and reference is recorded already. If this is another, write its reference.",
