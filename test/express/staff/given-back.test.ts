@@ -98,7 +98,9 @@ test("the same part is recorded once, and another of the same amount and day by 
   await record({ amount: pesos(100) });
   await assert.rejects(record({ amount: pesos(100), reason: "again" }), refusedWith("already_resolved"));
   await record({ amount: pesos(100), reference: "502" });
-  await assert.rejects(record({ amount: pesos(100), reference: "502" }), refusedWith("already_resolved"));
+  for (const same of [{ reference: "502" }, { reference: "000000000502" }, {}]) {
+    await assert.rejects(record({ amount: pesos(100), ...same }), refusedWith("already_resolved"));
+  }
   await record();
   await assert.rejects(record(), refusedWith("already_resolved"));
 });

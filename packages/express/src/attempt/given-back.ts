@@ -1,6 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { approvedAmountOf, isBeingSent, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt, GivenBack, SendingOutcome, SentBack } from "./attempt.ts";
+import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
 import { isPaidTwice } from "./needs-person.ts";
@@ -65,9 +66,16 @@ export function whyNotGivenBack(attempt: Attempt, part: GivenBack): NotGivenBack
   return part.amount.minor > left.minor ? "too_much" : undefined;
 }
 
-/** A second part of the same amount on the same day is told from a repetition by its reference. */
-const isSame = (one: GivenBack, other: GivenBack): boolean =>
-  one.amount.minor === other.amount.minor && one.on === other.on && one.reference === other.reference;
+/**
+ * Whether a part is recorded already: a second one of the same amount on the same day has a reference of its own. One that
+ * was sent by REST may have got none that people see: each of its amount and day is that one.
+ */
+function isSame(recorded: GivenBack, part: GivenBack): boolean {
+  if (recorded.amount.minor !== part.amount.minor || recorded.on !== part.on) return false;
+  if (part.reference === undefined) return true;
+  if (recorded.reference === undefined) return recorded.pnRef !== undefined;
+  return withoutZeros(recorded.reference) === withoutZeros(part.reference);
+}
 
 /** Records a part: an event for the shop. The payment stays paid. */
 export function giveBack(attempt: Attempt, part: GivenBack): Change | undefined {
