@@ -63,6 +63,7 @@ const engineFree = [
   "counter",
   "devices",
   "examples",
+  "find",
   "links",
   "links-receipt",
   "links-signed",

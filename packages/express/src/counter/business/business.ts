@@ -47,7 +47,7 @@ function choices({ language, root, settings }: Visit, { by, question, days }: Sh
   const words = businessTexts[language];
   const link = (fields: Record<string, string>, text: string, isHere: boolean) =>
     html`<a href="${root}business?${new URLSearchParams(fields).toString()}"${isHere && html` aria-current="true"`}>${text}</a>`;
-  const own = question === "time" ? {} : { question };
+  const own: Record<string, string> = question === "time" ? {} : { question };
   const lengthLinks = (Object.keys(lengths) as Length[]).map((length) =>
     link({ by: length, ...own }, words.last[length], length === by && days === undefined),
   );
