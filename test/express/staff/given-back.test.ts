@@ -93,6 +93,12 @@ test("what is wrong in it is named, and nothing is recorded", async () => {
   assert.deepEqual([heard, returns], [[], []]);
 });
 
+test("a card number is kept neither in the reason nor in who recorded it", async () => {
+  const { record } = await paidShop();
+  const { givenBack } = await record({ reason: "card 4761340000000050", by: "4761 3400 0000 0050" });
+  assert.deepEqual([givenBack?.[0]?.reason, givenBack?.[0]?.by], ["card 476134******0050", "476134******0050"]);
+});
+
 test("the same part is recorded once, and another of the same amount and day by its reference", async () => {
   const { record } = await paidShop();
   await record({ amount: pesos(100) });

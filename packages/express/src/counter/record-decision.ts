@@ -156,7 +156,8 @@ function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm
   const { decision, reason, numbers, part } = form;
   const { resolution, handled } = facts;
   const kept = resolution ?? handled;
-  if (kept === undefined || kept.by !== staff.name || kept.reason !== withoutCardNumbers(reason)) return false;
+  if (kept === undefined || kept.by !== withoutCardNumbers(staff.name) || kept.reason !== withoutCardNumbers(reason))
+    return false;
   const [choice, returned = id] = decision.split(":");
   if (handled) return choice === (handled.returned ? "yes" : "no") && returned === (handled.returnedAttempt ?? id);
   return (

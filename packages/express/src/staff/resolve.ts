@@ -153,13 +153,12 @@ export async function checkUnused(store: ShopStore, attempt: Attempt, reference:
 }
 
 /**
- * Checks what a person says, and who they are. A card number in the reason is masked, because the reason is kept and
- * shown.
+ * Checks what a person says, and who they are. A card number in it is masked, because it is kept and shown.
  * @throws ArgumentError naming the field
  */
 export function checkStatement({ reason, by }: { reason: string; by: string }): { reason: string; by: string } {
   return {
     reason: withoutCardNumbers(checkLine("reason", reason, maxLengths.reason)),
-    by: checkLine("by", by, maxLengths.name),
+    by: withoutCardNumbers(checkLine("by", by, maxLengths.name)),
   };
 }
