@@ -44,10 +44,11 @@ async function keepFilter(visit: Visit): Promise<void> {
   const query = filterQuery(new URLSearchParams(fields.get("query")));
   const removed = fields.get("remove");
   const { filter } = filterOf(new URLSearchParams(query), settings.timeZone);
-  const isNew = filter !== undefined && query !== "" && name !== "" && !isCardLike(name);
+  const textOf = (filters: readonly KeptFilter[]) => Buffer.from(JSON.stringify(filters)).toString("base64url");
+  const fits = textOf([{ name, query }]).length <= maxCookie;
+  const isNew = filter !== undefined && query !== "" && name !== "" && !isCardLike(name) && fits;
   const others = keptFilters(request, settings).filter((kept) => kept.name !== (isNew ? name : removed));
   const all = isNew ? [{ name, query }, ...others] : others;
-  const textOf = (filters: readonly KeptFilter[]) => Buffer.from(JSON.stringify(filters)).toString("base64url");
   // The oldest makes room.
   while (textOf(all).length > maxCookie) all.pop();
   const text = textOf(all);
