@@ -1,5 +1,6 @@
 export { bareAddress, type CheckedAddress, isLoopback, webAddress } from "./address.ts";
 export { ArgumentError } from "./argument-error.ts";
+export { asciiDigits } from "./ascii-digits.ts";
 export { cardLikeDigits, cardSeparators, formatCard, formatCardNumber, passesLuhn } from "./card.ts";
 export { checkLine } from "./check-line.ts";
 export { checkContact } from "./contact.ts";

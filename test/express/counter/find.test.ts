@@ -110,6 +110,25 @@ test("what looks like a whole card number is refused, and stands in no page, add
   assert.doesNotMatch(lines.join(), /4761/);
 });
 
+test("a card number in any field of an address stands in no page, not even in the link to the other language", async () => {
+  const { desk, cases } = await openFullScene();
+  const number = "4761340000000050";
+  for (const path of [
+    `/find?q=A&q=${number}`,
+    `/find?refused=${number}`,
+    `/close?batch=${number}`,
+    `/business?from=${number}`,
+    `/compare?x=${number}`,
+    `/?${number}=1`,
+    `/payments?${number}=1`,
+    `/payments/${cases.first.id}?recorded=${number}`,
+  ]) {
+    const answer = await desk.get(path);
+    assert.doesNotMatch(`${await answer.text()}${answer.headers.get("location")}`, /4761340000000050/, path);
+  }
+  assert.match(await desk.page(`/business?by=week&x=${number}`), /href="\?by=week&amp;lang=en"/);
+});
+
 test("the box stands on every page of somebody who may look, and on no other", async () => {
   const { desk, cases } = await openFullScene();
   for (const path of [

@@ -1,3 +1,4 @@
+import { asciiDigits } from "@ventanilla/web";
 import { inForm, writtenText } from "./written-text.ts";
 
 /** Digits with what people write between them; `\p{Pd}` are dashes of every kind. */
@@ -39,12 +40,3 @@ function numberIn(run: string): string | undefined {
   const hasPlus = (isInternational || abroad !== undefined) && digits.length < maxDigits;
   return hasPlus ? `+${digits}` : digits;
 }
-
-/** Replaces the digits of other scripts by those of ASCII. Unicode has each script's ten in a row, from zero on. */
-const asciiDigits = (text: string): string =>
-  text.replace(/(?![0-9])\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) ?? 0;
-    let zero = code;
-    while (zero > code - 9 && /\p{Nd}/u.test(String.fromCodePoint(zero - 1))) zero--;
-    return String((code - zero) % 10);
-  });

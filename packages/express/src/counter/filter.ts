@@ -30,7 +30,7 @@ class UnreadableFilterError extends Error {
 
 /** Reads the filter of the list from a query string. Empty fields are ignored. */
 export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
-  if ([...query.values()].some(isCardLike)) return { problem: "card" };
+  if ([...query].flat().some(isCardLike)) return { problem: "card" };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
     if (text.length > maxFieldLength) throw new UnreadableFilterError("text");

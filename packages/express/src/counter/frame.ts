@@ -16,6 +16,7 @@ import {
 import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk.ts";
+import { keptFields } from "./card-like.ts";
 import { localeOf } from "./format.ts";
 import { keysScript } from "./keys.ts";
 import { liveHeader, liveScript } from "./live-script.ts";
@@ -93,7 +94,7 @@ export function languageOf(
 /** A link or button to the same page in the other language. */
 function otherLanguage({ language, words, request, query, root }: CounterFrame, { section, again }: CounterPage): Html {
   const other = language === "es" ? "en" : "es";
-  const same = new URLSearchParams(query);
+  const same = keptFields(query);
   same.set("lang", other);
   const attributes = html` hreflang="${other}" lang="${other}"`;
   if (request.method !== "POST") return html`<a href="?${same.toString()}"${attributes}>${words.otherLanguage}</a>`;

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isCardLike } from "./card-like.ts";
+import { runInNewContext } from "node:vm";
+import { isCardLike, isCardLikeScript } from "./card-like.ts";
 import { meaningsOf } from "./meanings.ts";
 
 const read = (text: string) => meaningsOf(text).map(({ field, value }) => `${field}=${value.replace("\u00a0", " ")}`);
@@ -36,6 +37,9 @@ test("a text means an order, and a number, a card or an amount where it is writt
   }
 });
 
+/** The rule of the box in a browser. */
+const isCardLikeThere = runInNewContext(`${isCardLikeScript} isCardLike`) as (text: string) => boolean;
+
 test("a whole card number is known by its check digit, however it is written, and nothing else is taken for one", () => {
   for (const text of [
     "4761340000000050",
@@ -46,6 +50,20 @@ test("a whole card number is known by its check digit, however it is written, an
     "4 7 6 1 3 4 0 0 0 0 0 0 0 0 5 0",
     "\uff14\uff17\uff16\uff11\uff13\uff14\uff10\uff10\uff10\uff10\uff10\uff10\uff10\uff10\uff15\uff10",
     "371449635398431",
+    // With another number beside it, or in groups of its own.
+    "47613 40000 00005 0 12/27",
+    "4761 34 00 00 00 00 50 A1",
+    "4761\t3400\t0000\t0050 cvv 123",
+    "4761\u200b3400\u200b0000\u200b0050 cvv 123",
+    "12 47613 40000 00005 0 123",
+    "4761x3400x0000x0050",
+    // Glued to another number.
+    "476134000000005012",
+    "47613400000000501227",
+    "124761340000000050",
+    "37144963539843112",
+    // In the digits of another script.
+    "\u0664\u0667\u0666\u0661\u0663\u0664\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0660\u0665\u0660",
   ]) {
     assert.ok(isCardLike(text), text);
   }
@@ -57,7 +75,23 @@ test("a whole card number is known by its check digit, however it is written, an
     "20261121140003",
     "RD$ 1,234,567,890.00",
     "2b7e4d8a-3c1f-4e5a-9b6d-8f0a1c2e3d4f",
+    // The check digit of all its digits is right.
+    "e5af2b26-0a4e-48dd-88da-e9ff95bbe3fa",
+    // A payment's id that begins like a card number.
+    "47613400-0000-4003-8abc-0a1b2c3d4e5f",
+    "202611215461340000000050",
+    "30/11/2026-31/12/2026",
+    "2026-11-21 2026-11-30",
   ]) {
     assert.ok(!isCardLike(text), text);
+    assert.ok(!isCardLikeThere(text), text);
+  }
+  for (const text of [
+    "4761340000000050",
+    "4761 3400 0000 0050",
+    "4761\u200b3400\t0000x0050 A1",
+    "Visa 371449635398431",
+  ]) {
+    assert.ok(isCardLikeThere(text), text);
   }
 });

@@ -1,5 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
+import { keptFields } from "../card-like.ts";
 import { timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../send-file.ts";
@@ -27,7 +28,7 @@ async function showBusiness(visit: Visit): Promise<void> {
   );
   const { time } = timesOf(language, settings.timeZone);
   const [latest] = shown.periods;
-  const file = new URLSearchParams([...query].filter(([name]) => name !== "lang"));
+  const file = keptFields(query);
   const cards =
     shown.question === "why"
       ? whyCard(visit, shown)
