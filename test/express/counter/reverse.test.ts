@@ -1,8 +1,12 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { after, test } from "node:test";
+import { openRest } from "@ventanilla/client/rest";
 import { ResolveError } from "@ventanilla/express";
+import type { RestOriginal } from "@ventanilla/express/counter";
 import { keptIn } from "../../kept.ts";
-import { pesos } from "../../merchant.ts";
+import { merchant, pesos } from "../../merchant.ts";
+import { serve } from "../../serve.ts";
+import { openDesk } from "./counter.ts";
 import { formOf, giveBack, openRestShop, price, type RestShop } from "./rest-shop.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -10,6 +14,14 @@ const minute = 60_000;
 const said = { reason: "one box was broken", by: "Ana" };
 
 const textOf = async ({ desk }: RestShop, id: string) => visibleText(await desk.page(`/payments/${id}?lang=en`));
+
+/** The bank's REST operations at an address. */
+function openedRest(baseUrl: string) {
+  const bearerToken = () => "BEARER-SECRET-OF-THE-SHOP";
+  const rest = openRest({ baseUrl, merchantId: merchant.number, terminalId: merchant.terminal, bearerToken });
+  after(() => rest.close());
+  return rest;
+}
 
 const sentBackOf = async ({ store }: RestShop, id: string) => (await keptIn(store).findAttempt(id))?.facts.sentBack;
 
@@ -210,6 +222,67 @@ test("only who may give money back does, where the shop has the option and can n
   const { seen: basis = "" } = (await formOf(other.desk, unknown, "given-back")) ?? {};
   assert.equal((await other.desk.post(`/payments/${unknown}/send-back`, { ...form, seen: basis })).status, 409);
   assert.deepEqual([bank().asked, other.bank().asked], [0, 0]);
+});
+
+test("a shop that cannot say what names a payment hides no page of it, and nothing is sent", async () => {
+  const wrong = (value: unknown) => value as RestOriginal;
+  for (const original of [() => Promise.reject(new Error("no database")), () => wrong("A-1"), () => wrong(null)]) {
+    const shop = await openRestShop();
+    const id = await shop.sell("A-1");
+    const desk = await openDesk(shop.payments, "Ana", {
+      reverse: { rest: openedRest("http://127.0.0.1:9"), original },
+    });
+    assert.equal(await formOf(desk, id, "send-back"), undefined);
+    const { seen } = (await formOf(desk, id, "given-back")) ?? assert.fail("the page is not shown");
+    const answer = await desk.post(`/payments/${id}/send-back`, { ...said, seen, amount: "1000.00", step: "record" });
+    assert.ok(answer.status >= 400, `${answer.status}`);
+    assert.equal(await sentBackOf(shop, id), undefined);
+  }
+});
+
+test("after a person has said that a part did not go, nothing but that part is sent again", async () => {
+  const shop = await openRestShop();
+  const { desk, sandbox, sell, bank } = shop;
+  const id = await sell("A-1");
+  sandbox.faults.arm("rest-timeout-after");
+  assert.equal(await giveBack(desk, id, "300.00"), 303);
+  sandbox.faults.disarm();
+  const denied = (await formOf(desk, id, "not-given-back")) ?? assert.fail();
+  assert.equal((await desk.post(`/payments/${id}/not-given-back`, { ...denied, step: "record" })).status, 303);
+  const form = (await formOf(desk, id, "send-back")) ?? assert.fail();
+  assert.equal(form.amount, "300.00");
+  for (const amount of ["400.00", "1000.00"]) {
+    assert.equal((await desk.post(`/payments/${id}/send-back`, { ...form, amount, step: "record" })).status, 409);
+  }
+  assert.deepEqual(bank(), { moved: 30_000, asked: 1 });
+  assert.doesNotMatch(await textOf(shop, id), /never left/);
+});
+
+test("a refusal is one only where its status says so, and keeps no word of the request and no control character", async () => {
+  for (const [status, answer, expected] of [
+    [422, { message: "already voided" }, "unclear"],
+    [409, {}, "unclear"],
+    [400, { errors: [{ field: "pnRef", message: "bad\u202e KEY PNREF-7 BEARER-SECRET-OF-THE-SHOP" }] }, "refused"],
+    [200, { "response-code": "12", "response-code-desc": "no KEY PNREF-7 \u202e" }, "refused"],
+  ] as const) {
+    const shop = await openRestShop();
+    const id = await shop.sell("A-1");
+    const { origin } = await serve((request, response) => {
+      request.resume().on("end", () => {
+        const key = String(request.headers["idempotency-key"] ?? "");
+        response.writeHead(status, { "Content-Type": "application/json" });
+        response.end(JSON.stringify(answer).replace("KEY", key || "a-key-of-thirty-characters-or-so"));
+      });
+    });
+    const original = { ...(shop.originals.get(id) ?? assert.fail()), pnRef: "PNREF-7" };
+    const desk = await openDesk(shop.payments, "Ana", {
+      reverse: { rest: openedRest(origin), original: () => original },
+    });
+    assert.equal(await giveBack(desk, id), 303);
+    const { outcome } = (await sentBackOf(shop, id)) ?? {};
+    assert.equal(outcome?.what, expected);
+    assert.doesNotMatch(outcome?.said ?? "", /PNREF|BEARER|[\w-]{20}|\p{Cf}/u);
+  }
 });
 
 test("what names the sale at the bank stands in no page and not in the store", async () => {

@@ -94,12 +94,19 @@ export function canBeSentBack(charge: Attempt): boolean {
   return isUntouched && !isPaidTwice(charge) && !isBeingSent(charge);
 }
 
+/** What was sent back once, where a person says that it did not go: nothing but this is sent again. */
+export function sentAgain({ facts: { sentBack } }: Attempt): Money | undefined {
+  const isRepeated = sentBack?.repeated === true || sentBack?.outcome?.what === "denied";
+  return isRepeated ? sentBack.amount : undefined;
+}
+
 /** Writes that a part is about to be sent back, before the bank is asked. */
 export function beginSending(charge: Attempt, sending: SentBack): Change | undefined {
   const { minor = 0 } = leftOf(charge) ?? {};
   if (!canBeSentBack(charge) || sending.amount.minor > minor) return undefined;
-  const { outcome, repeated } = charge.facts.sentBack ?? {};
-  const isRepeated = repeated === true || outcome?.what === "denied";
+  const again = sentAgain(charge);
+  if (again !== undefined && again.minor !== sending.amount.minor) return undefined;
+  const isRepeated = again !== undefined;
   return keep(charge, { sentBack: { ...sending, ...(isRepeated && { repeated: true }) } });
 }
 

@@ -10,6 +10,8 @@ import type { Visit } from "./visit.ts";
 /** A form about a charge, as somebody has filled it in. */
 export interface Filled {
   charge: Attempt;
+  /** Those of its order. */
+  attempts: readonly Attempt[];
   /** With the day of now. */
   typed: TypedBack;
   now: number;
@@ -29,11 +31,13 @@ export async function filledIn(visit: Visit, id: string, form: BackFormName): Pr
     showNoPayment(visit);
     return undefined;
   }
-  const charge = chargeOf(attempt, await store.attemptsOf(attempt.order));
+  const attempts = await store.attemptsOf(attempt.order);
+  const charge = chargeOf(attempt, attempts);
   const now = await store.now();
   const typed = { ...typedIn(visit), on: dateText(now, timeZone), reference: "" };
   return {
     charge,
+    attempts,
     typed,
     now,
     step: fields.get("step"),

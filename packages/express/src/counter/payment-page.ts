@@ -18,7 +18,7 @@ import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
 import { keepOpened, openedBy } from "./opened.ts";
 import { amountText } from "./payments-table.ts";
 import { reverseLines } from "./reverse-lines.ts";
-import { originalOf } from "./send-back.ts";
+import { canSendNow } from "./send-back.ts";
 import { situationOf } from "./situation.ts";
 import { badge, standingName, standingOf, uncharged } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
@@ -71,7 +71,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const own = events.filter((event) => event.attempt === attempt.id);
   const notices = await noticesOf(visit, own);
   const charge = chargeOf(attempt, attempts);
-  const canSend = (await originalOf(visit, charge)) !== undefined;
+  const canSend = await canSendNow(visit, charge, attempts);
   const situation = situationOf(attempt, attempts, now, settings);
   const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
   const recorded = visit.query.get("recorded");

@@ -1,7 +1,7 @@
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { isBeingSent } from "../attempt/approval.ts";
 import type { Attempt, SentBack } from "../attempt/attempt.ts";
-import { canBeSaid, leftOf } from "../attempt/given-back.ts";
+import { canBeSaid, leftOf, sentAgain } from "../attempt/given-back.ts";
 import { timesOf } from "./format.ts";
 import { backForm, type RefusedBack, recordForm } from "./given-back.ts";
 import { reverseTexts } from "./texts/reverse.ts";
@@ -27,8 +27,8 @@ ${
     name: "send",
     path: "send-back",
     words: send,
-    hints: { ...send.hints, amount: send.hints.amount(formatMoney(left)) },
-    values: { amount: decimalText(left.minor) },
+    hints: { ...send.hints, amount: send.hints.amount(formatMoney(sentAgain(charge) ?? left)) },
+    values: { amount: decimalText((sentAgain(charge) ?? left).minor) },
     refused,
   })
 }`;

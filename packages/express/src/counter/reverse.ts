@@ -28,11 +28,11 @@ async function send(visit: Visit, id = ""): Promise<void> {
   const { store } = visit.settings;
   const filled = await filledIn(visit, id, "send");
   if (filled === undefined) return;
-  const { charge, typed, now, step, isCurrent, again } = filled;
+  const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const words = reverseTexts[visit.language];
   const left = leftOf(charge);
   const { reverse } = visit.exits;
-  const original = await originalOf(visit, charge);
+  const original = await originalOf(visit, charge, attempts);
   if (reverse === undefined || original === undefined || left === undefined) {
     return again(charge, 409, { message: words.cannot });
   }

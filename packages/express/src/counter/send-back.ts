@@ -2,6 +2,7 @@ import { ArgumentError, GatewayError, isRealNumber, OutcomeUnknownError } from "
 import type { CallOptions, Rest, RestResult } from "@ventanilla/client/rest";
 import type { Attempt, GivenBack, SentBack } from "../attempt/attempt.ts";
 import { beginSending, canBeSentBack, endSending, leftOf, sendingMs } from "../attempt/given-back.ts";
+import { isToHandle } from "../attempt/needs-person.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
 import { startWork, withTimeout } from "../base/with-timeout.ts";
@@ -19,17 +20,31 @@ const maxWriteMs = 20_000;
  * What the bank's REST operations need to give the charge back. `undefined` where they cannot.
  * @throws Error when the shop's `original()` fails, or takes longer than 10 seconds
  */
-export async function originalOf({ exits }: Pick<Visit, "exits">, charge: Attempt): Promise<RestOriginal | undefined> {
+export async function originalOf(
+  { exits }: Pick<Visit, "exits">,
+  charge: Attempt,
+  attempts: readonly Attempt[],
+): Promise<RestOriginal | undefined> {
   const { reverse } = exits;
-  if (reverse === undefined || !canBeSentBack(charge)) return undefined;
+  if (reverse === undefined || !canBeSentBack(charge) || isToHandle(charge, attempts)) return undefined;
   const late = () => {
     throw new Error("reverse.original() had no answer after 10 s");
   };
-  return withTimeout(
-    10_000,
-    startWork(() => reverse.original(viewOf(charge))),
-    late,
-  );
+  const asked = startWork(() => reverse.original(viewOf(charge)));
+  const original = (await withTimeout(10_000, asked, late)) ?? undefined;
+  if (original === undefined || typeof original["idempotency-key"] === "string") return original;
+  throw new Error("reverse.original(): expected nothing, or an object with idempotency-key");
+}
+
+/** Whether the page offers to send the charge back. A shop that cannot say it now hides no page of its payments. */
+export async function canSendNow(visit: Visit, charge: Attempt, attempts: readonly Attempt[]): Promise<boolean> {
+  if (!visit.staff.mayReverse) return false;
+  try {
+    return (await originalOf(visit, charge, attempts)) !== undefined;
+  } catch (error) {
+    visit.settings.report.warn("no payment can be sent back now", { ...subjectOf(charge), error: reasonOf(error) });
+    return false;
+  }
 }
 
 /** What is sent back of which charge, and what a person was shown of it. */
@@ -77,7 +92,7 @@ export async function sendBack({ settings, record }: Visit, sending: Sending): P
   } else {
     report.warn("nothing was given back to a card", { ...subjectOf(charge), what, error: error && reasonOf(error) });
   }
-  const outcome = { what, at, ...(said && { said: withoutCardNumbers(said).slice(0, 300) }) };
+  const outcome = { what, at, ...(said && { said: wordsOnly(said, sending.original) }) };
   return record(written, { type: "givenBack", decide: (now) => endSending(now, id, outcome) });
 }
 
@@ -85,6 +100,20 @@ export async function sendBack({ settings, record }: Visit, sending: Sending): P
 type Answer =
   | { what: "approved"; result: RestResult }
   | { what: "refused" | "unclear" | "unsent"; said?: string; error?: unknown };
+
+/** A wrong or forbidden request: with another status the bank may say that it has given the money back before. */
+const clearlyRefused: ReadonlySet<number> = new Set([400, 401, 403]);
+
+/** The bank's own words, without what may be a number or key of the request, and without what changes how they read. */
+function wordsOnly(said: string, original: RestOriginal): string {
+  const names = Object.values(original).filter((value) => value !== undefined && value.length > 3);
+  let words = withoutCardNumbers(said);
+  for (const name of names) words = words.replaceAll(name ?? "", "…");
+  return words
+    .replaceAll(/\S{20,}/g, "…")
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")
+    .slice(0, 300);
+}
 
 /** Asks the bank to give it back, and says only what is known for sure. */
 async function ask(calls: RestCalls, sending: Sending, mayHaveBeenSent: boolean): Promise<Answer> {
@@ -97,8 +126,11 @@ async function ask(calls: RestCalls, sending: Sending, mayHaveBeenSent: boolean)
     return result.finality === "declined" ? { what: "refused", said } : { what: "unclear" };
   } catch (error) {
     if (error instanceof GatewayError) {
-      const said = error.errors.map(({ message }) => message).join("; ") || error.body;
-      return { what: "refused", said, error };
+      // The error itself may repeat the request, so it is not reported.
+      const { status, errors } = error;
+      const failure = new Error(`the bank refused it with status ${status}`);
+      if (!clearlyRefused.has(status)) return { what: "unclear", error: failure };
+      return { what: "refused", said: errors.map(({ message }) => message).join("; "), error: failure };
     }
     const isUnsent = error instanceof ArgumentError || (error instanceof OutcomeUnknownError && !error.sent);
     return { what: isUnsent ? "unsent" : "unclear", error };

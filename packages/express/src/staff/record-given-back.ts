@@ -3,7 +3,7 @@ import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { giveBack, leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
+import { isToHandle } from "../attempt/needs-person.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { checkAttemptId, checkNumbers, checkStatement, requireAttempt } from "./resolve.ts";
@@ -56,9 +56,7 @@ export async function recordGivenBack(
     ...statement,
     recordedAt,
   };
-  // A decision about an authorization is about its capture, too.
-  const isToHandle = attempts.some((other) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id);
-  const problem = isToHandle ? "to_handle" : whyNotGivenBack(charge, part);
+  const problem = isToHandle(charge, attempts) ? "to_handle" : whyNotGivenBack(charge, part);
   if (problem !== undefined) throw problemError(problem, charge, part.amount);
   const { change, attempt: after } = await record(store, charge, {
     type: "givenBack",
