@@ -122,6 +122,20 @@ test("a buyer who was charged twice for one order is told so, on the orders page
   assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco hizo dos cargos por este pedido/s);
 });
 
+test("what went back of an order stands on the orders page, a sentence for each part", async (t) => {
+  const { store, order, text } = await openDemo(t);
+  const { payments } = stillRouter({ store });
+  t.after(() => payments.close());
+  const id = await order([{ state: "approved", facts: verdict("00") }]);
+  const [paid = assert.fail()] = await keptIn(store).attemptsOf(id);
+  for (const minor of [5_000, 1_000]) {
+    const amount = { minor, currency: "DOP" } as const;
+    await payments.recordGivenBack(paid.id, { amount, reason: "one was broken", by: "Ana" });
+  }
+  const parts = /La tienda le devolvió RD\$\s50\.00 el .*La tienda le devolvió RD\$\s10\.00 el /s;
+  assert.match(await text("/orders"), parts);
+});
+
 const decisions: Record<string, (first: string) => Pick<Handling, "returned" | "returnedAttempt">> = {
   "gave the further payment back": () => ({ returned: true }),
   "gave the first payment back": (first) => ({ returned: true, returnedAttempt: first }),

@@ -1,3 +1,4 @@
+import type { OrderView } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { type PaymentState, tones } from "../payment-state.ts";
@@ -5,10 +6,12 @@ import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
+import { returnLines } from "./returns.ts";
 
 /** An order and how it stands. */
 export interface PlacedOrder {
   order: Order;
+  view: OrderView;
   state: PaymentState;
 }
 
@@ -23,7 +26,7 @@ function nextStep({ order, state }: PlacedOrder, language: Language): Html | und
 }
 
 function orderItem(placed: PlacedOrder, language: Language): Html {
-  const { order, state } = placed;
+  const { order, view, state } = placed;
   const { name, meaning } = texts[language].states[state];
   return html`<li class="order" id="${order.id}">
   <header>
@@ -33,6 +36,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   </header>
   <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ")}</p>
   <p>${meaning(order.email)}</p>
+  ${returnLines(view, language)}
   ${nextStep(placed, language)}
 </li>`;
 }

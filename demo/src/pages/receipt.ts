@@ -1,3 +1,4 @@
+import type { OrderView } from "@ventanilla/express";
 import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
@@ -7,6 +8,7 @@ import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import { orderLines } from "./checkout.ts";
 import type { Page } from "./layout.ts";
+import { returnLines } from "./returns.ts";
 
 /** A time in the shop's time zone, Santo Domingo. */
 function formatTime(milliseconds: number, language: Language): string {
@@ -33,8 +35,13 @@ function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   ]);
 }
 
-/** The receipt of a paid order; `twice`: it was charged two times. */
-export function receiptPage({ language }: Visit, order: Order, paid: NonNullable<Order["paid"]>, twice: boolean): Page {
+/** The receipt of a paid order; `isTwice`: it was charged two times. */
+export function receiptPage(
+  { language }: Visit,
+  order: Order,
+  paid: NonNullable<Order["paid"]>,
+  { view, isTwice }: { view: OrderView; isTwice: boolean },
+): Page {
   const say = texts[language];
   const rows = [
     [say.orderNumber, order.id],
@@ -52,12 +59,13 @@ export function receiptPage({ language }: Visit, order: Order, paid: NonNullable
   <h1>${say.receiptTitle}</h1>
   <p>${say.receiptPaid(order.id)}</p>
 </div>
-${twice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
+${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.email)}</p>`}
 <article class="receipt" aria-label="${say.receipt}">
   <header><strong>${storefront.name}</strong><span class="stamp">${say.paidStamp}</span></header>
   ${facts(rows)}
   ${orderLines(order.lines, language)}
   ${totals(order.total, order.tax, language)}
+  ${returnLines(view, language)}
 </article>
 <p class="after"><a class="button quiet" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a></p>`,
   };

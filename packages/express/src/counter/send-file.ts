@@ -39,6 +39,7 @@ export async function sendRows(
     "Content-Disposition": `attachment; filename="${name}.${isExcel ? "xlsx" : "csv"}"`,
   });
   if (request.method === "HEAD") {
+    await pieces.return();
     response.end();
     return;
   }

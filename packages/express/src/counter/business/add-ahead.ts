@@ -18,6 +18,9 @@ export function makeAddAhead(settings: DeskSettings): () => void {
         await settings.store.tallies({ spans: batches, by });
     }
   }
-  // The page itself says when a store fails, and so does closing it meanwhile to nobody.
-  return () => void addAhead().catch(() => {});
+  // The page itself says when a store fails, and so does closing it meanwhile to nobody. The next page tries again.
+  return () =>
+    void addAhead().catch(() => {
+      latest = undefined;
+    });
 }

@@ -70,7 +70,7 @@ const es = {
       onlyBankBack:
         "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
       notReversed:
-        "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Un reembolso puede estar en un lote posterior.",
+        "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Una devolución puede estar en un lote posterior.",
       onlyOursBack:
         "Una persona registró que se devolvieron en este lote, y la lista del banco no lo tiene. Pregunte al banco si lo hizo, y qué día.",
       onlyOurs:

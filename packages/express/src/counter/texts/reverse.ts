@@ -101,7 +101,7 @@ const en: ReverseTexts = {
   },
   deny: {
     open: "Nothing went back",
-    lead: "Only if the bank said that it did not do this. Afterwards it can be sent again: if you are wrong, the buyer gets the money twice.",
+    lead: "Only if the bank said that it did not make this return. Afterwards it can be sent again: if you are wrong, the buyer gets the money twice.",
     fields: { reason: "How do you know?" },
     hints: { reason: "For example: help desk, case 4711. Up to 500 characters." },
     submit: "Check and record",
