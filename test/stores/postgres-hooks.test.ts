@@ -28,7 +28,9 @@ async function delivering() {
     assert.equal((await keptIn(store).eventsOf("A-1"))[0]?.deliveredAt, undefined);
     assert.equal(await keptIn(store).settleClaim(item.id, fence, { kind: "retry", at: 0, error: "no" }), true);
     assert.deepEqual([pool.waitingCount, pool.idleCount], [0, pool.totalCount]);
-    const { rows } = await pool.query("SELECT FROM pg_stat_activity WHERE state LIKE 'idle in transaction%'");
+    const { rows } = await pool.query(
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND state LIKE 'idle in transaction%'",
+    );
     assert.equal(rows.length, 0);
   }
   return { delivery, pool, store: keptIn(store), assertNotDelivered };
