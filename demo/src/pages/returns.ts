@@ -8,7 +8,9 @@ export function returnLines({ attempts }: OrderView, language: Language): Html[]
   const locale = language === "es" ? "es-DO" : "en-US";
   const { format } = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "America/Santo_Domingo" });
   const parts = attempts.flatMap(({ givenBack = [] }) => givenBack);
+  const sentence = texts[language].givenBack;
   return parts.map(
-    ({ amount, at }) => html`<p>${texts[language].givenBack(formatPesos(amount.minor), format(at))}</p>`,
+    ({ amount, at }) =>
+      html`<p>${sentence.replace("{amount}", () => formatPesos(amount.minor)).replace("{date}", () => format(at))}</p>`,
   );
 }
