@@ -21,8 +21,9 @@ export type BackField = (typeof backFields)[number];
 export type TypedBack = Record<BackField, string>;
 
 /**
- * The forms about money that goes or went back: to record it, to send it, to say that what was sent did not go,
- * and to name how much the bank approved, before any of it. */
+ * The forms about money that goes or went back: to record it, to send it, to say that what was sent did not go, and to
+ * name how much the bank approved, before any of it.
+ */
 export type BackFormName = "back" | "send" | "deny" | "part";
 
 /** A form that was not recorded, to be shown again. */

@@ -3,10 +3,8 @@ import { approvedAmountOf } from "../attempt/approval.ts";
 import { isPartUnnamed, namePart } from "../attempt/given-back.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { paymentPath } from "../base/printable.ts";
-import { showCheck } from "./check-page.ts";
-import { filledIn } from "./filled-in.ts";
+import { filledIn, readBack, showStatement } from "./filled-in.ts";
 import { goTo } from "./frame.ts";
-import { readBack } from "./record-given-back.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -19,7 +17,7 @@ async function name(visit: Visit, id = ""): Promise<void> {
   const filled = await filledIn(visit, id, "part");
   if (filled === undefined) return;
   const { charge, typed, now, step, isCurrent, again } = filled;
-  const { part: words, changed, check } = givenBackTexts[visit.language];
+  const { part: words, changed } = givenBackTexts[visit.language];
   if (!isPartUnnamed(charge) || isPaidTwice(charge)) return again(charge, 409, { message: changed });
   const read = readBack(visit, typed, charge, charge.amount, now);
   if ("errors" in read) return again(charge, 422, { errors: read.errors });
@@ -27,18 +25,8 @@ async function name(visit: Visit, id = ""): Promise<void> {
   if (step === "change") return again(charge, 200, {});
   const { amount, reason, by } = read.part;
   if (step !== "record") {
-    return showCheck(visit, {
-      section: "payments",
-      amount: formatMoney(amount),
-      said: words.said,
-      rows: [
-        [check.order, charge.order],
-        [words.fields.reason, reason],
-        [check.effects, words.does],
-      ],
-      action: `${paymentPath(charge.id)}/approved-part`,
-      fields: ["seen", "amount", "reason"],
-    });
+    const fields = ["seen", "amount", "reason"];
+    return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }
   const seen = visit.fields.get("seen");
   const after = await visit.record(charge, { type: "givenBack", decide: (current) => namePart(current, amount), seen });

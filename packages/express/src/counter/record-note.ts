@@ -1,6 +1,6 @@
-import { ArgumentError } from "@ventanilla/client";
 import { paymentPath } from "../base/printable.ts";
 import { checkStatement } from "../staff/resolve.ts";
+import { orRefused } from "./filled-in.ts";
 import { goTo } from "./frame.ts";
 import { isRepeated, notesIn } from "./notes.ts";
 import { showNoPayment, showPayment } from "./payment-page.ts";
@@ -28,11 +28,6 @@ async function record(visit: Visit, id = ""): Promise<void> {
 
 /** The note as it is kept: several lines are one, and a card number is masked. `undefined` when it is none. */
 function noteOf(typed: string, by: string): { text: string; by: string } | undefined {
-  try {
-    const checked = checkStatement({ reason: typed.trim().replace(/\s+/g, " "), by });
-    return { text: checked.reason, by: checked.by };
-  } catch (error) {
-    if (error instanceof ArgumentError) return undefined;
-    throw error;
-  }
+  const checked = orRefused(() => checkStatement({ reason: typed.trim().replace(/\s+/g, " "), by }));
+  return checked && { text: checked.reason, by: checked.by };
 }

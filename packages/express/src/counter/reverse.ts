@@ -5,11 +5,10 @@ import { decisionBasis } from "../attempt/decision-basis.ts";
 import { canBeSaid, endSending, leftOf } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { showCheck } from "./check-page.ts";
-import { filledIn } from "./filled-in.ts";
+import { filledIn, readBack, showStatement } from "./filled-in.ts";
 import { cardText } from "./format.ts";
 import { goTo } from "./frame.ts";
 import { keepChecked } from "./opened.ts";
-import { readBack } from "./record-given-back.ts";
 import { originalOf, sendBack } from "./send-back.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import { reverseTexts } from "./texts/reverse.ts";
@@ -85,7 +84,7 @@ async function deny(visit: Visit, id = ""): Promise<void> {
   if (filled === undefined) return;
   const { charge, typed, now, step, isCurrent, again } = filled;
   const { deny: words } = reverseTexts[visit.language];
-  const { changed, check } = givenBackTexts[visit.language];
+  const { changed } = givenBackTexts[visit.language];
   const { sentBack } = charge.facts;
   if (!isCurrent || sentBack === undefined || !isBeingSent(charge) || !canBeSaid(sentBack, now)) {
     return again(charge, 409, { message: changed });
@@ -97,18 +96,8 @@ async function deny(visit: Visit, id = ""): Promise<void> {
   const { reason, by } = read.part;
   if (step !== "record") {
     await keepChecked(visit, charge.id, now);
-    return showCheck(visit, {
-      section: "payments",
-      amount: formatMoney(amount),
-      said: words.said,
-      rows: [
-        [check.order, charge.order],
-        [words.fields.reason, reason],
-        [check.effects, words.does],
-      ],
-      action: `${paymentPath(charge.id)}/not-given-back`,
-      fields: ["seen", "reason"],
-    });
+    const fields = ["seen", "reason"];
+    return showStatement(visit, charge, { amount, reason, words, path: "not-given-back", fields });
   }
   const outcome = { what: "denied", reason, by, at: now } as const;
   const seen = decisionBasis(charge);
