@@ -2,6 +2,7 @@ import { type Batch, cardSchemeOf, type Money } from "@ventanilla/client";
 import type { Cell } from "@ventanilla/web";
 import { approvedAmountOf, knownTaxOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { leftOf } from "../attempt/given-back.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import { schemeName } from "./format.ts";
 import { markNames, marksOf } from "./marks.ts";
@@ -89,11 +90,8 @@ const batchColumns: readonly Column<BatchContext>[] = [
 
 /** What went back of a charge, and what is left. `undefined` where nothing was charged, or nobody knows how much. */
 function restOf(attempt: Attempt): { givenBack: Money; net: Money } | undefined {
-  const charged = attempt.state === "approved" && attempt.facts.capture === undefined;
-  const approved = charged ? approvedAmountOf(attempt) : undefined;
-  if (approved === undefined) return undefined;
-  const minor = sumGivenBack(attempt);
-  return { givenBack: { ...approved, minor }, net: { ...approved, minor: approved.minor - minor } };
+  const net = leftOf(attempt);
+  return net && { givenBack: { ...net, minor: sumGivenBack(attempt) }, net };
 }
 
 /** An amount for a cell. `undefined` when it is not known: of a part that nobody has named, or its tax. */
