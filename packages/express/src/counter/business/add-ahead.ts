@@ -1,3 +1,4 @@
+import { batchAt } from "@ventanilla/client";
 import type { DeskSettings } from "../../staff/desk.ts";
 import { lastPeriods } from "./periods.ts";
 import { questionsOf, splitOf } from "./shown.ts";
@@ -9,13 +10,13 @@ import { questionsOf, splitOf } from "./shown.ts";
 export function makeAddAhead(settings: DeskSettings): () => void {
   let latest: string | undefined;
   async function addAhead(): Promise<void> {
-    const months = lastPeriods("month", await settings.store.now(), settings);
-    const date = months[0]?.batches.at(-1)?.date;
+    const { store, batchClose, timeZone } = settings;
+    const now = await store.now();
+    const { date } = batchAt(now, batchClose, timeZone);
     if (date === latest) return;
     latest = date;
-    for (const { batches } of months) {
-      for (const by of new Set(questionsOf(settings).map(splitOf)))
-        await settings.store.tallies({ spans: batches, by });
+    for (const { batches } of lastPeriods("month", now, settings)) {
+      for (const by of new Set(questionsOf(settings).map(splitOf))) await store.tallies({ spans: batches, by });
     }
   }
   // The page itself says when a store fails, and so does closing it meanwhile to nobody. The next page tries again.
