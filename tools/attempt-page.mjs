@@ -2,6 +2,7 @@
  * Writes `docs/contributing/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
+import { announcements } from "../packages/express/src/attempt/change.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
 import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
 import { windowMs } from "../packages/express/src/attempt/rules.ts";
@@ -137,15 +138,6 @@ const circumstances = [
 ];
 
 const clock = (ms) => `${Math.floor(ms / minute)}:${String(Math.floor((ms % minute) / second)).padStart(2, "0")}`;
-
-/** What a state announces when it is reached, unless its cell says something else. */
-const announcements = {
-  expired: "attempt.expired",
-  unknown: "attempt.unknown",
-  declined: "attempt.declined",
-  review: "attempt.review",
-  approved: "order.paid",
-};
 
 function cell(before, event, now) {
   const change = next(before, event, now);

@@ -24,7 +24,8 @@ export interface Change {
   announce?: EventType;
 }
 
-const announcements = {
+/** What a state announces when it is reached; an attempt's facts may make it another event. */
+export const announcements = {
   expired: "attempt.expired",
   unknown: "attempt.unknown",
   declined: "attempt.declined",
