@@ -95,7 +95,7 @@ export const sumGivenBack = (payment: Payment): number => sumOf(partsGivenBack(p
 
 /** Whether a part was sent back by REST, and nobody knows how that ended. */
 export function isBeingSent({ facts: { sentBack } }: Pick<Attempt, "facts">): boolean {
-  return sentBack !== undefined && (sentBack.outcome ?? { what: "unclear" }).what === "unclear";
+  return sentBack !== undefined && (sentBack.outcome?.what ?? "unclear") === "unclear";
 }
 
 /** Whether all of a payment went back. */

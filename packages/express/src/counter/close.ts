@@ -98,9 +98,9 @@ async function paymentsOf(
 }
 
 /** When an attempt got another state, and when something of it was recorded as given back. */
-function changesOf({ facts, ...attempt }: Attempt): number[] {
-  const changes = facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
-  return [...changes.map(({ at }) => at), ...partsGivenBack({ facts, ...attempt }).map((part) => part.recordedAt)];
+function changesOf(attempt: Attempt): number[] {
+  const moves = attempt.facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
+  return [...moves.map(({ at }) => at), ...partsGivenBack(attempt).map(({ recordedAt }) => recordedAt)];
 }
 
 function showNoDate(visit: Visit): void {

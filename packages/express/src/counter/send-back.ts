@@ -106,9 +106,10 @@ const clearlyRefused: ReadonlySet<number> = new Set([400, 401, 403]);
 
 /** The bank's own words, without what may be a number or key of the request, and without what changes how they read. */
 function wordsOnly(said: string, original: RestOriginal): string {
-  const names = Object.values(original).filter((value) => value !== undefined && value.length > 3);
   let words = withoutCardNumbers(said);
-  for (const name of names) words = words.replaceAll(name ?? "", "…");
+  for (const name of Object.values(original)) {
+    if (name !== undefined && name.length > 3) words = words.replaceAll(name, "…");
+  }
   return words
     .replaceAll(/\S{20,}/g, "…")
     .replaceAll(/[\p{Cc}\p{Cf}\p{Cs}]+/gu, " ")

@@ -16,7 +16,7 @@ const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
 const main = `xmlns="${office}/spreadsheetml/2006/main"`;
 const xf = (formatId: number, fontId = 0) =>
   `<xf numFmtId="${formatId}" fontId="${fontId}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/></font>`;
+const font = (marks: string) => `<font>${marks}<sz val="11"/><name val="Calibri"/></font>`;
 const styles = [
   `${declaration}<styleSheet ${main}><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/>`,
   `<numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts>`,
@@ -96,12 +96,13 @@ function cellOf(cell: Cell, text: "head" | "text"): string {
   if ("id" in cell) return textCell(cell.id, "id");
   if ("minor" in cell) return numberCell(decimalText(cell.minor), "amount");
   if ("count" in cell) return numberCell(String(cell.count), "text");
-  // Days since the eve of 1900, in which a spreadsheet counts a day that there was not.
-  const days =
-    (Date.parse(`${cell.time.replace(" ", "T")}${cell.time.length > 10 ? "" : "T00:00:00"}Z`) + 2_209_161_600_000) /
-    86_400_000;
-  return numberCell(String(days), cell.time.length > 10 ? "time" : "date");
+  const isDay = cell.time.length === "2026-11-20".length;
+  const time = Date.parse(isDay ? cell.time : `${cell.time.replace(" ", "T")}Z`);
+  return numberCell(String((time - sheetEpoch) / 86_400_000), isDay ? "date" : "time");
 }
+
+/** From where a spreadsheet counts days: it has one in 1900 that there was not. */
+const sheetEpoch = Date.UTC(1899, 11, 30);
 
 const numberCell = (value: string, format: keyof typeof formats): string =>
   `<c s="${formats[format]}"><v>${value}</v></c>`;
