@@ -8,10 +8,9 @@ export {
   checkSpan,
   checkTalliesRequest,
 } from "./session/check-staff-requests.ts";
+export { makeDesk } from "./staff/desk.ts";
 export { handleDuplicate } from "./staff/handle-duplicate.ts";
-export { approvedIn, matching } from "./staff/pages.ts";
-export { pruned } from "./staff/pruned.ts";
-export { recordGivenBack } from "./staff/record-given-back.ts";
+export { listPayments } from "./staff/list.ts";
+export { prune } from "./staff/prune.ts";
 export { release } from "./staff/release.ts";
-export { resolveAttempt } from "./staff/resolve.ts";
 export { summaryOf } from "./staff/summary.ts";

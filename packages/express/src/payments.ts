@@ -72,7 +72,7 @@ export interface Payments extends Handler {
    * Reads as you go, some hundreds at a time: leave the loop when you have enough.
    * @param request `batch`, the date of a batch close, or `filter`. Default: all attempts
    * @returns the payments, one after the other
-   * @throws ArgumentError naming what is wrong in the request, at once
+   * @throws ArgumentError naming what is wrong in the request, before anything is read
    * @throws Error the store's own, within the loop
    * @example
    * for await (const { order, amount, verdict } of payments.list({ batch: "2026-11-20" })) {
@@ -86,7 +86,7 @@ export interface Payments extends Handler {
    * next one: what you write to an archive is written first, and a loop that throws keeps the order.
    * @param request `before`, and `limit`
    * @returns the orders with their attempts, the oldest first
-   * @throws ArgumentError naming what is wrong in the request, at once
+   * @throws ArgumentError naming what is wrong in the request, before anything is deleted
    * @throws Error the store's own, within the loop
    * @example
    * for await (const { order, attempts } of payments.prune({ before: "2025-01-01" })) {

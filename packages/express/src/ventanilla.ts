@@ -29,12 +29,11 @@ import { makeStrayWatch } from "./session/stray-watch.ts";
 import { settingsOf } from "./settings.ts";
 import { makeSettler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
-import { type Desk, makeDesk, openDesk } from "./staff/desk.ts";
-import { listPayments } from "./staff/list.ts";
-import { prune } from "./staff/prune.ts";
+import type { Desk } from "./staff/desk.ts";
 import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
-import type { SummaryRequest } from "./staff/summary.ts";
+import { openDesk, type RunningRouter } from "./staff/running-router.ts";
+import type { SummaryRequest, SummarySettings } from "./staff/summary.ts";
 import { makeOrderStatus, makeStatus } from "./status.ts";
 
 /** What most shops need seldom, or never. */
@@ -90,41 +89,55 @@ export function ventanilla(options: Options): Payments {
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 
-  const desk = makeDesk(settings, onAnnounced, deliverer.events, inFlight);
+  const running: RunningRouter = { settings, onAnnounced, events: deliverer.events, inFlight };
   const router: Handler = (request, response, next) => handle(request, response, next, request.url ?? "/");
   const payments = Object.assign(router, {
     returns: ((request, response, next) => handle(request, response, next, findReturn(request))) satisfies Handler,
     findOrder: async (order: string) => orderViewOf(await store.attemptsOf(orderIdOf(order))),
-    list: (request?: ListRequest) => listPayments(settings, request),
-    prune: (request: PruneRequest) => prune(store, request, settings.timeZone),
-    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
+    ...makeLists(settings),
     ...outsideTransactions({
       reconcileOnce: (budget: { budgetMs: number }) => reconciler.once(budget),
     }),
-    ...makeActions({ settings, record, settler }, inFlight, desk),
+    ...makeActions({ settings, record, settler }, running),
     elementScript: () => elementScript(mount),
     health,
     close: () => (closing ??= shutDown({ settings, reconciler, inFlight, settler, telemetry })),
   });
-  openDesk(payments, desk);
+  openDesk(payments, running);
   return payments;
 }
 
+/** What is read, or deleted, of many orders. */
+function makeLists(settings: SummarySettings) {
+  return {
+    list: async function* (request?: ListRequest) {
+      yield* (await later()).listPayments(settings, request);
+    },
+    prune: async function* (request: PruneRequest) {
+      yield* (await later()).prune(settings.store, request, settings.timeZone);
+    },
+    summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
+  };
+}
+
 /** What the shop's code or its staff changes. */
-function makeActions(capturing: Capturing, inFlight: InFlight, desk: Desk) {
+function makeActions(capturing: Capturing, running: RunningRouter) {
   const {
     record,
     settings: { store },
   } = capturing;
+  const { inFlight } = running;
   const viewed = async (work: Promise<Attempt>) => viewOf(await inFlight.track(work));
+  const atDesk = <T>(work: (desk: Desk) => Promise<T>): Promise<T> =>
+    inFlight.track(later().then(({ makeDesk }) => work(makeDesk(running))));
   return outsideTransactions({
-    resolve: (attempt: string, resolution: ResolutionInput) => inFlight.track(desk.resolve(attempt, resolution)),
+    resolve: (attempt: string, resolution: ResolutionInput) => atDesk((desk) => desk.resolve(attempt, resolution)),
     capture: (order: string, request?: CaptureRequest) =>
       viewed(later().then(({ capture }) => capture(capturing, order, request))),
     release: (order: string, statement: Omit<Release, "at">) =>
       viewed(later().then(({ release }) => release(store, record, order, statement))),
     recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
       viewed(later().then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling))),
-    recordGivenBack: (attempt: string, input: GivenBackInput) => inFlight.track(desk.recordGivenBack(attempt, input)),
+    recordGivenBack: (attempt: string, input: GivenBackInput) => atDesk((desk) => desk.recordGivenBack(attempt, input)),
   });
 }

@@ -1,4 +1,4 @@
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import { isComplete, isDecided, type Layout, likelyColumns, type Role, roles } from "./bank/columns.ts";
 import { keepLayout, keptLayout } from "./bank/kept-layout.ts";
 import { type BankTable, tableSteps } from "./bank/read-csv.ts";

@@ -2,7 +2,7 @@ import type { Batch, Money } from "@ventanilla/client";
 import { countedAmount, isGivenBack, partsGivenBack, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { currencies } from "../attempt/rules.ts";
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import { approvedIn } from "../staff/pages.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { type BankAmount, sumsOf } from "./bank/amount.ts";

@@ -5,7 +5,7 @@ import { decisionBasis } from "../attempt/decision-basis.ts";
 import { reviewKind } from "../attempt/needs-person.ts";
 import { bankOrderOf, maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import { errorSummary, type FieldError } from "./error-summary.ts";
 import { timesOf } from "./format.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "./situation.ts";

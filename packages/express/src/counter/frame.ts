@@ -15,7 +15,7 @@ import {
 } from "@ventanilla/web";
 import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./card-like.ts";
 import { localeOf } from "./format.ts";
 import { keysScript } from "./keys.ts";

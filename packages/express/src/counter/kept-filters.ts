@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { cookieOf, type Html, html } from "@ventanilla/web";
 import { setCookie, yearSeconds } from "../http/cookies.ts";
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import { isCardLike } from "./card-like.ts";
 import { filterOf } from "./filter.ts";
 import { goTo } from "./frame.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { tokenCookie, tokenIn } from "../http/cookies.ts";
 import { newToken } from "../http/token.ts";
-import type { DeskSettings } from "../staff/desk.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 
 const purpose = "ventanilla counter form";
 

@@ -1,9 +1,72 @@
-import { maxLengths } from "../attempt/rules.ts";
+import { ArgumentError, parseMoney } from "@ventanilla/client";
+import { refuseUnknownNames } from "@ventanilla/web";
+import { groups, reasons } from "../attempt/group.ts";
+import { decisionKinds } from "../attempt/needs-person.ts";
+import { currencies, maxLengths } from "../attempt/rules.ts";
 import { checkLength, checkText } from "../base/check-text.ts";
-import type { ApprovedRequest, StaffAction, TalliesRequest, TimeSpan } from "../stores/staff-store.ts";
-import { checkLimit, checkObject, checkTime, expect } from "./check-requests.ts";
+import type {
+  ApprovedRequest,
+  AttemptFilter,
+  AttemptsRequest,
+  StaffAction,
+  TalliesRequest,
+  TimeSpan,
+} from "../stores/staff-store.ts";
 
-export { checkAttemptsRequest } from "./check-requests.ts";
+const maxLimit = 1000;
+
+function expect(isRight: boolean, name: string, what: string): void {
+  if (!isRight) throw new ArgumentError(`${name}: expected ${what}`);
+}
+
+const isOneOf = (known: readonly unknown[], value: unknown): boolean => known.includes(value);
+
+type Check = (name: string, value: unknown) => void;
+
+const filterChecks: Record<keyof AttemptFilter, Check> = {
+  groups(name, value) {
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(groups, each));
+    expect(isList, name, `one or more of ${groups.join(", ")}`);
+  },
+  reason: (name, value) => expect(isOneOf(reasons, value), name, reasons.join(", ")),
+  toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
+  from: checkTime,
+  until: checkTime,
+  amount: (name, value) => void parseMoney(value, name, 0),
+  currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
+  order: checkText,
+  reference: checkText,
+  authorizationCode: checkText,
+  lastDigits: (name, value) => expect(typeof value === "string" && /^[0-9]{4}$/.test(value), name, "four digits"),
+};
+
+/**
+ * Checks a request for a list of attempts.
+ * @throws ArgumentError naming what is wrong in the request
+ */
+export function checkAttemptsRequest(request: AttemptsRequest): void {
+  checkObject("request", request);
+  const { filter = {}, limit } = request;
+  checkObject("filter", filter);
+  refuseUnknownNames("filter", filter, Object.keys(filterChecks));
+  for (const [name, value] of Object.entries(filter)) {
+    if (value !== undefined) filterChecks[name as keyof AttemptFilter](`filter.${name}`, value);
+  }
+  checkLimit(limit);
+}
+
+function checkTime(name: string, value: unknown): void {
+  expect(Number.isSafeInteger(value), name, "whole milliseconds since the epoch");
+}
+
+function checkLimit(limit: unknown): void {
+  const isRight = Number.isSafeInteger(limit) && Number(limit) >= 1 && Number(limit) <= maxLimit;
+  expect(isRight, "limit", `a whole number from 1 to ${maxLimit}`);
+}
+
+function checkObject(name: string, value: unknown): void {
+  expect(typeof value === "object" && value !== null && !Array.isArray(value), name, "an object");
+}
 
 /** @throws ArgumentError naming what is wrong in the request */
 export function checkApprovedRequest(request: ApprovedRequest): void {

@@ -1,27 +1,11 @@
-import { ArgumentError } from "@ventanilla/client";
 import type { Recorder } from "../attempt/event.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
 import type { InFlight } from "../base/in-flight.ts";
-import type { Vault } from "../base/vault.ts";
-import type { WorkPool } from "../outbox/work-pool.ts";
-import type { PageSettings } from "../page/page.ts";
-import { makeRecorder, type OnAnnounced } from "../record.ts";
-import type { Report } from "../report/report.ts";
-import type { Gateways } from "../session/gateways.ts";
-import type { Merchants } from "../session/merchants.ts";
-import type { BatchSettings } from "./batch-settings.ts";
-import type { GivenBackInput } from "./record-given-back.ts";
-import type { ResolutionInput } from "./resolve.ts";
-
-/** What the pages of the shop's staff know of a router. */
-export interface DeskSettings extends PageSettings, BatchSettings {
-  vault: Vault;
-  report: Report;
-  gateways: Gateways;
-  merchants: Pick<Merchants, "only">;
-  counterUrl?: string;
-  background: boolean;
-}
+import { makeRecorder } from "../record.ts";
+import type { DeskSettings } from "./desk-settings.ts";
+import { type GivenBackInput, recordGivenBack } from "./record-given-back.ts";
+import { type ResolutionInput, resolveAttempt } from "./resolve.ts";
+import { type RunningRouter, runningRouter } from "./running-router.ts";
 
 /** What the shop's staff does in a running router: it records decisions and delivers events again. */
 export interface Desk {
@@ -47,27 +31,18 @@ export interface Desk {
 }
 
 /** Makes the desk of a router. */
-export function makeDesk(
-  settings: DeskSettings,
-  onAnnounced: OnAnnounced,
-  events: Pick<WorkPool<never>, "once">,
-  inFlight: InFlight,
-): Desk {
+export function makeDesk({ settings, onAnnounced, events, inFlight }: RunningRouter): Desk {
   const { store, report, background } = settings;
   return {
     settings,
     inFlight,
     record: makeRecorder(store, onAnnounced),
     async resolve(id, resolution, seen) {
-      const { resolveAttempt } = await import("../later.ts");
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);
       return viewOf(attempt);
     },
-    async recordGivenBack(id, input, seen) {
-      const { recordGivenBack } = await import("../later.ts");
-      return viewOf(await recordGivenBack(settings, id, input, onAnnounced, seen));
-    },
+    recordGivenBack: async (id, input, seen) => viewOf(await recordGivenBack(settings, id, input, onAnnounced, seen)),
     async retry(event) {
       const isDue = await store.reviveEvent(event);
       // An event whose delivery fails stays in the outbox, and the background work tries it again.
@@ -77,17 +52,8 @@ export function makeDesk(
   };
 }
 
-/** The desks of the routers of this process, beside them: nothing on a router lets its holder sign or decide. */
-const desks = new WeakMap<object, Desk>();
-
-/** Opens a router's desk to the counter. */
-export function openDesk(payments: object, desk: Desk): void {
-  desks.set(payments, desk);
-}
-
-/** @throws ArgumentError when it is not a router */
-export function deskOf(payments: object): Desk {
-  const desk = typeof payments === "function" ? desks.get(payments) : undefined;
-  if (desk !== undefined) return desk;
-  throw new ArgumentError("counter(payments, options): expected the router that ventanilla() returned");
-}
+/**
+ * The desk of a router of this process.
+ * @throws ArgumentError when it is not a router
+ */
+export const deskOf = (payments: object): Desk => makeDesk(runningRouter(payments));

@@ -1,14 +1,18 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
+import { viewOf } from "../attempt/outcome.ts";
 import type { PrunedOrder, PruneRequest } from "../payments.ts";
 import type { ShopStore } from "../stores/store.ts";
+
+/** How many orders are found at a time. */
+const pageSize = 100;
 
 /**
  * Deletes what is finished and old. Each order is deleted when the next one is asked for: a loop that ends in between,
  * because what it writes fails, keeps the order.
- * @throws ArgumentError naming what is wrong in the request, before anything is read
+ * @throws ArgumentError naming what is wrong in the request, before anything is deleted
  */
-export function prune(
+export async function* prune(
   store: ShopStore,
   request: PruneRequest,
   timeZone: string,
@@ -20,9 +24,19 @@ export function prune(
     throw new ArgumentError("limit: expected a whole number above 0");
   }
   const before = timeOf(request.before, timeZone);
-  return (async function* () {
-    yield* (await import("../later.ts")).pruned(store, before, limit);
-  })();
+  if (before > (await store.now())) throw new ArgumentError("before: expected a time that has passed");
+  let left = limit;
+  for (;;) {
+    const orders = await store.finishedOrders(before, Math.min(left, pageSize));
+    if (orders.length === 0) return;
+    for (const order of orders) {
+      const attempts = await store.attemptsOf(order);
+      yield { order, attempts: attempts.map(viewOf) };
+      await store.pruneOrder(order, before);
+    }
+    left -= orders.length;
+    if (left === 0) return;
+  }
 }
 
 function timeOf(before: unknown, timeZone: string): number {

@@ -27,7 +27,7 @@ export interface SummaryRequest {
 }
 
 /** What a summary is made of. */
-interface SummarySettings extends BatchSettings {
+export interface SummarySettings extends BatchSettings {
   counterUrl?: string;
   storefront: { name: string };
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import { setCookie, yearSeconds } from "../../http/cookies.ts";
-import type { DeskSettings } from "../../staff/desk.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { type Columns, isComplete, type Layout, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";
 

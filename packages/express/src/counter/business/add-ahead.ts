@@ -1,5 +1,5 @@
 import { batchAt } from "@ventanilla/client";
-import type { DeskSettings } from "../../staff/desk.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { lastPeriods } from "./periods.ts";
 import { questionsOf, splitOf } from "./shown.ts";
 

@@ -1,4 +1,4 @@
-import type { DeskSettings } from "../../staff/desk.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
 import type { SpanTally, TalliesRequest } from "../../stores/staff-store.ts";
 import type { Visit } from "../visit.ts";
 import { type Days, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
