@@ -1,10 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
-import { AlikeOrderError } from "./attempt/alike-order-error.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
-import { OrderReferenceTakenError } from "./attempt/order-reference-taken-error.ts";
+import { AlikeOrderError, OrderReferenceTakenError } from "./attempt/insertion-errors.ts";
 import type { AttemptDraft } from "./attempt/order-rows.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";

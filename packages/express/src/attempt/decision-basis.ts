@@ -1,25 +1,26 @@
 import { createHash } from "node:crypto";
-import type { Attempt } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
+
+/** The facts that a person's decision depends on. */
+const decisive = [
+  "verdict",
+  "unconfirmedAt",
+  "resolution",
+  "duplicate",
+  "handled",
+  "reversed",
+  "released",
+  "heldFor",
+  "givenBack",
+  "sentBack",
+] as const satisfies (keyof Facts)[];
 
 /**
  * A hash of everything that a person's decision about the attempt depends on, 43 characters. It changes with nothing
  * else: not with a visit, nor with a query that the bank answers as before.
  */
 export function decisionBasis({ state, facts }: Attempt): string {
-  const { verdict, unconfirmedAt, resolution, duplicate, handled, reversed, released, heldFor, givenBack, sentBack } =
-    facts;
-  const told = [
-    verdict,
-    unconfirmedAt,
-    resolution,
-    duplicate,
-    handled,
-    reversed,
-    released,
-    heldFor,
-    givenBack,
-    sentBack,
-  ];
+  const told = decisive.map((name) => facts[name]);
   return createHash("sha256")
     .update(JSON.stringify([state, told], sortFields))
     .digest("base64url");

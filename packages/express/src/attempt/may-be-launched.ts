@@ -1,9 +1,8 @@
-import { AlikeOrderError } from "./alike-order-error.ts";
 import { isHolding } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
+import { AlikeOrderError, OrderReferenceTakenError } from "./insertion-errors.ts";
 import { awaitsResolution } from "./needs-person.ts";
-import { OrderReferenceTakenError } from "./order-reference-taken-error.ts";
 import type { AttemptDraft, Decision, Insertion, OrderRows } from "./order-rows.ts";
 import { isLive } from "./state.ts";
 

@@ -9,7 +9,6 @@ import type { Site } from "../base/site.ts";
 import type { Vault } from "../base/vault.ts";
 import type { Alert } from "../report/messages.ts";
 import { type Report, reasonOf, subjectOf } from "../report/report.ts";
-import { checkConfirmable } from "../session/confirmation-of.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
 import type { AttemptEvent, GivenBackEvent, HookContext, Hooks, PaymentEvent } from "./hook.ts";
@@ -32,6 +31,8 @@ export interface HookSettings extends Hooks, Pick<Site, "mount"> {
   report: Report;
   /** Records an event of an attempt, and announces nothing. */
   record(attempt: Attempt, event: TransitionEvent): Promise<Recorded>;
+  /** How a capture is requested: loaded where orders are authorized. */
+  confirmation: Promise<typeof import("../session/confirmation-of.ts")> | undefined;
 }
 
 /** The alert that asks for a decision. It does not wait until the event's hook runs. */
@@ -66,7 +67,7 @@ export async function callHook(
     case "order.authorized":
       // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      if (isAuthorized(attempt)) alertUncapturable(settings, attempt, alert);
+      if (isAuthorized(attempt)) await alertUncapturable(settings, attempt, alert);
       else if (await isGivenUp(settings, attempt)) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
@@ -111,13 +112,14 @@ function alertDecision({ report }: HookSettings, { id }: OutboxEvent, attempt: A
 }
 
 /** Raises an alert, before anything is shipped, when the capture would be refused later. */
-function alertUncapturable(
+async function alertUncapturable(
   settings: HookSettings,
   authorized: Attempt,
   alert: (code: Alert, message: string) => void,
-): void {
+): Promise<void> {
+  const confirmation = await settings.confirmation;
   try {
-    checkConfirmable(settings, authorized);
+    confirmation?.checkConfirmable(settings, authorized);
   } catch (error) {
     alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
   }

@@ -120,19 +120,16 @@ export class HookRun {
     const { item: event, tries } = this.#claim;
     const { id, order, attempt } = event;
     const context = { transaction: this.#transaction, signal: this.#lease.signal };
+    let failing: Failing = "hook";
+    let isCommitted: boolean;
     try {
       await report.hook({ order, attempt, event: id, tries }, () =>
         runHook(this.#transaction, () => callHook(this.#settings, event, context, this.#early)),
       );
-    } catch (error) {
-      await this.#fail(error, "hook");
-      return;
-    }
-    let isCommitted: boolean;
-    try {
+      failing = "commit";
       isCommitted = await this.#transaction.commit();
     } catch (error) {
-      await this.#fail(error, "commit");
+      await this.#fail(error, failing);
       return;
     }
     if (!isCommitted) await this.#recordSuccess();

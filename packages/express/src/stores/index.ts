@@ -1,5 +1,4 @@
 /** What a store of one's own is made of: the interface, the rows that it keeps, and the functions that decide on them. */
-export { AlikeOrderError } from "../attempt/alike-order-error.ts";
 export { type PartGivenBack, partsGivenBack } from "../attempt/approval.ts";
 export type {
   AnswerKind,
@@ -14,9 +13,9 @@ export type {
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export { type Group, groups, type Reason, reasons, type Section } from "../attempt/group.ts";
+export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/insertion-errors.ts";
 export { keptWhenPruned } from "../attempt/may-be-launched.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
-export { OrderReferenceTakenError } from "../attempt/order-reference-taken-error.ts";
 export type {
   AttemptDraft,
   Decide,
