@@ -1,16 +1,50 @@
 import type { Money } from "@ventanilla/client";
 import type { State } from "@ventanilla/express";
-import type { Attempt, Change, Facts, ShopStore, Store } from "@ventanilla/express/store";
+import {
+  type Attempt,
+  type AttemptDraft,
+  type Change,
+  type Facts,
+  type Insertion,
+  insertAttempt,
+  type ShopStore,
+  type Store,
+  type Written,
+  writeChange,
+} from "@ventanilla/express/store";
 import type { Sandbox } from "@ventanilla/sandbox";
-import { type Kept, keptIn as keptInShop } from "../packages/store-contract/src/scene.ts";
 import { deadBankName } from "./dead-bank.ts";
 import { merchant } from "./merchant.ts";
 
 /** The shop that the tests open, unless they name another one. */
 export const ownScope = `${merchant.number}/${merchant.terminal}`;
 
-/** What a store keeps of the shop that the tests open, as the router reads and writes it. */
-export const keptIn = (store: Store): Kept => keptInShop(store, ownScope);
+/** Writes a change of the attempt, if it has still this version. */
+export async function transition(shop: ShopStore, id: string, version: number, change: Change): Promise<Written> {
+  const attempt = await shop.findAttempt(id);
+  if (attempt === undefined) throw new Error("there is no attempt with this id");
+  return writeChange(shop, { ...attempt, version }, change);
+}
+
+/** What a store keeps of one shop, with the router's two ways to write to it. */
+export interface Kept extends ShopStore, Pick<Store, "migrate" | "close"> {
+  /** Inserts a draft as a launch does. */
+  insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
+  /** Writes a change of the attempt, if it has still this version. */
+  transition(id: string, version: number, change: Change): Promise<Written>;
+}
+
+/** What the store keeps of a shop, by default of that which the tests open. */
+export function keptIn(store: Store, scope = ownScope): Kept {
+  const shop = store.shop(scope);
+  return {
+    ...shop,
+    migrate: () => store.migrate(),
+    close: () => store.close(),
+    insertAttempt: (draft, joinableUntil) => insertAttempt(shop, draft, joinableUntil),
+    transition: (id, version, change) => transition(shop, id, version, change),
+  };
+}
 
 /** The store, with other methods for what it keeps of a shop. */
 export const withShop = (store: Store, methodsOf: (shop: ShopStore) => Partial<ShopStore>): Store => ({

@@ -1,43 +1,59 @@
 import assert from "node:assert/strict";
-import { assertWritten, bank, type Cases, clockErrorMs, farAway, idsOf, longAgo, ordersOf } from "./scene.ts";
+import {
+  assertWritten,
+  bank,
+  type Cases,
+  clockErrorMs,
+  contenders,
+  farAway,
+  idsOf,
+  longAgo,
+  ordersOf,
+  times,
+} from "./scene.ts";
 
 const other = "https://other.example";
-const third = "https://third.example";
-/** Which attempts are claimed, and for how long. */
+
+/** Finding attempts, and claiming those that are due. */
 export const claiming: Cases = {
-  async "attempts are claimed from their due time on, and at most as many as the limit"(scene) {
-    const { attempt, due, leaseMs, pass, store } = scene;
-    for (const index of [1, 2, 3]) await attempt({ order: `due-${index}`, dueAt: longAgo + index });
-    await attempt({ order: "later", dueAt: (await store.now()) + 2 * leaseMs + clockErrorMs });
-    await attempt({ order: "never", dueAt: farAway });
-    const lease = { limit: 2, leaseMs: 4 * leaseMs + 4000 };
-    assert.deepEqual([(await due(lease)).length, (await due(lease)).length, (await due(lease)).length], [2, 1, 0]);
-    await pass(2 * leaseMs + 2 * clockErrorMs);
-    assert.deepEqual(ordersOf(await due()), ["later"]);
+  async "finding what does not exist returns nothing, and is not an error"({ due, events, store }) {
+    const found = [store.findAttempt("nobody"), store.findByReturnHash("nothing"), store.orderByReference("nothing")];
+    assert.deepEqual(await Promise.all(found), [undefined, undefined, undefined]);
+    const lists = [store.attemptsOf("nothing"), store.eventsOf("nothing"), store.actionsOf("nothing"), due(), events()];
+    assert.deepEqual(await Promise.all(lists), [[], [], [], [], []]);
+    assert.deepEqual(await store.backlog(farAway), { dead: 0, failing: 0, unknown: 0, review: 0, closing: [] });
   },
-  async "a claim has the attempt as it is, until its lease ends, and raises the fence, not the version"(scene) {
+  async "a due attempt is claimed as it is, for a lease; a change keeps, sets or removes its due time"(scene) {
     const { attempt, due, leaseMs, move, pass, store } = scene;
-    const given = await attempt({ dueAt: longAgo });
+    const given = await attempt({ dueAt: (await store.now()) + leaseMs + clockErrorMs });
+    assert.deepEqual(await due(), []);
+    await pass(leaseMs + 2 * clockErrorMs);
     const before = await store.now();
-    const [first] = await due();
-    assert.deepEqual([first?.item, first?.tries], [given, 0]);
-    assertWritten(first?.leaseUntil, before + leaseMs, (await store.now()) + leaseMs);
+    const [first = assert.fail()] = await due();
+    assertWritten(first.leaseUntil, before + leaseMs, (await store.now()) + leaseMs);
     assert.deepEqual(await due(), []);
     await pass(leaseMs);
-    const [second] = await due();
-    assert.deepEqual([second?.item, second?.tries], [given, 1]);
-    assert.ok((second?.fence ?? 0) > (first?.fence ?? 0));
+    const [second = assert.fail()] = await due();
+    assert.deepEqual([first.item, first.tries, second.item, second.tries], [given, 0, given, 1]);
+    assert.ok(second.fence > first.fence);
+    await move(given.id, "preparing");
+    assert.deepEqual(await due(), []);
+    await pass(leaseMs);
+    assert.deepEqual(idsOf(await due()), [given.id]);
     // The due time that a change sets ends the lease.
     await move(given.id, "opened", { dueAt: longAgo });
     assert.deepEqual(idsOf(await due()), [given.id]);
+    await move(given.id, "opened", { dueAt: null });
+    await pass(leaseMs);
+    assert.deepEqual(await due(), []);
   },
   async "attempts whose window ends next are claimed first, then the earliest, all of one bank"(scene) {
     const { attempt, due, move, store } = scene;
     const now = await store.now();
     for (const [order, ends, dueAt, at] of [
-      ["over", longAgo, longAgo],
-      ["last", now + 600_000, longAgo + 1000],
       ["none", undefined, longAgo + 2000],
+      ["last", now + 600_000, longAgo + 1000],
+      ["over", longAgo, longAgo],
       ["next", now + 300_000, longAgo + 4000],
       ["second", now + 400_000, longAgo + 3000],
       ["elsewhere", now + 200_000, longAgo, other],
@@ -51,7 +67,7 @@ export const claiming: Cases = {
     assert.deepEqual(orders, ["next", "second", "last", "over", "none"]);
   },
   async "a claim takes attempts and events of its banks: of one, of several, of none"({ attempt, due, events }) {
-    const at: Record<string, string> = { A: bank, B: other, C: third, D: "https://fourth.example" };
+    const at: Record<string, string> = { A: bank, B: other, C: "https://third.example", D: "https://fourth.example" };
     for (const order of "ABC") await attempt({ order, dueAt: longAgo, bank: at[order] ?? "" }, "declined");
     for (const [names = "", orders] of ["", "D", "B B", "ACD AC", "ABC"].map((row) => row.split(" "))) {
       const banks = names.split("").map((name) => at[name] ?? "");
@@ -59,5 +75,24 @@ export const claiming: Cases = {
         assert.equal(ordersOf(claims).toSorted().join(""), orders ?? "");
       }
     }
+  },
+  async "16 workers claim 480 attempts, each once; their TransactionIds are six digits, all different"(scene) {
+    const storeOf = await contenders(scene);
+    const numbers = new Set<string>();
+    for (let index = 0; index < 480; index += 48) {
+      const made = times(48, (next) => scene.attempt({ order: `A-${index + next}`, dueAt: longAgo }));
+      for (const { transactionId } of await Promise.all(made)) numbers.add(transactionId);
+    }
+    assert.deepEqual([numbers.size, [...numbers].filter((id) => !/^[1-9]\d{5}$/.test(id))], [480, []]);
+    const claimed: string[] = [];
+    async function claim(worker: number, limit: number): Promise<void> {
+      const claims = await storeOf(worker).claimAttempts({ banks: [bank], limit, leaseMs: 600_000 });
+      claimed.push(...idsOf(claims));
+      if (claims.length > 0) await claim(worker, limit);
+    }
+    await Promise.all(times(16, (worker) => claim(worker, 3)));
+    // A worker may find nothing while others claim the rest: what is left is claimed here.
+    await claim(0, 1000);
+    assert.deepEqual([claimed.length, new Set(claimed).size], [480, 480]);
   },
 };

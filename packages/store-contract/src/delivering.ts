@@ -1,94 +1,76 @@
 import assert from "node:assert/strict";
-import { type Cases, idsOf, type Scene } from "./scene.ts";
+import type { Delivery } from "@ventanilla/express/store";
+import { type Cases, contenders, type Scene } from "./scene.ts";
 
 const shipments = "SELECT order_id FROM shop_shipments ORDER BY order_id";
 const shipping = "INSERT INTO shop_shipments (order_id) VALUES ('A-1')";
 
-/** Opens the delivery of the only event that is due. */
-async function open({ event, store }: Scene) {
-  const claim = await event();
-  const delivery = (await store.openDelivery(claim.item.id, claim.fence)) ?? assert.fail("the lease holds");
-  return { claim, delivery };
-}
+/** Ends a delivery without its commit. */
+type End = (delivery: Delivery, scene: Scene) => Promise<unknown>;
 
-/** Opens the delivery of a paid order, and writes what is shipped to a table of the shop's. */
-async function ship(scene: Scene) {
-  await scene.query("CREATE TABLE shop_shipments (order_id varchar(40) PRIMARY KEY)");
-  await scene.approve((await scene.attempt()).id);
-  const opened = await open(scene);
-  await opened.delivery.query(shipping);
-  return opened;
-}
-
-/** Fails unless these orders were shipped, as everyone sees. */
-async function assertShipped({ query }: Scene, ...orders: string[]): Promise<void> {
-  assert.deepEqual(
-    (await query(shipments)).map(({ order_id }) => order_id),
-    orders,
-  );
+/** Writes to a table of the shop's in a delivery that ends so, and then in another one, which is committed. */
+async function shipTwice(scene: Scene, end: End): Promise<void> {
+  const { approve, attempt, event, lease, leaseMs, pass, query, store } = scene;
+  const shipped = async () => (await query(shipments)).map(({ order_id }) => order_id);
+  await query("CREATE TABLE shop_shipments (order_id varchar(40) PRIMARY KEY)");
+  await approve((await attempt()).id);
+  const { item, fence } = await event();
+  const first = (await store.openDelivery(item.id, fence)) ?? assert.fail("the lease holds");
+  await first.query(shipping);
+  await end(first, scene);
+  const other = (await contenders(scene))(1);
+  const claim = () => other.claimEvents(lease());
+  assert.deepEqual([await shipped(), await claim()], [[], []]);
+  await pass(leaseMs);
+  const [again = assert.fail("the event is claimed again")] = await claim();
+  const second = (await other.openDelivery(item.id, again.fence)) ?? assert.fail("the lease holds");
+  await second.query(shipping);
+  assert.equal((await second.query<{ order_id: string }>(shipments)).rows[0]?.order_id, "A-1");
+  await second.commit();
+  await pass(leaseMs);
+  assert.deepEqual([await shipped(), await claim()], [["A-1"], []]);
+  assert.equal(await other.settleClaim(item.id, again.fence, { kind: "done" }), false);
 }
 
 /** The delivery of an event. */
 export const delivering: Cases = {
   async "a transaction ends once: after that it runs nothing, and the store continues, however it ended"(scene) {
+    const { attempt, event, events, leaseMs, pass, settle, store } = scene;
     for (const end of ["commit", "rollback", "commit"] as const) {
-      await scene.attempt({}, "declined");
-      const { claim, delivery } = await open(scene);
+      await attempt({}, "declined");
+      const claim = await event();
+      const delivery = (await store.openDelivery(claim.item.id, claim.fence)) ?? assert.fail("the lease holds");
       await delivery[end]();
       await delivery.rollback();
       await assert.rejects(delivery.query("SELECT 1"));
       await assert.rejects(delivery.commit());
-      assert.equal(await scene.settle(claim, "done"), end === "rollback");
+      assert.equal(await settle(claim, "done"), end === "rollback");
     }
-    await scene.pass(scene.leaseMs);
-    assert.deepEqual(await scene.events(), []);
-    assert.deepEqual((await scene.store.stats()).outbox, { due: 0, dead: 0 });
+    await pass(leaseMs);
+    assert.deepEqual([await events(), (await store.stats()).outbox], [[], { due: 0, dead: 0 }]);
   },
 };
 
+const after = (what: string, end: End): Cases => ({
+  [`what a hook writes and its delivery are committed together: after ${what} nothing is written, and it is claimed again`]:
+    (scene) => shipTwice(scene, end),
+});
+
 /** What a hook writes and the delivery of its event are one transaction. */
 export const hooks: Cases = {
-  async "what a hook writes and its delivery are committed together; after a rollback the event is still claimed"(
-    scene,
-  ) {
-    const { claim, delivery: first } = await ship(scene);
-    await first.rollback();
-    await assertShipped(scene);
-    assert.deepEqual(await scene.events(), []);
-    assert.equal(await scene.settle(claim, 0), true);
-    const { claim: held, delivery } = await open(scene);
-    await delivery.query(shipping);
-    const { rows } = await delivery.query<{ order_id: string }>(shipments);
-    assert.equal(rows[0]?.order_id, "A-1");
-    await delivery.commit();
-    await assertShipped(scene, "A-1");
-    await scene.pass(scene.leaseMs);
-    assert.deepEqual(await scene.events(), []);
-    assert.equal(await scene.settle(held, 0), false);
-  },
-  async "the hook gets the error of a failed statement; then nothing is committed, whatever the hook does"(scene) {
-    const { claim, delivery } = await ship(scene);
+  ...after("a rollback", (delivery) => delivery.rollback()),
+  ...after("a failed statement, whatever the hook does then,", async (delivery) => {
     await assert.rejects(delivery.query("INSERT INTO no_such_table VALUES (1)"));
     // A hook that does not await it, or only logs the error.
     delivery.query(shipping).catch(() => {});
     await assert.rejects(delivery.commit());
     await delivery.rollback();
-    await assertShipped(scene);
-    await scene.pass(scene.leaseMs);
-    assert.deepEqual(idsOf(await scene.events()), [claim.item.id]);
-  },
+  }),
 };
 
 /** The end of a process within a hook. */
-export const crashing: Cases = {
-  async "when the process dies before the commit, nothing is written and the event is delivered again"(scene) {
-    const { claim, delivery } = await ship(scene);
-    await scene.subject.crash?.();
-    await assert.rejects(delivery.commit());
-    await delivery.rollback().catch(() => {});
-    const other = await scene.again();
-    await assertShipped(scene);
-    await scene.pass(scene.leaseMs);
-    assert.deepEqual(idsOf(await other.claimEvents(scene.lease())), [claim.item.id]);
-  },
-};
+export const crashing: Cases = after("the end of the process", async (delivery, { subject }) => {
+  await subject.crash?.();
+  await assert.rejects(delivery.commit());
+  await delivery.rollback().catch(() => {});
+});

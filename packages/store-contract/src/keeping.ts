@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import type { AttemptDraft, Facts } from "@ventanilla/express/store";
-import { type Cases, dop, facts, idsOf, times } from "./scene.ts";
+import { type Cases, dop, facts, idsOf } from "./scene.ts";
 
 /** Texts that break careless code. */
 const hostile = [
@@ -16,31 +16,35 @@ const hostile = [
   "\u2028\u2029\u202e\ufeff",
   "<script>alert(1)</script>",
   "año · 通貨 · 💳🇩🇴 · עברית",
-  "x".repeat(200),
   "💳".repeat(100),
+  ...["A-1", "a-1", " A-1", "A-1 ", "Á-1", "A\u0301-1"],
+  ...["x", "y"].map((last) => `${"A".repeat(254)}${last}`),
+  `${"ñ".repeat(254)}x`,
 ];
 
 /** Values are read as they were written, also later and in another process. */
 export const keeping: Cases = {
-  async "an order id may be any text of up to 255 characters: it is paid, delivered and found by what the staff did"(
-    scene,
-  ) {
+  async "ids, references and spellings may be any text of up to 255 characters, and are told apart"(scene) {
     const { approve, attempt, events, insert, settle, store } = scene;
-    const orders = [...hostile, `${"A".repeat(254)}1`, `${"A".repeat(254)}2`];
-    for (const order of orders) {
-      const { id } = await attempt({ order, browserHash: order });
-      assert.equal(await store.launchedBy(id, order), true);
-      const paid = await approve(id, `R-${order.slice(-200)}`);
-      assert.equal(paid.order, order);
-      assert.deepEqual(await insert({ order }), { kind: "paid", attempt: (await store.attemptsOf(order))[0] });
+    const referenceOf = (order: string) => `${order}V`.slice(-255);
+    for (const order of hostile) {
+      const named = { facts: { ...facts, orderReference: referenceOf(order) }, spelling: order, browserHash: order };
+      const { id } = await attempt({ id: order, order, ...named });
+      assert.deepEqual([id, await store.launchedBy(order, order)], [order, true]);
+      const paid = await approve(order, `R-${order.slice(-200)}`);
+      assert.deepEqual([paid.state, await insert({ order })], ["approved", { kind: "paid", attempt: paid }]);
     }
     const claims = await events();
-    assert.deepEqual(idsOf(claims).toSorted(), orders.map((order) => `paid:${order}`).toSorted());
+    assert.deepEqual(idsOf(claims).toSorted(), hostile.map((order) => `paid:${order}`).toSorted());
     for (const claim of claims) {
       assert.equal(await settle(claim, "dead"), true);
       assert.equal(await store.reviveEvent(claim.item.id), true);
       const action = await store.recordAction({ by: "Ana", action: "retry", subject: claim.item.id });
       assert.deepEqual(await store.actionsOf(claim.item.id), [action]);
+    }
+    for (const order of hostile) {
+      assert.deepEqual(idsOf(await store.attemptsOf(order)), [order]);
+      assert.equal(await store.orderByReference(referenceOf(order)), order);
     }
   },
   async "facts may be any text, and one with the name of a prototype is data"({ attempt, move, store }) {
@@ -77,43 +81,5 @@ export const keeping: Cases = {
       const found = await store.findAttempt(id);
       assert.deepEqual([found?.amount.minor, found?.tax.minor, found?.windowEndsAt], [minor, minor, minor]);
     }
-  },
-  async "migrate and checkWrite change nothing at any time, and a store may be closed twice"(scene) {
-    const { approve, attempt, event, settle, store } = scene;
-    await Promise.all([store.migrate(), store.checkWrite()]);
-    const paid = await approve((await attempt()).id);
-    const claim = await event();
-    const stats = await store.stats();
-    const applied = await Promise.all(times(10, () => store.checkWrite().then(() => store.migrate())));
-    assert.deepEqual([applied.flat(), await store.stats()], [[], stats]);
-    assert.deepEqual(await store.findAttempt(paid.id), paid);
-    assert.equal(await settle(claim, "done"), true);
-    await store.close();
-    await store.close();
-  },
-};
-
-/** What another process sees. */
-export const sharing: Cases = {
-  async "two processes read each other's writes, and everything is still there after all stores are closed"(scene) {
-    const { again, approve, attempt, event, insert, lease, store } = scene;
-    const { id } = await attempt({ browserHash: "mine" });
-    const other = await again();
-    assert.deepEqual(await other.findAttempt(id), await store.findAttempt(id));
-    assert.equal(await other.launchedBy(id, "mine"), true);
-    assert.equal((await other.transition(id, 1, { state: "opened", facts })).written, true);
-    assert.equal((await store.transition(id, 1, { state: "declined", facts })).written, false);
-    await insert({ id: "launch" });
-    const approved = await approve(id, "R-1");
-    const { item, fence } = await event();
-    assert.deepEqual(await other.claimEvents(lease()), []);
-    const done = await store.recordAction({ by: "Ana", action: "resolve", subject: "one", note: "asked" });
-    assert.deepEqual([await store.claimAlert("dead"), await other.claimAlert("dead")], [true, false]);
-    for (const each of [store, other]) await each.close();
-    const later = await again();
-    assert.deepEqual(await later.findAttempt("launch"), approved);
-    assert.deepEqual([await later.actionsOf("one"), await later.claimAlert("dead")], [[done], false]);
-    assert.deepEqual(await later.claimEvents(lease()), []);
-    assert.equal(await later.settleClaim(item.id, fence, { kind: "done" }), true);
   },
 };

@@ -1,23 +1,8 @@
 import assert from "node:assert/strict";
 import { ArgumentError } from "@ventanilla/client";
 import type { State } from "@ventanilla/express";
-import {
-  type Attempt,
-  type AttemptDraft,
-  type Change,
-  type Claim,
-  type EventType,
-  type Facts,
-  type Insertion,
-  insertAttempt,
-  type Lease,
-  type OrderRows,
-  type OutboxEvent,
-  type ShopStore,
-  type Store,
-  type Written,
-  writeChange,
-} from "@ventanilla/express/store";
+import type * as V from "@ventanilla/express/store";
+import { insertAttempt, writeChange } from "@ventanilla/express/store";
 import type { StoreSubject } from "./subject.ts";
 
 /** Sentences of the contract, and how each is checked: it rejects when the store breaks the sentence. */
@@ -27,7 +12,7 @@ export type Cases = Record<string, (scene: Scene) => Promise<void>>;
 export const dop = (minor: number) => ({ minor, currency: "DOP" as const });
 
 /** The facts of every attempt that names no other ones. */
-export const facts: Facts = { language: "es", mode: "popup" };
+export const facts: V.Facts = { language: "es", mode: "popup" };
 
 /** The bank of every attempt and lease that names no other one. */
 export const bank = "https://bank.example/sessions";
@@ -44,18 +29,20 @@ export const clockErrorMs = 1000;
 /** Fails unless the moment that the store wrote lies between two times of its `now()`. */
 export function assertWritten(moment: number | undefined, earliest: number, latest: number): void {
   assert.ok(moment !== undefined, "a time is written");
-  const isBetween = moment >= earliest - clockErrorMs && moment <= latest + clockErrorMs;
-  assert.ok(isBetween, `${earliest} ≤ ${moment} ≤ ${latest}`);
+  assert.ok(
+    moment >= earliest - clockErrorMs && moment <= latest + clockErrorMs,
+    `${earliest} ≤ ${moment} ≤ ${latest}`,
+  );
 }
 
 /** An attempt as a plan may insert it. */
-export const attemptIn = ({ transactionId }: OrderRows, createdAt: number, own: Partial<Attempt> = {}): Attempt => ({
+export const attemptIn = (rows: V.OrderRows, createdAt: number, own: Partial<V.Attempt> = {}): V.Attempt => ({
   id: crypto.randomUUID(),
   order: "A-1",
   bank,
   state: "preparing",
   version: 1,
-  transactionId,
+  transactionId: rows.transactionId,
   amount: dop(100),
   tax: dop(0),
   createdAt,
@@ -63,37 +50,10 @@ export const attemptIn = ({ transactionId }: OrderRows, createdAt: number, own: 
   ...own,
 });
 
-/** What a store keeps of one shop, with the router's two ways to write to it. */
-export interface Kept extends ShopStore, Pick<Store, "migrate" | "close"> {
-  /** Inserts a draft as a launch does. */
-  insertAttempt(draft: AttemptDraft, joinableUntil: number): Promise<Insertion>;
-  /** Writes a change of the attempt, if it has still this version. */
-  transition(id: string, version: number, change: Change): Promise<Written>;
-}
-
-/** Opens what the store keeps of a shop. */
-export function keptIn(store: Store, scope = "shop"): Kept {
-  const shop = store.shop(scope);
-  return {
-    ...shop,
-    migrate: () => store.migrate(),
-    close: () => store.close(),
-    insertAttempt: (draft, joinableUntil) => insertAttempt(shop, draft, joinableUntil),
-    async transition(id, version, change) {
-      const attempt: Attempt | undefined = await shop.findAttempt(id);
-      if (attempt === undefined) throw new Error("there is no attempt with this id");
-      return writeChange(shop, { ...attempt, version }, change);
-    },
-  };
-}
-
-/** A claim on an event, or one that is made up. */
-type Held = Pick<Claim<unknown>, "fence"> & { item: { id: string } };
-
 /** Writing attempts, as the router does. */
-function writersOf(store: Kept) {
+function writersOf(store: V.ShopStore) {
   /** Completes a draft with what the case does not name: order `A-1`, {@link bank}, 100 centavos, never due. */
-  const draft = (own?: Partial<AttemptDraft>): AttemptDraft => ({
+  const draft = (own?: Partial<V.AttemptDraft>): V.AttemptDraft => ({
     id: crypto.randomUUID(),
     order: "A-1",
     bank,
@@ -105,8 +65,7 @@ function writersOf(store: Kept) {
     ...own,
   });
   /** Inserts a draft. An opened attempt can be joined if its window ends after `joinableUntil`. Default: 0. */
-  const insert = (own?: Partial<AttemptDraft>, joinableUntil = 0): Promise<Insertion> =>
-    store.insertAttempt(draft(own), joinableUntil);
+  const insert = (own?: Partial<V.AttemptDraft>, joinableUntil = 0) => insertAttempt(store, draft(own), joinableUntil);
   /**
    * Writes a change to the attempt as it is now, which must succeed. Facts are added to those that it has. A move to
    * another state announces what belongs to that state, unless the change names another announcement.
@@ -114,12 +73,12 @@ function writersOf(store: Kept) {
   async function move(
     id: string,
     state: State,
-    { facts: added, ...change }: Partial<Omit<Change, "state" | "facts">> & { facts?: Partial<Facts> } = {},
-  ): Promise<Attempt> {
+    { facts: added, ...change }: Partial<Omit<V.Change, "state" | "facts">> & { facts?: Partial<V.Facts> } = {},
+  ): Promise<V.Attempt> {
     const current = (await store.findAttempt(id)) ?? assert.fail("the case moves an attempt that exists");
     const announced = state !== current.state && announcing(state);
     const all = { state, facts: { ...current.facts, ...added }, ...announced, ...change };
-    const changed = await store.transition(id, current.version, all);
+    const changed = await writeChange(store, current, all);
     assert.ok(changed.written, "a change with the current version is written");
     return changed.attempt;
   }
@@ -127,33 +86,34 @@ function writersOf(store: Kept) {
    * Inserts a draft that gets an attempt of its own, and moves it to the state, if one is named. An `opened` one does not
    * hold its order: the bank said last that nothing was charged.
    */
-  async function attempt(own?: Partial<AttemptDraft>, state?: State): Promise<Attempt> {
+  async function attempt(own?: Partial<V.AttemptDraft>, state?: State): Promise<V.Attempt> {
     const { kind, attempt: made } = await insert(own);
     assert.equal(kind, "inserted", "the case needs an attempt of its own");
     if (state === undefined) return made;
     return move(made.id, state, state === "opened" ? { facts: { clearAt: 1 } } : {});
   }
   /** Approves the attempt under this reference. */
-  const approve = (id: string, reference?: string): Promise<Attempt> =>
-    move(id, "approved", {
-      facts: { ...facts, verdict: { code: "00", ...(reference !== undefined && { reference }) } },
-    });
+  const approve = (id: string, reference?: string): Promise<V.Attempt> =>
+    move(id, "approved", { facts: { verdict: { code: "00", ...(reference !== undefined && { reference }) } } });
   return { draft, insert, move, attempt, approve };
 }
 
 /** Claiming what is due, for leases of `leaseMs` milliseconds. */
-function claimsOf(store: Kept, leaseMs: number) {
-  const lease = (own?: Partial<Lease>): Lease => ({ banks: [bank], limit: 100, leaseMs, ...own });
-  const due = (own?: Partial<Lease>): Promise<Claim<Attempt>[]> => store.claimAttempts(lease(own));
-  const events = (own?: Partial<Lease>): Promise<Claim<OutboxEvent>[]> => store.claimEvents(lease(own));
+function claimsOf(store: V.ShopStore, leaseMs: number) {
+  const lease = (own?: Partial<V.Lease>): V.Lease => ({ banks: [bank], limit: 100, leaseMs, ...own });
+  const due = (own?: Partial<V.Lease>) => store.claimAttempts(lease(own));
+  const events = (own?: Partial<V.Lease>) => store.claimEvents(lease(own));
   /** Claims the only event that is due. Fails when none or several are. */
-  async function event(): Promise<Claim<OutboxEvent>> {
+  async function event(): Promise<V.Claim<V.OutboxEvent>> {
     const [claim = assert.fail("one event is due"), ...others] = await events();
     assert.deepEqual(others, []);
     return claim;
   }
   /** Ends a claim: as delivered, given up, or to try again at this time. Returns whether the claim was held. */
-  function settle({ item, fence }: Held, how: "done" | "dead" | number): Promise<boolean> {
+  function settle(
+    { item, fence }: { item: { id: string }; fence: number },
+    how: "done" | "dead" | number,
+  ): Promise<boolean> {
     const failed = how === "dead" ? { kind: how } : { kind: "retry" as const, at: Number(how) };
     return store.settleClaim(item.id, fence, how === "done" ? { kind: how } : { ...failed, error: "no" });
   }
@@ -167,29 +127,34 @@ function claimsOf(store: Kept, leaseMs: number) {
 /** An empty store, and what the cases do with it. */
 export type Scene = ReturnType<typeof sceneOn>;
 
-function sceneOn(subject: StoreSubject, root: Store) {
-  const store = keptIn(root);
+/** What the cases do with a shop. */
+export type Shop = ReturnType<typeof shopOn>;
+
+function shopOn(subject: StoreSubject, root: V.Store, scope = "shop") {
+  const store = root.shop(scope);
+  // Leases that end only when the case calls `pass`.
+  return { store, ...writersOf(store), ...claimsOf(store, subject.advance ? 60_000 : 500) };
+}
+
+function sceneOn(subject: StoreSubject, root: V.Store) {
   const opened = [root];
   return {
     subject,
     /** The whole store, of which `store` is one shop. */
     root,
-    store,
-    ...writersOf(store),
-    // Leases that end only when the case calls `pass`.
-    ...claimsOf(store, subject.advance ? 60_000 : 500),
+    ...shopOn(subject, root),
     /** Lets this many milliseconds pass on the store's clock. */
     async pass(ms: number): Promise<void> {
       if (subject.advance) await subject.advance(ms);
       else await new Promise((resolve) => setTimeout(resolve, ms + 20));
     },
-    /** What the store keeps of another shop. */
-    shopOf: (scope: string): Kept => keptIn(root, scope),
+    /** Another shop. */
+    shopOf: (scope: string): Shop => shopOn(subject, root, scope),
     /** Opens another store on the same data. */
-    async again(): Promise<Kept> {
+    async again(): Promise<V.ShopStore> {
       const other = (await subject.again?.()) ?? assert.fail("the case needs again()");
       opened.push(other);
-      return keptIn(other);
+      return other.shop("shop");
     },
     /** Runs a statement of the shop's own on the same data. */
     query: async (text: string): Promise<Record<string, unknown>[]> =>
@@ -204,9 +169,9 @@ function sceneOn(subject: StoreSubject, root: Store) {
 
 /** Opens the subject's store, runs the case, and closes what it opened. */
 export async function runCase(subject: StoreSubject, run: Cases[string]): Promise<void> {
-  const store: Partial<Store> | undefined = await subject.open();
+  const store: Partial<V.Store> | undefined = await subject.open();
   if (typeof store?.shop !== "function") throw new ArgumentError("subject.open: expected a store");
-  const scene = sceneOn(subject, store as Store);
+  const scene = sceneOn(subject, store as V.Store);
   try {
     await run(scene);
   } finally {
@@ -215,13 +180,13 @@ export async function runCase(subject: StoreSubject, run: Cases[string]): Promis
 }
 
 /** The store by the index of a caller: every other one has that of another process, where there is one. */
-export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => Kept> {
+export async function contenders({ again, store, subject }: Scene): Promise<(index: number) => V.ShopStore> {
   const other = subject.again ? await again() : store;
   return (index) => (index % 2 === 0 ? store : other);
 }
 
 /** What a move to the state announces, as a part of its change. */
-export function announcing(state: State): { announce?: EventType } {
+export function announcing(state: State): { announce?: V.EventType } {
   if (state === "preparing" || state === "opened") return {};
   return { announce: state === "approved" ? "order.paid" : `attempt.${state}` };
 }
@@ -231,7 +196,7 @@ export const times = <T>(count: number, make: (index: number) => T): T[] =>
   Array.from({ length: count }, (_, i) => make(i));
 
 /** Attempts, or what is claimed. */
-type Listed = readonly (Attempt | Claim<Attempt | OutboxEvent>)[];
+type Listed = readonly (V.Attempt | V.Claim<V.Attempt | V.OutboxEvent>)[];
 
 export const idsOf = (all: Listed): string[] => all.map((each) => ("item" in each ? each.item : each).id);
 

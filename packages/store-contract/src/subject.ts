@@ -46,8 +46,7 @@ export function checkSubject(subject: unknown): void {
   if (typeof open !== "function") throw new ArgumentError("subject.open: expected a function");
   for (const [member, value] of Object.entries(others)) {
     if (!members.includes(member)) throw new ArgumentError(`subject.${member}: expected one of ${members.join(", ")}`);
-    if (value !== undefined && typeof value !== "function") {
-      throw new ArgumentError(`subject.${member}: expected a function`);
-    }
+    const isWrong = value !== undefined && typeof value !== "function";
+    if (isWrong) throw new ArgumentError(`subject.${member}: expected a function`);
   }
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
 import type { Claim, Lease, OutboxEvent } from "@ventanilla/express/store";
-import { bank, type Cases, dop, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
+import { bank, type Cases, contenders, dop, farAway, idsOf, longAgo, type Scene, times } from "./scene.ts";
 
 /**
  * What happens to events, step by step. `A1` and `A2` are attempts of the order A, and `A1 declined` is the event of one.
@@ -19,12 +19,9 @@ import { bank, type Cases, dop, farAway, idsOf, longAgo, type Scene } from "./sc
  * With `@` the attempt is another bank's, or it is claimed there.
  */
 const rules: Record<string, string> = {
-  "only the oldest event of each order is claimed, and again when its lease ends": `
-    tell A1 unknown; tell B1 unknown; tell A1 declined; claim A1 unknown, B1 unknown; claim; wait 1;
-    claim A1 unknown, B1 unknown`,
-  "the next event of an order is claimed once the one before it is delivered or dead": `
-    tell A1 unknown; tell A1 declined; tell B1 unknown; tell B1 declined; claim A1 unknown, B1 unknown;
-    done A1 unknown; claim A1 declined; dead B1 unknown; claim B1 declined`,
+  "only the oldest event of each order is claimed, again when its lease ends, and the next one once it is settled": `
+    tell A1 unknown; tell B1 unknown; tell A1 declined; tell B1 declined; claim A1 unknown, B1 unknown; claim; wait 1;
+    claim A1 unknown, B1 unknown; done A1 unknown; claim A1 declined; dead B1 unknown; claim B1 declined`,
   "an event that waits for a retry keeps the others of its order waiting, and no other order": `
     tell A1 unknown; tell A1 declined; claim A1 unknown; later A1 unknown; claim; tell B1 declined;
     claim B1 declined; wait 13; claim A1 unknown, B1 declined`,
@@ -34,12 +31,10 @@ const rules: Record<string, string> = {
   "a claim that was lost to another settles, renews and delivers nothing, and the other one does not change": `
     tell A1 declined; claim A1 declined; wait 1; claim A1 declined; refuse A1 declined; claim; wait 1;
     claim A1 declined; refuse A1 declined; done A1 declined`,
-  "a claim whose lease has ended can be settled or renewed until another claim takes it": `
-    tell A1 declined; claim A1 declined; wait 2; renew A1 declined; claim; done A1 declined; tell B1 declined;
-    claim B1 declined; wait 2; done B1 declined`,
-  "a renewed claim lasts from its renewal": `
-    tell A1 declined; claim A1 declined; wait 0.5; renew A1 declined; wait 1; claim; renew A1 declined; wait 1;
-    claim; wait 1; claim A1 declined`,
+  "a claim whose lease has ended can be settled or renewed until another takes it, and lasts from its renewal": `
+    tell A1 declined; claim A1 declined; wait 2; renew A1 declined; claim; wait 1; claim; done A1 declined;
+    tell B1 declined; claim B1 declined; wait 0.5; renew B1 declined; wait 1; claim; wait 1; claim B1 declined; wait 2;
+    done B1 declined`,
   "a settled event is never claimed again, and its claim is lost, however it was settled": `
     tell A1 declined; claim A1 declined; done A1 declined; tell B1 declined; claim B1 declined; dead B1 declined;
     tell C1 declined; claim C1 declined; deliver C1 declined; refuse all A1 declined, B1 declined, C1 declined;
@@ -62,13 +57,11 @@ const rules: Record<string, string> = {
     tell A1 declined; claim A1 declined; later A1 declined; tell A2 declined; tell A3 approved; claim A paid`,
   "order.paid waits neither for an event of another bank, whose router may be gone, nor for one behind it": `
     tell @A1 declined; tell A2 declined; tell A3 approved; tell @B1 declined; tell B2 approved; claim A paid, B paid`,
-  "order.paidAgain waits for order.paid, leased or waiting for a retry, and follows it": `
-    tell A1 approved; tell A2 approved; claim A paid; claim; again A paid; claim A paid; done A paid;
-    claim A2 paidAgain`,
+  "order.paidAgain waits for order.paid, leased or waiting for a retry, also at another bank, and follows it": `
+    tell A1 approved; tell A2 approved; tell @B1 approved; tell B2 approved; claim A paid; claim; again A paid;
+    claim A paid; done A paid; claim A2 paidAgain; claim @B paid; claim; done B paid; claim B2 paidAgain; claim @`,
   "any other event waits for an older order.paid": `
     tell A1 approved; tell A2 declined; claim A paid; claim; done A paid; claim A2 declined`,
-  "order.paidAgain waits for order.paid at another bank": `
-    tell @A1 approved; tell A2 approved; claim; claim @A paid; done A paid; claim A2 paidAgain; claim @`,
 };
 
 const step =
@@ -80,17 +73,11 @@ async function follow(
   { approve, events, insert, leaseMs, move, pass, settle, store }: Scene,
   rule: string,
 ): Promise<void> {
-  /** The ids of the attempts by their names. */
-  const ids = new Map<string, string>();
-  for (const [, at, name = "", order = "", minor] of rule.matchAll(/tell (@?)(([A-Z])(\d))/g)) {
-    const given = { order, amount: dop(Number(minor)), bank: at ? other : bank };
-    if (!ids.has(name)) ids.set(name, (await insert(given, farAway)).attempt.id);
+  for (const [, at, id = "", order = "", minor] of rule.matchAll(/tell (@?)(([A-Z])(\d))/g)) {
+    await insert({ id, order, amount: dop(Number(minor)), bank: at ? other : bank }, farAway);
   }
   /** The id of an event by its name, such as `A1 declined` or `A paid`. */
-  const idOf = (event: string): string => {
-    const [name = "", kind] = event.split(" ");
-    return `${kind}:${kind === "paid" ? name : ids.get(name)}`;
-  };
+  const idOf = (event: string): string => event.split(" ").toReversed().join(":");
   /** By the ids of the events. */
   const claims = new Map<string, Claim<OutboxEvent>[]>();
 
@@ -132,8 +119,8 @@ async function follow(
     else if (verb === "claim") await claim(names, { banks: [at ? other : bank] });
     else if (verb === "first") await claim(names, { limit: 1 });
     else if (verb !== "tell") for (const each of names) await end(verb, idOf(each));
-    else if (state === "approved") await approve(ids.get(name) ?? "");
-    else await move(ids.get(name) ?? "", state as State);
+    else if (state === "approved") await approve(name);
+    else await move(name, state as State);
   }
 }
 
@@ -146,5 +133,40 @@ export const telling: Cases = {
       const { item, fence } = await event();
       assert.equal(await store.settleClaim(item.id, fence, { kind: "retry", at: 0, error }), true);
     }
+  },
+  async "16 workers deliver 80 events of 20 orders, each once: those of money in order, and the others"(scene) {
+    const storeOf = await contenders(scene);
+    // One order after the other, so that the events of each are due next to each other.
+    for (let index = 0; index < 20; index++) {
+      const first = await scene.attempt({ order: `A-${index}`, amount: dop(1) });
+      const second = await scene.attempt({ order: `A-${index}`, amount: dop(2) });
+      for (const state of ["unknown", "declined", "approved"] as const) await scene.move(first.id, state);
+      await scene.approve(second.id);
+    }
+    /** Which events of its order an event waits for: those of the same line. */
+    const lineOf = ({ order, type }: OutboxEvent) => `${type.startsWith("order.") ? "money" : "rest"} of ${order}`;
+    const underWay = new Set<string>();
+    const told = new Map<string, string[]>();
+    let left = 80;
+    async function work(worker: number): Promise<void> {
+      const claims = await storeOf(worker).claimEvents({ banks: [bank], limit: 3, leaseMs: 600_000 });
+      for (const { item } of claims) {
+        assert.ok(!underWay.has(lineOf(item)), "the event before it in its line is under way");
+        underWay.add(lineOf(item));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      for (const { item, fence } of claims) {
+        told.set(lineOf(item), [...(told.get(lineOf(item)) ?? []), item.type]);
+        underWay.delete(lineOf(item));
+        left--;
+        assert.equal(await storeOf(worker).settleClaim(item.id, fence, { kind: "done" }), true);
+      }
+      if (left > 0) await work(worker);
+    }
+    await Promise.all(times(16, work));
+    assert.equal(told.size, 40);
+    const [money, rest] = ["order.paid,order.paidAgain", "attempt.unknown,attempt.declined"];
+    for (const [line, types] of told) assert.equal(types.join(), line.startsWith("money") ? money : rest);
+    assert.deepEqual((await scene.store.stats()).outbox, { due: 0, dead: 0 });
   },
 };

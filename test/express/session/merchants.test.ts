@@ -4,7 +4,6 @@ import type { Merchant } from "@ventanilla/client";
 import { type Options, ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keptIn as keptInShop } from "../../../packages/store-contract/src/scene.ts";
 import { keepingLogger } from "../../loggers.ts";
 import {
   cards,
@@ -166,7 +165,7 @@ test("two shops on one store have orders of the same id, and each its own money"
   await comeBack(await payAtBank(north, SESSION, cards.approved));
   assert.deepEqual([north.paid.length, south.paid.length], [1, 0]);
   assert.deepEqual(
-    (await keptInShop(store, "south").attemptsOf("A-1")).map(({ state }) => state),
+    (await store.shop("south").attemptsOf("A-1")).map(({ state }) => state),
     ["opened"],
   );
 });

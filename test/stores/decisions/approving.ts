@@ -7,6 +7,7 @@ import {
   idsOf,
   type Scene,
 } from "../../../packages/store-contract/src/scene.ts";
+import { transition } from "../../kept.ts";
 
 /** Which events changes write, and which approval pays the order. */
 export const approving: Cases = {
@@ -61,7 +62,7 @@ export const approving: Cases = {
   async "a move that announces nothing writes no event, whatever the state"({ attempt, events, store }) {
     for (const state of ["opened", "expired", "unknown", "declined", "review"] as const) {
       const { id, version } = await attempt({ order: state });
-      assert.equal((await store.transition(id, version, { state, facts })).written, true);
+      assert.equal((await transition(store, id, version, { state, facts })).written, true);
     }
     assert.deepEqual(await events(), []);
   },
@@ -166,10 +167,10 @@ export const approving: Cases = {
       verdict: { code: "00", reference },
     });
     const approval = { state: "approved", announce: "order.paid" } as const;
-    const refused = await store.transition(waits.id, waits.version, { ...approval, facts: said("12") });
+    const refused = await transition(store, waits.id, waits.version, { ...approval, facts: said("12") });
     assert.deepEqual(refused, { written: false, attempt: waits });
     assert.deepEqual(idsOf(await events()), ["paid:B-2", `unknown:${waits.id}`]);
-    const written = await store.transition(waits.id, waits.version, { ...approval, facts: said("13") });
+    const written = await transition(store, waits.id, waits.version, { ...approval, facts: said("13") });
     assert.deepEqual([written.written, written.attempt.state], [true, "approved"]);
   },
   async "an attempt under review stays there when its approval has a taken reference, and is announced once"({

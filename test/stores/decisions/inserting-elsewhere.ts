@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { AlikeOrderError } from "@ventanilla/express/store";
+import { AlikeOrderError, insertAttempt } from "@ventanilla/express/store";
 import { type Cases, contenders, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** The insertion of drafts beside attempts at another bank, for another merchant, or of an order spelled alike. */
@@ -43,7 +43,7 @@ export const insertingElsewhere: Cases = {
     const { insert, store } = scene;
     const storeOf = await contenders(scene);
     const alike = ["1005", "01005", "+1005", "1005.0"].map((order) => scene.draft({ order, spelling: "1005" }));
-    const settled = await Promise.allSettled(alike.map((draft, index) => storeOf(index).insertAttempt(draft, 0)));
+    const settled = await Promise.allSettled(alike.map((draft, index) => insertAttempt(storeOf(index), draft, 0)));
     const first = settled.find((each) => each.status === "fulfilled")?.value.attempt;
     assert.ok(first);
     const refused = settled.flatMap((each) => (each.status === "rejected" ? [each.reason] : []));

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Facts } from "@ventanilla/express/store";
+import { type Facts, insertAttempt } from "@ventanilla/express/store";
 import { assertWritten, type Cases, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 /** The insertion of drafts. */
@@ -7,7 +7,7 @@ export const inserting: Cases = {
   async "a new attempt is `preparing`, in version 1, with the values of its draft"({ store, draft }) {
     const before = await store.now();
     const given = draft({ tax: dop(18), facts: { ...facts, returnTo: "/cart" } });
-    const { kind, attempt } = await store.insertAttempt(given, 0);
+    const { kind, attempt } = await insertAttempt(store, given, 0);
     const { createdAt, transactionId, ...rest } = attempt;
     assert.equal(kind, "inserted");
     assert.deepEqual(rest, {
@@ -224,8 +224,8 @@ export const inserting: Cases = {
   },
   async "a draft that comes twice makes one attempt"({ draft, store }) {
     const given = draft();
-    const { attempt } = await store.insertAttempt(given, 0);
-    assert.deepEqual(await store.insertAttempt(given, 0), { kind: "joined", attempt });
+    const { attempt } = await insertAttempt(store, given, 0);
+    assert.deepEqual(await insertAttempt(store, given, 0), { kind: "joined", attempt });
     assert.equal((await store.attemptsOf("A-1")).length, 1);
   },
   async "only the browsers that launched or joined an attempt have launched it"({ attempt, insert, store }) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import type { Verdict } from "@ventanilla/express";
-import type { Attempt, AttemptFilter, AttemptsRequest, Facts } from "@ventanilla/express/store";
-import { type Cases, dop, facts, type Kept } from "../../../packages/store-contract/src/scene.ts";
+import type { Attempt, AttemptFilter, AttemptsRequest, Facts, ShopStore } from "@ventanilla/express/store";
+import { type Cases, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** The ids of every attempt of a list, read in pages of two. */
-async function idsOfAll(store: Kept, request: Partial<AttemptsRequest> = {}): Promise<string[]> {
+async function idsOfAll(store: ShopStore, request: Partial<AttemptsRequest> = {}): Promise<string[]> {
   const ids: string[] = [];
   let after: string | undefined;
   do {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
 import { states } from "@ventanilla/express/store";
 import { announcing, type Cases, dop, facts, idsOf, longAgo } from "../../../packages/store-contract/src/scene.ts";
+import { transition } from "../../kept.ts";
 
 /** What the compare-and-set of an attempt writes. */
 export const writing: Cases = {
@@ -10,12 +11,12 @@ export const writing: Cases = {
     const other = await attempt({ order: "B-2" });
     const { id } = await attempt({ facts: { ...facts, sealedKey: "secret", SESSION: "s" } });
     const hash = { windowEndsAt: 2000, returnHash: "hash" };
-    const opened = await store.transition(id, 1, { state: "opened", facts: { ...facts, openedAt: 5 }, ...hash });
+    const opened = await transition(store, id, 1, { state: "opened", facts: { ...facts, openedAt: 5 }, ...hash });
     assert.equal(opened.written, true);
     const { state, version, windowEndsAt, facts: said } = opened.attempt;
     assert.deepEqual([state, version, windowEndsAt, said], ["opened", 2, 2000, { ...facts, openedAt: 5 }]);
     assert.deepEqual(await store.findAttempt(id), opened.attempt);
-    const { attempt: after } = await store.transition(id, 2, { state: "opened", facts });
+    const { attempt: after } = await transition(store, id, 2, { state: "opened", facts });
     assert.deepEqual([after.version, after.windowEndsAt, after.facts], [3, 2000, facts]);
     assert.deepEqual(await store.findByReturnHash("hash"), after);
     assert.deepEqual(await store.findAttempt(other.id), other);
@@ -23,11 +24,11 @@ export const writing: Cases = {
   async "a change of a version that is too low or too high writes nothing at all, and gets what is so"(scene) {
     const { attempt, due, events, insert, store } = scene;
     const { id } = await attempt({ dueAt: longAgo });
-    const { attempt: current } = await store.transition(id, 1, { state: "preparing", facts });
+    const { attempt: current } = await transition(store, id, 1, { state: "preparing", facts });
     const moved = { state: "approved", announce: "order.paid" } as const;
     for (const wrong of [1, 3, 9]) {
       const change = { ...moved, facts, windowEndsAt: 1, returnHash: "hash", dueAt: null };
-      assert.deepEqual(await store.transition(id, wrong, change), { written: false, attempt: current });
+      assert.deepEqual(await transition(store, id, wrong, change), { written: false, attempt: current });
       const update = { before: { ...current, version: wrong }, attempt: { ...current, version: wrong + 1 } };
       assert.equal(await store.update({ ...update, returnHash: "hash", dueAt: null }), false);
     }
@@ -53,9 +54,9 @@ export const moving: Cases = {
     const change = { state: "approved", facts: { ...known, handled } } as const;
     const find = async (which: string) => (await store.findAttempt(which)) ?? assert.fail();
     const before = await Promise.all([find(first), find(open), find(stranger)]);
-    assert.equal((await store.transition(id, version - 1, { ...change, reversed: first })).written, false);
+    assert.equal((await transition(store, id, version - 1, { ...change, reversed: first })).written, false);
     assert.deepEqual(await Promise.all([find(first), find(open), find(stranger)]), before);
-    const { written, attempt: after } = await store.transition(id, version, { ...change, reversed: first });
+    const { written, attempt: after } = await transition(store, id, version, { ...change, reversed: first });
     assert.ok(written);
     assert.deepEqual(after.facts.handled, handled);
     const { version: was, facts: had, ...same } = before[0];
@@ -63,7 +64,7 @@ export const moving: Cases = {
     const all = [first, open, stranger, id];
     const then = await Promise.all(all.map(find));
     for (const none of [first, open, stranger, "nobody"]) {
-      const refused = await store.transition(id, after.version, { ...change, reversed: none });
+      const refused = await transition(store, id, after.version, { ...change, reversed: none });
       assert.deepEqual(refused, { written: false, attempt: after });
     }
     assert.deepEqual(await Promise.all(all.map(find)), then);
@@ -79,7 +80,7 @@ export const moving: Cases = {
       further.map(async ({ id, version, facts: known }) => {
         const handled = { returned: true, returnedAttempt: first.id, reason: "voided", by: id, at: 7 };
         const change = { state: "approved", facts: { ...known, handled }, reversed: first.id } as const;
-        return (await store.transition(id, version, change)).written;
+        return (await transition(store, id, version, change)).written;
       }),
     );
     assert.equal(written.filter(Boolean).length, 1);
@@ -92,7 +93,7 @@ export const moving: Cases = {
       const current = await attempt({ order: from }, from);
       await events();
       for (const to of states.slice(0, rank)) {
-        const { written, attempt: after } = await store.transition(current.id, current.version, {
+        const { written, attempt: after } = await transition(store, current.id, current.version, {
           state: to,
           facts,
           ...announcing(to),
@@ -117,7 +118,7 @@ export const moving: Cases = {
       const { id } = await attempt({ order: `A-${index}` }, "opened");
       for (const state of line) {
         const current = await store.findAttempt(id);
-        await store.transition(id, current?.version ?? 0, { state, facts, ...announcing(state) });
+        await transition(store, id, current?.version ?? 0, { state, facts, ...announcing(state) });
       }
       assert.equal((await store.findAttempt(id))?.state, "approved", line.join());
     }
@@ -130,7 +131,7 @@ export const moving: Cases = {
     assert.deepEqual(await events(), []);
   },
   async "a change to an attempt that does not exist is an error"({ store, attempt, insert }) {
-    await assert.rejects(store.transition("nobody", 1, { state: "opened", facts }));
+    await assert.rejects(transition(store, "nobody", 1, { state: "opened", facts }));
     const { id } = await attempt();
     const launch = crypto.randomUUID();
     await insert({ id: launch, amount: dop(100) });

@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { insertAttempt } from "@ventanilla/express/store";
 import { type Cases, contenders, dop, facts, times } from "../../../packages/store-contract/src/scene.ts";
+import { transition } from "../../kept.ts";
 
 /** `npm run long races` sets 200. */
 const races = Number(process.env.RACES ?? 50);
@@ -13,7 +15,7 @@ export const racing: Cases = {
     for (let race = 0; race < races; race++) {
       const { id } = await scene.attempt({ order: `A-${race}` });
       const results = await Promise.all(
-        times(30, (index) => storeOf(index).transition(id, 1, { ...approval, facts: { ...facts, askedAt: index } })),
+        times(30, (index) => transition(storeOf(index), id, 1, { ...approval, facts: { ...facts, askedAt: index } })),
       );
       const winners = results.flatMap(({ written }, index) => (written ? [index] : []));
       assert.equal(winners.length, 1);
@@ -25,7 +27,7 @@ export const racing: Cases = {
     const storeOf = await contenders(scene);
     for (let race = 0; race < 20; race++) {
       const order = `A-${race}`;
-      const results = await Promise.all(times(30, (index) => storeOf(index).insertAttempt(scene.draft({ order }), 0)));
+      const results = await Promise.all(times(30, (index) => insertAttempt(storeOf(index), scene.draft({ order }), 0)));
       assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);
       assert.equal(results.filter(({ kind }) => kind === "joined").length, 29);
       assert.equal((await scene.store.attemptsOf(order)).length, 1);
@@ -35,7 +37,7 @@ export const racing: Cases = {
     const storeOf = await contenders(scene);
     const id = crypto.randomUUID();
     const results = await Promise.all(
-      times(30, (index) => storeOf(index).insertAttempt(scene.draft({ id, order: `A-${index}` }), 0)),
+      times(30, (index) => insertAttempt(storeOf(index), scene.draft({ id, order: `A-${index}` }), 0)),
     );
     assert.equal(new Set(results.map(({ attempt }) => attempt.id)).size, 30);
     assert.equal(results.filter(({ attempt }) => attempt.id === id).length, 1);
@@ -45,7 +47,7 @@ export const racing: Cases = {
     const storeOf = await contenders(scene);
     const attempts = [];
     for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ amount: dop(i + 1) }));
-    await Promise.all(attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts })));
+    await Promise.all(attempts.map(({ id }, i) => transition(storeOf(i), id, 1, { ...approval, facts })));
     const types = [];
     for (let i = 0; i < 30; i++) {
       const { item, fence } = await scene.event();
@@ -61,7 +63,7 @@ export const racing: Cases = {
     for (let i = 0; i < 30; i++) attempts.push(await scene.attempt({ order: `A-${i}` }));
     const verdict = { code: "00", reference: "R-1" };
     await Promise.all(
-      attempts.map(({ id }, i) => storeOf(i).transition(id, 1, { ...approval, facts: { ...facts, verdict } })),
+      attempts.map(({ id }, i) => transition(storeOf(i), id, 1, { ...approval, facts: { ...facts, verdict } })),
     );
     const { approved, review } = (await scene.store.stats()).attempts;
     assert.deepEqual([approved, review], [1, 29]);

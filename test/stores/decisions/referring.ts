@@ -1,5 +1,11 @@
 import assert from "node:assert/strict";
-import { type Attempt, type AttemptDraft, type Insertion, OrderReferenceTakenError } from "@ventanilla/express/store";
+import {
+  type Attempt,
+  type AttemptDraft,
+  type Insertion,
+  insertAttempt,
+  OrderReferenceTakenError,
+} from "@ventanilla/express/store";
 import { type Cases, dop, facts, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const uuid = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
@@ -85,7 +91,7 @@ export const referring: Cases = {
         Array.from({ length: 30 }, (_, i) => {
           // One of them has the reference as its id.
           const draft = i === 0 ? { order: reference } : draftWith(reference, `A-${race}-${i}`);
-          return () => (stores[i % stores.length] ?? scene.store).insertAttempt(scene.draft(draft), 0);
+          return () => insertAttempt(stores[i % stores.length] ?? scene.store, scene.draft(draft), 0);
         }),
       );
       assert.equal(results.length, 1);

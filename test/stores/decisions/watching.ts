@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { insertAttempt } from "@ventanilla/express/store";
 import { type Cases, dop, facts } from "../../../packages/store-contract/src/scene.ts";
 
 /** What monitoring and people see of the store. */
@@ -55,7 +56,7 @@ export const watching: Cases = {
       assert.deepEqual(await listed(), [id]);
       assert.deepEqual(await counted(), [Number(state === "unknown"), Number(state === "review")]);
       if (state !== "declined") {
-        const again = await store.insertAttempt(draft({ order }), 0);
+        const again = await insertAttempt(store, draft({ order }), 0);
         assert.deepEqual([again.kind, again.attempt.id], ["blocked", id]);
       }
       await approve(id);

@@ -7,9 +7,10 @@ import {
   type AttemptsRequest,
   type Facts,
   groups,
+  type ShopStore,
   type TallyRow,
 } from "@ventanilla/express/store";
-import { type Cases, dop, facts, type Kept, ordersOf, type Scene } from "../../../packages/store-contract/src/scene.ts";
+import { type Cases, dop, facts, ordersOf, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
 const hourMs = 3_600_000;
 /** The start of a day, in milliseconds since the epoch. */
@@ -26,7 +27,7 @@ async function ordersOnPages(read: (after: { after?: string }) => Promise<Attemp
 }
 
 /** The orders of a list, read in pages of two. */
-const listed = (store: Kept, request: Partial<AttemptsRequest> = {}): Promise<string[]> =>
+const listed = (store: ShopStore, request: Partial<AttemptsRequest> = {}): Promise<string[]> =>
   ordersOnPages((after) => store.listAttempts({ limit: 2, ...request, ...after }));
 
 const verdict = (own: Partial<Verdict>): { facts: Facts } => ({ facts: { ...facts, verdict: { code: "00", ...own } } });
