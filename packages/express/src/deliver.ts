@@ -4,9 +4,10 @@ import { isAboutMoney } from "./attempt/rules.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import { withTimeout } from "./base/with-timeout.ts";
-import type { HookSettings } from "./outbox/call-hook.ts";
+import { authorizations } from "./outbox/call-hook.ts";
 import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";
+import type { HookSettings } from "./outbox/hook-settings.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";
 import type { StrayWatch } from "./session/stray-watch.ts";
@@ -36,7 +37,8 @@ interface Delivery {
 
 /** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
 export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
-  const { store } = settings;
+  const { store, onAuthorized } = settings;
+  if (onAuthorized !== undefined) void authorizations();
   const delivery: Delivery = {
     settings,
     events: new WorkPool({

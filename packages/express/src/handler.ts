@@ -25,21 +25,8 @@ export function makeHandle(
   };
 }
 
-/** Answers a request; `false` when there is nothing at its address. */
-export type Partly = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
-
-/** Answers a request where there is something at its address, and passes other requests on. */
-export function partlyHandler(answer: Partly, inFlight: InFlight, report: Report): Handler {
-  return function handle(request, response, next) {
-    const answered = answer(request, response).then((isAnswered) => {
-      if (!isAnswered) next();
-    });
-    void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
-  };
-}
-
 /** Passes an error to the app's error handlers. */
-async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
+export async function fail(error: unknown, response: ServerResponse, next: Next, report: Report): Promise<void> {
   if (response.headersSent) await whenSent(response);
   try {
     next(error);

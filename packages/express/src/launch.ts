@@ -16,7 +16,6 @@ import { closeAfterAnswer } from "./http/last-answer.ts";
 import { type LaunchSource, type Limits, makeLaunchLimiter } from "./http/limits.ts";
 import { makePageOrigins, type PageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
-import { makeRepeatedLaunches } from "./http/repeated-launches.ts";
 import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
@@ -72,7 +71,11 @@ interface LaunchParts {
   readonly secondsToWait: ReturnType<typeof makeLaunchLimiter>;
   readonly watchProxy: ReturnType<typeof makeProxyWatch>;
   readonly origins: PageOrigins;
-  readonly repeated: ReturnType<typeof makeRepeatedLaunches>;
+  /**
+   * How many origins the policy of an attempt's launch page named. The page may be followed by one more launch: where the
+   * browser refused the bank's redirect, the buyer has not launched twice. One that is forgotten counts as a launch.
+   */
+  readonly repeatable: RecentMap<number>;
   /** The orders' own ids, by the hashes of what pages have sent, where they differ. */
   readonly keptIds: RecentMap<string>;
 }
@@ -102,7 +105,7 @@ export function makeLaunch(
     secondsToWait: makeLaunchLimiter(settings.limits),
     watchProxy: makeProxyWatch(settings),
     origins: makePageOrigins(settings),
-    repeated: makeRepeatedLaunches(),
+    repeatable: new RecentMap(),
     keptIds: new RecentMap(),
   };
   return (request: IncomingMessage, response: ServerResponse) => answerLaunch(parts, request, response);
@@ -194,7 +197,7 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const browser = browserOf(request, parts.settings) ?? newToken();
   const browserHash = tokenHash(browser);
   const address = clientIp(request);
-  if (!parts.repeated.takeExpected(id, page.blocked)) {
+  if (!isRepeated(parts, id, page)) {
     checkLimits(parts, { order: visit.order, browser: browserHash, address }, visit);
   }
   const launch: Launch = { order, merchant, facts: launchFactsOf(page, parts.settings), address };
@@ -205,7 +208,7 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   const formFor = order.installments ? installmentsForm : authorizeForm;
   const form = formFor(parts.settings.bank, { SESSION });
   await unblock(parts, attempt, page, form);
-  parts.repeated.expect(id, parts.origins.named.length);
+  parts.repeatable.set(id, parts.origins.named.length);
   sendHandOffPage(response, parts.settings, page, { form, amount: attempt.amount, origins: parts.origins.named });
 }
 
@@ -218,6 +221,11 @@ async function joinSpelling(parts: LaunchParts, asked: string, order: string): P
   const attempt = decisiveAttempt(await parts.settings.store.attemptsOf(asked));
   if (attempt === undefined) return;
   throw new LaunchRefusedError({ reason: attempt.state === "approved" ? "already_paid" : "in_review", attempt });
+}
+
+/** Whether the launch repeats the one of a page whose browser refused the redirect: `true` once for each page. */
+function isRepeated({ repeatable }: LaunchParts, id: string, { blocked }: LaunchPage): boolean {
+  return blocked !== undefined && repeatable.get(id) === blocked && repeatable.delete(id);
 }
 
 function checkLimits(parts: LaunchParts, buyer: LaunchSource, { request, response }: Visit): void {

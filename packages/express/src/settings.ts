@@ -40,8 +40,6 @@ export interface Settings
   report: Report;
   /** Absent without `onAlert`. */
   alerts: Promise<AlertSender> | undefined;
-  /** Absent without `onAuthorized`. */
-  confirmation: Promise<typeof import("./session/confirmation-of.ts")> | undefined;
   limits: Limits;
 }
 
@@ -119,8 +117,6 @@ export function settingsOf(options: Options): Settings {
     timeZone,
     vault: makeVault(options.encryptionKeys),
     ...reportOf(options, store),
-    // As the sender of alerts: loaded at the start, and only where there is a use for it.
-    confirmation: options.onAuthorized && import("./session/confirmation-of.ts"),
     limits: checkLimits(options.limits, defaultLimits),
     storefront: storefrontOf(options.storefront, merchants.name),
     languages: languagesOf(options.texts),

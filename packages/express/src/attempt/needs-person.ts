@@ -11,13 +11,6 @@ export function isPaidTwice({ state, facts }: Attempt): boolean {
   return state === "approved" && duplicate === true && released === undefined && handled === undefined;
 }
 
-/**
- * Whether a person has still to decide which payment of the order goes back, and the charge may be the one: a decision
- * about an authorization is about its capture, too.
- */
-export const isToHandle = (charge: Attempt, attempts: readonly Attempt[]): boolean =>
-  attempts.some((other) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id);
-
 /** Whether the attempt is a charge or hold of its order that was not given back. */
 export function isInPlace(attempt: Attempt, attempts: readonly Attempt[]): boolean {
   const { id, state, facts } = attempt;

@@ -1,7 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent, FormAbortedError, isSameOrigin } from "@ventanilla/web";
+import type { InFlight } from "../base/in-flight.ts";
 import { makeLineLimit } from "../base/recent-count.ts";
-import { type Handler, type Partly, partlyHandler } from "../handler.ts";
+import { fail, type Handler } from "../handler.ts";
 import { makeFormReader } from "../http/body.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import type { Payments } from "../payments.ts";
@@ -91,6 +92,19 @@ export function counter(payments: Payments, options: CounterOptions): Handler {
   const desk = deskOf(payments);
   checkOptions(options);
   return partlyHandler(makeAnswer(desk, options), desk.inFlight, desk.settings.report);
+}
+
+/** Answers a request; `false` when there is nothing at its address. */
+type Partly = (request: IncomingMessage, response: ServerResponse) => Promise<boolean>;
+
+/** Answers a request where there is something at its address, and passes other requests on. */
+function partlyHandler(answer: Partly, inFlight: InFlight, report: Report): Handler {
+  return function handle(request, response, next) {
+    const answered = answer(request, response).then((isAnswered) => {
+      if (!isAnswered) next();
+    });
+    void inFlight.track(answered.catch((error: unknown) => fail(error, response, next, report)));
+  };
 }
 
 /**

@@ -2,11 +2,11 @@ import { ArgumentError, GatewayError, isRealNumber, OutcomeUnknownError } from "
 import type { CallOptions, Rest, RestResult } from "@ventanilla/client/rest";
 import type { Attempt, GivenBack, SentBack } from "../attempt/attempt.ts";
 import { beginSending, canBeSentBack, endSending, leftOf, sendingMs } from "../attempt/given-back.ts";
-import { isToHandle } from "../attempt/needs-person.ts";
 import { viewOf } from "../attempt/outcome.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
 import { startWork, withTimeout } from "../base/with-timeout.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
+import { isToHandle } from "../staff/handle-duplicate.ts";
 import { dayOf } from "../staff/record-given-back.ts";
 import type { RestOriginal } from "./options.ts";
 import type { Visit } from "./visit.ts";

@@ -1,17 +1,13 @@
 import { ArgumentError } from "@ventanilla/client";
-import { chargeOf, isAuthorized, isPartial, paidOrAuthorized, sumOf } from "../attempt/approval.ts";
+import { isPartial, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Recorded, TransitionEvent } from "../attempt/event.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import { isSafeToRetry } from "../attempt/outcome.ts";
-import type { Site } from "../base/site.ts";
-import type { Vault } from "../base/vault.ts";
 import type { Alert } from "../report/messages.ts";
-import { type Report, reasonOf, subjectOf } from "../report/report.ts";
-import type { ShopStore } from "../stores/store.ts";
+import { subjectOf } from "../report/report.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
-import type { AttemptEvent, GivenBackEvent, HookContext, Hooks, PaymentEvent } from "./hook.ts";
+import type { AttemptEvent, GivenBackEvent, HookContext, PaymentEvent } from "./hook.ts";
+import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
 
 /**
  * Throw it in a hook when trying again is pointless: the event is given up at once, with the alert `dead_event`.
@@ -24,24 +20,11 @@ export class PermanentHookError extends Error {
   override name = "PermanentHookError";
 }
 
-/** What an event is delivered with. */
-export interface HookSettings extends Hooks, Pick<Site, "mount"> {
-  store: ShopStore;
-  vault: Vault;
-  report: Report;
-  /** Records an event of an attempt, and announces nothing. */
-  record(attempt: Attempt, event: TransitionEvent): Promise<Recorded>;
-  /** How a capture is requested: loaded where orders are authorized. */
-  confirmation: Promise<typeof import("../session/confirmation-of.ts")> | undefined;
-}
-
-/** The alert that asks for a decision. It does not wait until the event's hook runs. */
-export interface EarlyAlert {
-  /** Whether this process has raised it for the event. */
-  isRaised: boolean;
-  /** Raises it for an attempt that now needs a decision. */
-  raise(attempt: Attempt): void;
-}
+/**
+ * What the events of authorizations need. Where the shop has the hook for them it is loaded at the start, so that no later
+ * change of the files is in its way.
+ */
+export const authorizations = () => import("./authorizations.ts");
 
 /**
  * Calls the merchant's hook for an event, and raises the alert of the event, unless a person has already done what it
@@ -67,21 +50,14 @@ export async function callHook(
     case "order.authorized":
       // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      if (isAuthorized(attempt)) await alertUncapturable(settings, attempt, alert);
-      else if (await isGivenUp(settings, attempt)) return undefined;
+      if (!(await (await authorizations()).isStillAuthorized(settings, attempt, alert))) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
       await endAuthorizations(settings, attempt, early);
-      // Nobody captures again once another attempt has paid the order, or the bank no longer holds its money.
-      if ((await orderStateOf(settings, attempt)).authorized) {
-        alert("capture_failed", `an authorized amount was not captured: ${failureOf(about)}`);
-      }
+      await (await authorizations()).alertFailedCapture(settings, attempt, about, alert);
       return settings.onCaptureFailed?.(about, context);
     case "order.lapsing":
-      if ((await orderStateOf(settings, attempt)).authorized) {
-        alert("lapsing", "an authorization lapses after 31 days, within 3 days from now: capture it, or release it");
-      }
-      return undefined;
+      return (await authorizations()).alertLapsing(settings, attempt, alert);
     case "order.lapsed":
       alert("lapsed", "an authorization was not captured within 31 days: the order can be paid again");
       return settings.onLapsed?.(about, context);
@@ -111,72 +87,11 @@ function alertDecision({ report }: HookSettings, { id }: OutboxEvent, attempt: A
   if (alert?.subject.event === id) report.alert(alert.code, alert.message, alert.subject);
 }
 
-/** Raises an alert, before anything is shipped, when the capture would be refused later. */
-async function alertUncapturable(
-  settings: HookSettings,
-  authorized: Attempt,
-  alert: (code: Alert, message: string) => void,
-): Promise<void> {
-  const confirmation = await settings.confirmation;
-  try {
-    confirmation?.checkConfirmable(settings, authorized);
-  } catch (error) {
-    alert("uncapturable", `an order was authorized that cannot be captured: ${reasonOf(error)}`);
-  }
-}
-
-/** Whether an attempt's order is neither paid nor authorized any more. */
-async function isGivenUp(settings: HookSettings, attempt: Attempt): Promise<boolean> {
-  const { paid, authorized } = await orderStateOf(settings, attempt);
-  return !(paid || authorized);
-}
-
-/** Whether an attempt's order is paid, or the bank holds money for it. */
-async function orderStateOf({ store }: HookSettings, { order }: Attempt): Promise<ReturnType<typeof paidOrAuthorized>> {
-  return paidOrAuthorized(await store.attemptsOf(order));
-}
-
 /** Ends the authorizations of an order that is paid, by a capture or by another attempt. */
-async function endAuthorizations(
-  { store, record, onAuthorized }: HookSettings,
-  { order, state, facts }: Attempt,
-  early: EarlyAlert,
-): Promise<void> {
-  const isCapture = facts.captureOf !== undefined;
+async function endAuthorizations(settings: HookSettings, attempt: Attempt, early: EarlyAlert): Promise<void> {
   // A shop without the hook authorizes no orders.
-  if (!isCapture && onAuthorized === undefined) return;
-  const attempts = await store.attemptsOf(order);
-  // What is kept for a capture has no use once the order is captured.
-  if (isCapture && state === "approved") {
-    for (const attempt of attempts) await record(attempt, { type: "captured" });
-  }
-  await overtakeAuthorizations(record, attempts, early);
-}
-
-/**
- * Makes authorizations further payments when another payment has paid their order: nobody captures them any more, and a
- * person has to know. A further payment does not count as that other payment: beside one, a person decides about the
- * authorization that was first. An authorization that a capture settles, or may have settled, stays as it is: the two
- * are one payment.
- * @param attempts all attempts of the order
- */
-async function overtakeAuthorizations(
-  record: HookSettings["record"],
-  attempts: readonly Attempt[],
-  early: EarlyAlert,
-): Promise<void> {
-  const further = attempts.filter(isPaidTwice).map((each) => chargeOf(each, attempts));
-  if (!paidOrAuthorized(attempts.filter((each) => !further.includes(each))).paid) return;
-  const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
-  for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
-    const { change, attempt: after } = await record(attempt, { type: "overtaken" });
-    // The event of the overtaken authorization waits for the hook of the payment, so the alert is raised now.
-    if (change !== undefined) early.raise(after);
-  }
-}
-
-function failureOf({ code }: AttemptEvent): string {
-  return code === undefined ? "the bank never had a result for it" : `the bank refused it (code ${code})`;
+  if (attempt.facts.captureOf === undefined && settings.onAuthorized === undefined) return;
+  await (await authorizations()).endAuthorizations(settings, attempt, early);
 }
 
 function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {

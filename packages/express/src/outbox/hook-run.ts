@@ -6,7 +6,8 @@ import type { RecentCount } from "../base/recent-count.ts";
 import type { Alert } from "../report/messages.ts";
 import { reasonOf } from "../report/report.ts";
 import type { Claim, Settlement } from "../stores/store.ts";
-import { callHook, type EarlyAlert, type HookSettings, PermanentHookError } from "./call-hook.ts";
+import { callHook, PermanentHookError } from "./call-hook.ts";
+import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
 import { type HookTransaction, makeHookTransaction, runHook } from "./hook-transaction.ts";
 import { type HeldLease, holdLease, leaseMs } from "./lease.ts";
 

@@ -3,9 +3,9 @@ import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { giveBack, leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
-import { isToHandle } from "../attempt/needs-person.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
+import { isToHandle } from "./handle-duplicate.ts";
 import { checkAttemptId, checkNumbers, checkStatement, requireAttempt } from "./resolve.ts";
 import { ResolveError } from "./resolve-error.ts";
 
