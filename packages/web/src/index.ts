@@ -32,9 +32,11 @@ export { currencyOfSign, decimalText, formatMoney, writtenAmount } from "./money
 export { namesIn } from "./names-in.ts";
 export { nearestName } from "./nearest-name.ts";
 export { networkOf } from "./network-of.ts";
+export { copyScript, printScript } from "./page-scripts.ts";
 export { parseOptions } from "./parse-options.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";
 export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";
 export { palette, parts } from "./style.ts";
+export { timeFormat } from "./time-format.ts";
 export { shownWord, unknownCommand } from "./unknown-command.ts";

@@ -81,7 +81,13 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
   await desk.page("/parcels/K%20%2F7?state=open");
   const [visit] = pages.visits;
   assert.deepEqual(
-    { ...visit, query: String(visit?.query), fields: [...(visit?.fields ?? [])], token: typeof visit?.token },
+    {
+      ...visit,
+      query: String(visit?.query),
+      fields: [...(visit?.fields ?? [])],
+      token: typeof visit?.token,
+      moment: visit?.moment(Date.UTC(2026, 10, 21, 23, 5)),
+    },
     {
       method: "GET",
       path: "K /7",
@@ -92,6 +98,7 @@ test("a package gets what was asked for; what it answers is a page, a file, the 
       root: "../",
       token: "string",
       timeZone: "America/Santo_Domingo",
+      moment: "21 nov 2026, 7:05\u00a0p.\u00a0m.",
     },
   );
   const file = await desk.get("/parcels/file");

@@ -1,5 +1,5 @@
 import type { Batch } from "@ventanilla/client";
-import { formatCard, formatMoney, type Html, html } from "@ventanilla/web";
+import { formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, knownTaxOf, partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
@@ -15,7 +15,7 @@ import { showPage } from "./frame.ts";
 import { keptComparisons } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
-import { printButton, printScript } from "./print-button.ts";
+import { printButton } from "./print-button.ts";
 import { type Return, returnsIn } from "./returns.ts";
 import { fileLinks, filePath, sendRows } from "./send-file.ts";
 import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";

@@ -1,5 +1,5 @@
 import { type Batch, batchAt, type Money } from "@ventanilla/client";
-import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
+import { decimalText, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { leftOf } from "../attempt/given-back.ts";
@@ -16,7 +16,7 @@ import { dateText, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
-import { printButton, printScript } from "./print-button.ts";
+import { printButton } from "./print-button.ts";
 import type { Return } from "./returns.ts";
 import { badge } from "./standing.ts";
 import { sumLines } from "./sum-lines.ts";

@@ -15,6 +15,7 @@ import { closeRoutes } from "./close.ts";
 import { compareRoutes } from "./compare.ts";
 import { decideRoutes } from "./decide.ts";
 import { findRoutes } from "./find.ts";
+import { timesOf } from "./format.ts";
 import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { filterRoutes } from "./kept-filters.ts";
 import { listRoutes } from "./list.ts";
@@ -58,7 +59,8 @@ const routesOf = (pages: CounterPages): CounterRoute[] =>
     async answer(visit, path = "") {
       const { staff, language, query, fields, root, token, settings, response } = visit;
       const { timeZone } = settings;
-      const answer = await pages.answer({ method, path, staff, language, query, fields, root, token, timeZone });
+      const times = { timeZone, moment: timesOf(language, timeZone).moment };
+      const answer = await pages.answer({ method, path, staff, language, query, fields, root, token, ...times });
       if (answer === undefined) return showProblem(visit, 404, "notFound");
       if ("to" in answer) return goTo(visit, answer.to);
       if ("body" in answer) return showPage(visit, { ...answer, section: pages.path });

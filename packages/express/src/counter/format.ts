@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf } from "@ventanilla/client";
-import { formatCard, type Html, html } from "@ventanilla/web";
+import { formatCard, type Html, html, timeFormat } from "@ventanilla/web";
 import type { CounterLanguage } from "./texts/texts.ts";
 
 /** Writes times for people, in the time zone of the batch close: the bank's help desk asks for these times. */
@@ -53,11 +53,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const key = `${language} ${timeZone}`;
   const cached = cache.get(key);
   if (cached) return cached;
-  const format = (options: Intl.DateTimeFormatOptions): ((ms: number) => string) => {
-    const formatter = new Intl.DateTimeFormat(localeOf(language), { ...options, timeZone });
-    // No line breaks between a time and its a. m.
-    return (ms) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
-  };
+  const format = (options: Intl.DateTimeFormatOptions) => timeFormat(language, { ...options, timeZone });
   const times: Times = {
     moment: format({ dateStyle: "medium", timeStyle: "short" }),
     day: format({ dateStyle: "medium" }),

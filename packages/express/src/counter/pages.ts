@@ -39,8 +39,10 @@ export interface PageVisit {
   staff: Viewer;
   /** In which the page is to be. */
   language: CounterLanguage;
-  /** In which times are written. */
+  /** Of the times on the page. */
   timeZone: string;
+  /** Writes a time as the counter does: `21 nov 2026, 7:05 p. m.` */
+  moment(ms: number): string;
   /**
    * The relative path from this address to the counter's first page, with a slash at its end: `../`. Every link begins
    * with it, so that the counter works wherever it is mounted.

@@ -1,5 +1,5 @@
 import { batchAt } from "@ventanilla/client";
-import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { copyScript, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
@@ -7,7 +7,6 @@ import { isPartUnnamed } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { outcomeText } from "../page/outcome-text.ts";
 import type { EventRecord } from "../stores/staff-store.ts";
-import { copyScript } from "./copy-script.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm, whatHappened } from "./decision.ts";
 import { cardText, type Times, timesOf } from "./format.ts";
 import { isUpdate, showPage } from "./frame.ts";

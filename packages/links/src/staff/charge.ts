@@ -3,8 +3,7 @@ import type { PageAnswer } from "@ventanilla/express/counter";
 import { decimalText, type Html, html, writtenAmount } from "@ventanilla/web";
 import { currencyOf, isRange } from "../amounts.ts";
 import type { Link, LinkInput } from "../link.ts";
-import { type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
-import { style } from "./style.ts";
+import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import type { es } from "./texts/es.ts";
 
 type Field = keyof typeof es.fields;
@@ -76,7 +75,7 @@ function valuesOf({ amount, description, customer, times, itbis }: Link): Values
 }
 
 function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?: Wrong): PageAnswer {
-  const { words, at, token, staff } = visit;
+  const { words } = visit;
   const { fields, hints } = words;
   const note = (name: Field): Html | false => {
     const text = name === wrong ? words.wrong[wrong] : (hints as Partial<Record<Field, string>>)[name];
@@ -95,9 +94,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;
   const isOpen = times !== "1" || rare.some((name) => values[name]) || (wrong && rare.includes(wrong));
-  const form = html`<form class="card" method="post" action="${at("")}">
-<input type="hidden" name="token" value="${token}">
-<div class="fields">
+  const content = html`<div class="fields">
 ${field("amount", html`inputmode="decimal" autocomplete="off" maxlength="20" required`)}
 ${field("description", html`maxlength="200" autocomplete="off" required`)}
 </div>
@@ -115,8 +112,7 @@ ${select(
   values.itbis ?? String(settings.itbis),
 )}
 </div></details>
-<p class="row"><button>${words.make}</button></p>
-</form>`;
-  const body = html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`;
-  return { title: words.charge, body, style, ...(wrong && { status: 422 }) };
+<p class="row"><button>${words.make}</button></p>`;
+  const body = chargingForm(visit, postForm(visit, "", content, "card"));
+  return { title: words.charge, body, ...(wrong && { status: 422 }) };
 }

@@ -22,22 +22,24 @@ export interface StaffVisit extends PageVisit {
   now: number;
   /** The address of one of these pages, below the counter. */
   at(path: string): string;
-  /** A time as people read it: `21 nov 2026, 7:05 p. m.` */
-  moment(ms: number): string;
 }
 
-export function staffVisit(visit: PageVisit, now: number): StaffVisit {
-  const words = { es, en }[visit.language];
-  const { timeZone, root } = visit;
-  const formatter = new Intl.DateTimeFormat(words.locale, { dateStyle: "medium", timeStyle: "short", timeZone });
-  return {
-    ...visit,
-    words,
-    now,
-    at: (path) => `${root}links${path === "" ? "" : `/${path}`}`,
-    moment: (ms) => formatter.format(ms),
-  };
-}
+export const texts = { es, en };
+
+export const staffVisit = (visit: PageVisit, now: number): StaffVisit => ({
+  ...visit,
+  words: texts[visit.language],
+  now,
+  at: (path) => `${visit.root}links${path === "" ? "" : `/${path}`}`,
+});
+
+/** A form that the counter takes from this person's browser alone. */
+export const postForm = ({ at, token }: StaffVisit, path: string, content: Html, name?: string): Html =>
+  html`<form${name !== undefined && html` class="${name}"`} method="post" action="${at(path)}"><input type="hidden" name="token" value="${token}">${content}</form>`;
+
+/** The form of a page that charges, for whoever may. */
+export const chargingForm = (visit: StaffVisit, form: Html): Html =>
+  html`${waysOf(visit)}${visit.staff.mayResolve ? form : html`<p class="card">${visit.words.mayNot}</p>`}`;
 
 /** The ways between the pages. */
 export const waysOf = ({ words, at, path }: StaffVisit): Html =>

@@ -5,9 +5,8 @@ import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
-import { type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import { qrOf } from "./qr.ts";
-import { style } from "./style.ts";
 import type { es } from "./texts/es.ts";
 
 /** How long a customer at the counter may take to begin. */
@@ -46,17 +45,14 @@ navigator.wakeLock?.request("screen").catch(() => {});
 
 /** The keypad of the shop's phone. */
 export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): PageAnswer {
-  const { words, at, token, staff, fields } = visit;
+  const { words, fields } = visit;
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
-  const form = html`<form class="keypad" method="post" action="${at("keypad")}">
-<input type="hidden" name="token" value="${token}">
-<p><label class="field" for="amount">${words.fields.amount}</label><span class="money"><span aria-hidden="true">RD$</span><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}></span>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
+  const content = html`<p><label class="field" for="amount">${words.fields.amount}</label><span class="money"><span aria-hidden="true">RD$</span><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}></span>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
 <div class="keys scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
 <p><label class="field" for="description">${words.fields.description}</label><input id="description" name="description" maxlength="200" required value="${fields.get("description") ?? words.sale}"></p>
-<button>${words.show}</button>
-</form>`;
-  const body = html`${waysOf(visit)}${staff.mayResolve ? form : html`<p class="card">${words.mayNot}</p>`}`;
-  return { title: words.keypad, body, style, script: typing, ...(isWrong && { status: 422 }) };
+<button>${words.show}</button>`;
+  const body = chargingForm(visit, postForm(visit, "keypad", content, "keypad"));
+  return { title: words.keypad, body, script: typing, ...(isWrong && { status: 422 }) };
 }
 
 /** Makes a link that is paid once, within the hour, and shows its code. */
@@ -95,7 +91,7 @@ export const chargeState = async (desk: StaffDesk, { now }: StaffVisit, link: Li
 
 /** The screen that the customer scans, and that says when it is paid. */
 export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
-  const { words, at, token, staff } = visit;
+  const { words, at, staff } = visit;
   const state = await stateNow(desk, link, visit.now);
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
@@ -106,7 +102,7 @@ ${isOpen && html`${qrOf(link.url, words.qr)}<p class="spelled">${shownCode(link.
 <p class="dim"><bdi>${link.description}</bdi></p>
 <p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}
-${isOpen && staff.mayResolve && html`<form method="post" action="${at(`${link.code}/withdraw`)}"><input type="hidden" name="token" value="${token}"><input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button></form>`}
+${isOpen && staff.mayResolve && postForm(visit, `${link.code}/withdraw`, html`<input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button>`)}
 </section>`;
-  return { title, body, style, ...(!isOver && { script: watching }) };
+  return { title, body, ...(!isOver && { script: watching }) };
 }

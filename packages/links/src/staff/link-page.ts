@@ -1,26 +1,12 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
-import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
+import { amountPieces, badgeOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
-import { style } from "./style.ts";
-
-/** Copies the address, and prints: buttons for them are shown only where this runs. */
-const script = `
-document.documentElement.dataset.script = "";
-document.addEventListener("click", async ({ target }) => {
-  if (target.id === "print") print();
-  if (target.id !== "copy") return;
-  const field = document.getElementById("address");
-  field.select();
-  await navigator.clipboard.writeText(field.value);
-  document.getElementById("copied").textContent = target.dataset.done;
-});
-`;
 
 /** A chat with the customer that has the link in it; without a number, the person chooses one. */
 function whatsAppOf(link: Link, { settings }: StaffDesk, { words }: StaffVisit): string {
@@ -44,7 +30,7 @@ ${qrOf(link.url, words.qr)}
 <div>
 <p><label class="field" for="address">${words.address}</label><input id="address" readonly value="${link.url}"></p>
 <p class="row"><a class="button" href="${whatsAppOf(link, desk, visit)}" target="_blank" rel="noopener noreferrer">${words.whatsApp}</a>
-<button type="button" id="copy" class="quiet scripted" data-done="${words.copied}">${words.copy}</button> <span id="copied" role="status"></span></p>
+<button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button> <span role="status"></span></p>
 <p class="row"><a href="${at(`${link.code}/poster`)}">${words.poster}</a></p>
 </div>
 </section>`;
@@ -54,7 +40,7 @@ ${canBePaid && share}
 ${facts(link, visit)}
 <p class="row actions"><a href="${at("")}?again=${link.code}">${words.again}</a></p>
 ${canBePaid && staff.mayResolve && withdrawal(link, visit)}`;
-  return { title: link.description, body, style, script, live: true };
+  return { title: link.description, body, script: copyScript, live: true };
 }
 
 function facts(link: Link, { words, moment, root }: StaffVisit): Html {
@@ -84,13 +70,13 @@ function facts(link: Link, { words, moment, root }: StaffVisit): Html {
   )}</dl>`;
 }
 
-const withdrawal = ({ code }: Link, { words, at, token }: StaffVisit): Html =>
-  html`<details class="card"><summary>${words.withdraw}</summary><p>${words.withdrawNote}</p>
-<form method="post" action="${at(`${code}/withdraw`)}"><input type="hidden" name="token" value="${token}"><button class="quiet">${words.withdraw}</button></form></details>`;
+const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
+  html`<details class="card"><summary>${visit.words.withdraw}</summary><p>${visit.words.withdrawNote}</p>
+${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdraw}</button>`)}</details>`;
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): PageAnswer {
-  const body = html`<p class="row"><a href="${at(link.code)}">${link.description}</a> <button type="button" id="print" class="scripted">${words.print}</button></p>
+  const body = html`<p class="row"><a href="${at(link.code)}">${link.description}</a> <button type="button" id="print" hidden>${words.print}</button></p>
 <article class="poster">
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
@@ -99,5 +85,5 @@ ${qrOf(link.url, words.qr)}
 <p>${words.scan}</p>
 <p class="spelled">${link.url.replace(/^https?:\/\//, "").replace(link.code, shownCode(link.code))}</p>
 </article>`;
-  return { title: words.poster, body, style, script };
+  return { title: words.poster, body, script: printScript };
 }

@@ -5,7 +5,6 @@ import { codeOf } from "../code.ts";
 import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
-import { style } from "./style.ts";
 
 const pageLength = 50;
 
@@ -52,7 +51,7 @@ ${
 </table>`
 }
 <p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`} ${shown.length > 0 && html`<a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a>`}</p>`;
-  return { title: words.ways.all, body, style, live: after === undefined };
+  return { title: words.ways.all, body, live: after === undefined };
 }
 
 /** The same as a file: no spreadsheet runs what somebody typed. */

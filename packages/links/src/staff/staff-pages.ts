@@ -1,13 +1,15 @@
+import { readFileSync } from "node:fs";
 import type { CounterPages, PageAnswer } from "@ventanilla/express/counter";
 import type { Link } from "../link.ts";
 import { isFixedOnce } from "../order/order.ts";
 import { chargePage, takeCharge } from "./charge.ts";
-import { type StaffDesk, type StaffVisit, staffVisit } from "./desk.ts";
+import { type StaffDesk, type StaffVisit, staffVisit, texts } from "./desk.ts";
 import { chargeState, keypadPage, screenPage, takeKeypad } from "./keypad.ts";
 import { linkPage, posterPage } from "./link-page.ts";
 import { listFile, listPage } from "./list.ts";
-import { en } from "./texts/en.ts";
-import { es } from "./texts/es.ts";
+
+/** What these pages need beside the counter's own style. */
+const style = readFileSync(new URL("../../src/staff/staff.css", import.meta.url), "utf8");
 
 type Answer = PageAnswer | Promise<PageAnswer>;
 
@@ -33,18 +35,22 @@ const linkPages: Record<string, (desk: StaffDesk, visit: StaffVisit, link: Link)
   },
 };
 
+async function answerOf(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer | undefined> {
+  const { method, path } = visit;
+  const page = Object.hasOwn(pages, `${method} ${path}`) ? pages[`${method} ${path}`] : undefined;
+  if (page !== undefined) return page(desk, visit);
+  const [code = "", rest = "", ...more] = path.split("/");
+  const ofLink = Object.hasOwn(linkPages, `${method} ${rest}`) ? linkPages[`${method} ${rest}`] : undefined;
+  const link = ofLink === undefined || more.length > 0 ? undefined : await desk.manage.find(code);
+  return link && ofLink?.(desk, visit, link);
+}
+
 /** The pages that the counter gets: charging by a link, a list of links, and the keypad. */
 export const makeStaffPages = (desk: StaffDesk): CounterPages => ({
   path: "links",
-  label: { es: es.charge, en: en.charge },
-  async answer(given) {
-    const { method, path } = given;
-    const visit = staffVisit(given, await desk.database.now());
-    const page = Object.hasOwn(pages, `${method} ${path}`) ? pages[`${method} ${path}`] : undefined;
-    if (page !== undefined) return page(desk, visit);
-    const [code = "", rest = "", ...more] = path.split("/");
-    const ofLink = Object.hasOwn(linkPages, `${method} ${rest}`) ? linkPages[`${method} ${rest}`] : undefined;
-    const link = ofLink === undefined || more.length > 0 ? undefined : await desk.manage.find(code);
-    return link && ofLink?.(desk, visit, link);
+  label: { es: texts.es.charge, en: texts.en.charge },
+  async answer(visit) {
+    const answer = await answerOf(desk, staffVisit(visit, await desk.database.now()));
+    return answer && "body" in answer ? { ...answer, style } : answer;
   },
 });

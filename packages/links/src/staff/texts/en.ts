@@ -2,7 +2,6 @@ import type { es } from "./es.ts";
 
 /** What the counter's pages of links say in English. */
 export const en: typeof es = {
-  locale: "en-US",
   charge: "Charge",
   ways: { "": "New link", keypad: "Keypad", all: "Links" },
   mayNot: "You can see the links, but not charge. Ask someone who can.",

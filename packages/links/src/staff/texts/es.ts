@@ -1,6 +1,5 @@
 /** What the counter's pages of links say in Spanish. */
 export const es = {
-  locale: "es-DO",
   charge: "Cobrar",
   ways: { "": "Enlace nuevo", keypad: "Teclado", all: "Enlaces" },
   mayNot: "Usted puede ver los enlaces, pero no cobrar. Pídaselo a quien puede.",
