@@ -76,6 +76,16 @@ test("a receipt is read in the other language, and printed by its button", async
   await expect.poll(() => printed).toBe(1);
 });
 
+test.describe("without scripts", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("a receipt has no button: the browser's menu prints it", async ({ page }) => {
+    await page.goto(shop.pay.receiptUrl(order, "en"));
+    await expect(page.getByRole("heading", { name: "Payment receipt" })).toBeVisible();
+    await expect(page.getByRole("button")).toHaveCount(0);
+  });
+});
+
 const millimeter = 96 / 25.4;
 const papers = {
   // With margins of 12 mm; a roll prints 72 mm.

@@ -12,9 +12,9 @@ import {
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
+import { type Language, otherLanguage } from "../language.ts";
 import type { Settings } from "../options.ts";
 import { paleOf } from "./preview.ts";
-import type { Language } from "./request.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 
@@ -26,8 +26,6 @@ export interface Page {
   language: Language;
   /** What the browser's tab and a chat's preview say before the shop's name. */
   title: string;
-  /** The address of this page in the other language. */
-  inOtherLanguage: string;
   /** Addresses of a chat's preview. Default: none */
   preview?: { url: string; image: string };
   /** The address of a module script, and the router's origin, where its forms go and its answers come from. */
@@ -52,7 +50,6 @@ export function makeSendPage({ storefront }: Settings): SendPage {
   return function sendPage(response, page) {
     const { status = 200, language, title, element, script } = page;
     const words = texts[language];
-    const other = words.otherLanguage;
     const head = html`<meta name="robots" content="noindex">
 ${page.preview && previewOf(page, page.preview, name)}
 ${page.refresh !== undefined && html`<meta http-equiv="refresh" content="${page.refresh}">`}
@@ -64,7 +61,7 @@ ${element && html`<script type="module" src="${element.src}"></script>`}`;
 ${page.body}
 <footer>
 ${contact && html`<p>${words.contact} <a href="${contact.href}"><bdi>${contact.label}</bdi></a></p>`}
-<p><a href="${page.inOtherLanguage}" lang="${other.code}" hreflang="${other.code}">${other.name}</a></p>
+<p>${otherLanguage(language)}</p>
 </footer>
 </main>
 ${script !== undefined && html`<script type="module">${new Html(script)}</script>`}`;

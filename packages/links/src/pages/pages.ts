@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
 import { cspHash, makeLimiter, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
+import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
 import type { Holds } from "../order/holds.ts";
 import { ticketIn } from "../order/ticket.ts";
@@ -10,7 +11,7 @@ import { orderOfReceipt, receiptPage } from "../receipt/receipt-page.ts";
 import type { Receipts } from "../receipt/receipts.ts";
 import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
-import { type Language, languageOf, type Visit, visitorOf } from "./request.ts";
+import { languageOf, type Visit, visitorOf } from "./request.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
 import { codeView } from "./views.ts";
@@ -98,10 +99,8 @@ async function linkAt(
 
 /** Asks for a code; one that was typed is looked up, and counted, at its own address. */
 function showCode({ settings, sendPage }: Desk, typed: string, response: ServerResponse, language: Language): void {
-  const { typeCode, otherLanguage } = texts[language];
   if (typed.trim() === "") {
-    const inOtherLanguage = `?lang=${otherLanguage.code}`;
-    sendPage(response, { language, title: typeCode.title, inOtherLanguage, body: codeView(language) });
+    sendPage(response, { language, title: texts[language].typeCode.title, body: codeView(language) });
   } else {
     redirect(response, `${settings.publicUrl}/${codeOf(typed) ?? encodeURIComponent(typed)}?lang=${language}`);
   }

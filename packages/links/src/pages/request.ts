@@ -1,7 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { languageAmong, languageRanges, networkOf } from "@ventanilla/web";
-
-export type Language = "es" | "en";
+import type { Language } from "../language.ts";
 
 /** A request to the buyers' pages. Express adds `ip`. */
 export type Visit = IncomingMessage & { ip?: string | undefined };

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
+import type { Language } from "../language.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { type Page, redirect, texts } from "./frame.ts";
-import type { Language } from "./request.ts";
 import { type Situation, situationOf } from "./situation.ts";
 import {
   approvedScript,
@@ -29,12 +29,10 @@ export function sendNotice(
   notice: Notice,
   { status = 200, refresh, ...view }: NoticeOptions = {},
 ): void {
-  const { code } = texts[language].otherLanguage;
   sendPage(response, {
     status,
     language,
     title: texts[language].states[notice].title,
-    inOtherLanguage: view.link === undefined ? `?lang=${code}` : addressOf(view.link, code),
     refresh,
     body: noticeView(notice, language, view),
   });
@@ -53,7 +51,6 @@ export function sendForm({ sendPage, settings }: Desk, visit: LinkVisit, view: F
     status: view.wrong === undefined ? 200 : 422,
     language,
     title: `${link.description} · ${amountText(link.amount)}`,
-    inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     preview: { url: link.url, image: storefront.image ?? `${publicUrl}/preview.png` },
     body: formView(visit, view),
   });
@@ -76,7 +73,6 @@ async function sendPay(
   sendPage(response, {
     language,
     title: `${link.description} · ${amountText(amount)}`,
-    inOtherLanguage: addressOf(link, texts[language].otherLanguage.code),
     element: { src, origin },
     script: approvedScript,
     body: payView(visit, { order: ticket.order, amount, mount: src.slice(0, src.lastIndexOf("/")), mayChange }),

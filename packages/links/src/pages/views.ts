@@ -2,10 +2,9 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, pageMark } from "@ventanilla/web";
 import { amountText, isRange, taxWithin } from "../amounts.ts";
 import { shownCode } from "../code.ts";
+import { type Language, times } from "../language.ts";
 import type { Link } from "../link.ts";
-import { timesIn } from "../receipt/receipt.ts";
 import { texts } from "./frame.ts";
-import type { Language } from "./request.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
 
 /** What a buyer has typed, by field. */
@@ -42,7 +41,7 @@ function facts(link: Link, amount: Money | undefined, language: Language): Html 
   const words = texts[language];
   const rows: [string, string][] = [];
   if (amount && link.itbis > 0) rows.push([words.tax(link.itbis), formatMoney(taxWithin(amount, link.itbis))]);
-  if (link.until !== undefined) rows.push([words.until, timesIn(language).moment(link.until)]);
+  if (link.until !== undefined) rows.push([words.until, times[language].moment(link.until)]);
   rows.push([words.code, shownCode(link.code)]);
   return html`<dl>
 ${link.lines.map(
@@ -170,7 +169,7 @@ ${
   link &&
   html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div>${
     notice === "early" &&
-    html`<div><dt>${texts[language].from}</dt><dd>${timesIn(language).moment(link.from ?? 0)}</dd></div>`
+    html`<div><dt>${texts[language].from}</dt><dd>${times[language].moment(link.from ?? 0)}</dd></div>`
   }<div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
 ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;

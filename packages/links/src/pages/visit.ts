@@ -1,13 +1,14 @@
 import type { ServerResponse } from "node:http";
 import type { Payments } from "@ventanilla/express";
 import type { Limiter } from "@ventanilla/web";
+import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
 import type { Holds } from "../order/holds.ts";
 import type { Ticket } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import type { Receipts } from "../receipt/receipts.ts";
 import type { SendPage } from "./frame.ts";
-import type { Language, Visit } from "./request.ts";
+import type { Visit } from "./request.ts";
 
 /** What the buyers' pages are made with. */
 export interface Desk extends Parts {

@@ -1,5 +1,6 @@
 import type { OrderView, PaymentEvent } from "@ventanilla/express";
-import { decodeComponent, Html, html, type InlineStyle } from "@ventanilla/web";
+import { decodeComponent, Html, html, type InlineStyle, printScript } from "@ventanilla/web";
+import { type Language, otherLanguage } from "../language.ts";
 import type { Signer } from "../signer.ts";
 import {
   chargesIn,
@@ -9,7 +10,7 @@ import {
   receiptOf,
   receiptStyle,
 } from "./receipt.ts";
-import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
+import { receiptTexts } from "./texts.ts";
 
 /** A page that its sender puts under a policy: it allows this style and this script alone. */
 export interface ReceiptPage {
@@ -17,9 +18,6 @@ export interface ReceiptPage {
   style: InlineStyle;
   script: string;
 }
-
-/** Without it there is no button: paper needs a script, and the browser's own menu does not. */
-const script = `document.querySelector("nav button").hidden=false;document.querySelector("nav button").onclick=()=>print()`;
 
 /** The last part of a receipt's address: only who was given it knows it. */
 export const receiptPath = (signer: Signer, order: string): string =>
@@ -41,25 +39,22 @@ export function receiptPage(
   shop: ReceiptShop,
   view: OrderView,
   { payment: kept, ...details }: ReceiptDetails & { payment?: PaymentEvent },
-  language: ReceiptLanguage,
+  language: Language,
 ): ReceiptPage {
   const words = receiptTexts[language];
-  const style = receiptStyle(shop);
-  const charges = chargesIn(view.attempts, kept);
-  const other = language === "es" ? "en" : "es";
-  const foot = html`<nav><button type="button" hidden>${words.print}</button><a href="?lang=${other}" hreflang="${other}" lang="${other}">${words.otherLanguage}</a></nav>
-<script>${new Html(script)}</script>`;
   const head = html`<meta name="robots" content="noindex">`;
+  const foot = html`<nav><button type="button" id="print" hidden>${words.print}</button>${otherLanguage(language)}</nav>
+<script>${new Html(printScript)}</script>`;
+  const sent = { style: receiptStyle(shop), script: printScript };
+  const charges = chargesIn(view.attempts, kept);
   if (charges !== undefined) {
     const { payment, details: ofCharges } = charges;
-    const { html: document } = receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot });
-    return { document, style, script };
+    return { document: receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot }).html, ...sent };
   }
   const { title, message } = words.unpaid;
-  const isUnderWay = view.decisive?.outcome === "pending";
   const paper = html`<h1>${title}</h1>
 <p class="note">${message}</p>`;
+  const isUnderWay = view.decisive?.outcome === "pending";
   const refresh = isUnderWay && html`<meta http-equiv="refresh" content="5">`;
-  const document = receiptDocument(shop, language, title, paper, { head: html`${head}${refresh}`, foot });
-  return { document, style, script };
+  return { document: receiptDocument(shop, language, title, paper, { head: html`${head}${refresh}`, foot }), ...sent };
 }

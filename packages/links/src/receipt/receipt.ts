@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { cardSchemeOf, type Money, usualBatchClose } from "@ventanilla/client";
+import { cardSchemeOf } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
 import {
   formatCard,
@@ -12,36 +12,21 @@ import {
   inlineStyle,
 } from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
+import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
-import { type ReceiptLanguage, receiptTexts } from "./texts.ts";
+import { receiptTexts } from "./texts.ts";
 
-/** A payment as a receipt shows it: what `onPaid` receives has these fields. */
-export interface PaidPayment {
-  /** The order's id, of which the receipt says the number. */
-  order: string;
-  /** What was to be charged, tax included. */
-  amount: Money;
-  /** The tax (ITBIS) within the amount. */
-  tax: Money;
-  /** What the bank approved, where that is only a part. */
-  approvedAmount?: Money;
-  /** In milliseconds since the epoch. */
-  settledAt: number;
-  /** The issuer's approval code. */
-  authorizationCode?: string;
-  /** The bank's reference number. */
-  reference?: string;
-  /** Only its scheme and last four digits are shown. */
-  maskedCard?: string;
-}
+/**
+ * A payment as a receipt shows it: what `onPaid` receives. Of a `maskedCard` only its scheme and last four digits are
+ * shown.
+ */
+export type PaidPayment = Pick<
+  PaymentEvent,
+  "order" | "amount" | "tax" | "approvedAmount" | "settledAt" | "authorizationCode" | "reference" | "maskedCard"
+>;
 
-/** A part of a payment that went back. */
-interface PartOfPayment {
-  /** What was given back. */
-  amount: Money;
-  /** When, in milliseconds since the epoch. */
-  at: number;
-}
+/** A part of a payment that went back, and when, in milliseconds since the epoch. */
+type PartOfPayment = Pick<NonNullable<AttemptView["givenBack"]>[number], "amount" | "at">;
 
 /** What a receipt says besides the payment. */
 export interface ReceiptDetails {
@@ -86,7 +71,7 @@ export const receiptStyle = ({ color }: ReceiptShop): InlineStyle => inlineStyle
 /** A document in the form of a receipt. */
 export const receiptDocument = (
   shop: ReceiptShop,
-  language: ReceiptLanguage,
+  language: Language,
   title: string,
   paper: Html,
   { head, foot }: ReceiptFrame,
@@ -115,10 +100,10 @@ interface ReceiptFrame {
 type Row = readonly [name: string, value: string | undefined];
 
 /** What a receipt says, by its parts: each is written as HTML and as text. */
-function partsOf(payment: PaidPayment, details: ReceiptDetails, language: ReceiptLanguage) {
+function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
   const { amount, tax, approvedAmount, maskedCard } = payment;
-  const { moment, day } = timesIn(language);
+  const { moment, day } = times[language];
   const charged = approvedAmount ?? amount;
   const parts = details.givenBack ?? [];
   const net = { ...amount, minor: amount.minor - tax.minor };
@@ -130,14 +115,14 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   ];
   const facts: Row[] = [
     [words.date, moment(payment.settledAt)],
-    [words.card, maskedCard && `${schemeOf(maskedCard)}${formatCard(maskedCard)}`],
+    [words.card, maskedCard && cardText(maskedCard)],
     [words.authorization, payment.authorizationCode],
     [words.reference, payment.reference],
     codeOfOrder(payment.order) ? [words.code, shownCode(payment.order)] : [words.order, payment.order],
   ];
   const further = (details.further ?? []).map(({ givenBack = [], ...other }) => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
-    const card = other.maskedCard ? ` (${schemeOf(other.maskedCard)}${formatCard(other.maskedCard)})` : "";
+    const card = other.maskedCard ? ` (${cardText(other.maskedCard)})` : "";
     return words.further(
       `${sum}${card}`,
       day(other.settledAt),
@@ -163,21 +148,10 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Receip
   };
 }
 
-/** Writes times as the bank's statements have them: in Santo Domingo. */
-export function timesIn(language: ReceiptLanguage): Record<"moment" | "day", (ms: number) => string> {
-  const written = (style: { dateStyle: "long" | "medium"; timeStyle?: "short" }) => {
-    const options = { ...style, timeZone: usualBatchClose.timeZone };
-    const format = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", options);
-    // No line breaks between a time and its a. m.
-    return (ms: number) => format.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
-  };
-  return { moment: written({ dateStyle: "medium", timeStyle: "short" }), day: written({ dateStyle: "long" }) };
-}
-
-function schemeOf(maskedCard: string): string {
+function cardText(maskedCard: string): string {
   const scheme = cardSchemeOf(maskedCard);
-  if (scheme === "other") return "";
-  return `${scheme === "MasterCard" ? "Mastercard" : scheme} `;
+  const name = scheme === "other" ? "" : `${scheme === "MasterCard" ? "Mastercard" : scheme} `;
+  return name + formatCard(maskedCard);
 }
 
 /**
@@ -187,7 +161,7 @@ export function receiptOf(
   shop: ReceiptShop,
   payment: PaidPayment,
   details: ReceiptDetails,
-  language: ReceiptLanguage,
+  language: Language,
   frame: ReceiptFrame = {},
 ): Receipt {
   const words = receiptTexts[language];
@@ -255,16 +229,6 @@ export function chargesIn(
 
 function chargeOf(attempt: AttemptView): Charge {
   const { id, order, amount, tax, createdAt, settledAt = createdAt, verdict, resolution, givenBack = [] } = attempt;
-  return {
-    attempt: id,
-    order,
-    amount,
-    tax,
-    settledAt,
-    ...(resolution?.approvedAmount && { approvedAmount: resolution.approvedAmount }),
-    ...(verdict?.authorizationCode && { authorizationCode: verdict.authorizationCode }),
-    ...(verdict?.reference && { reference: verdict.reference }),
-    ...(verdict?.maskedCard && { maskedCard: verdict.maskedCard }),
-    givenBack,
-  };
+  const approved = resolution?.approvedAmount && { approvedAmount: resolution.approvedAmount };
+  return { ...verdict, ...approved, attempt: id, order, amount, tax, settledAt, givenBack };
 }

@@ -1,8 +1,8 @@
 import type { PaymentEvent } from "@ventanilla/express";
+import type { Language } from "../language.ts";
 import type { Parts } from "../parts.ts";
 import { type PaidPayment, type Receipt, type ReceiptDetails, receiptOf } from "./receipt.ts";
 import { receiptPath } from "./receipt-page.ts";
-import type { ReceiptLanguage } from "./texts.ts";
 
 export type Receipts = ReturnType<typeof makeReceipts>;
 
@@ -20,12 +20,12 @@ export function makeReceipts({ settings, database, links, uses }: Parts) {
   }
 
   return {
-    url: (order: string, language?: ReceiptLanguage): string =>
+    url: (order: string, language?: Language): string =>
       `${publicUrl}/${receiptPath(signer, order)}${language === undefined ? "" : `?lang=${language}`}`,
     knownOf,
     async receipt(
       payment: PaidPayment,
-      { language = "es", ...details }: ReceiptDetails & { language?: ReceiptLanguage } = {},
+      { language = "es", ...details }: ReceiptDetails & { language?: Language } = {},
     ): Promise<Receipt> {
       return receiptOf(storefront, payment, { ...(await knownOf(payment.order)), ...details }, language);
     },

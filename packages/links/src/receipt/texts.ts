@@ -1,5 +1,4 @@
-/** The languages of a receipt. */
-export type ReceiptLanguage = "es" | "en";
+import type { Language } from "../language.ts";
 
 const es = {
   title: "Recibo de pago",
@@ -29,17 +28,13 @@ const es = {
     "Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.",
   questions: "¿Preguntas?",
   print: "Imprimir",
-  otherLanguage: "English",
   unpaid: {
     title: "Todavía no hay recibo",
     message: "Este pedido no tiene un pago confirmado. Cuando lo tenga, esta misma dirección mostrará el recibo.",
   },
 };
 
-/** The texts of a receipt in one language. */
-export type ReceiptTexts = typeof es;
-
-const en: ReceiptTexts = {
+const en: typeof es = {
   title: "Payment receipt",
   subject: (shop, what) => `Your receipt from ${shop}: ${what}`,
   orderNamed: (order) => `order ${order}`,
@@ -66,12 +61,10 @@ const en: ReceiptTexts = {
     "This receipt confirms your card payment. It is not a tax receipt (comprobante fiscal): if you need one, ask the store.",
   questions: "Questions?",
   print: "Print",
-  otherLanguage: "Español",
   unpaid: {
     title: "There is no receipt yet",
     message: "This order has no confirmed payment. Once it has one, this address will show the receipt.",
   },
 };
 
-/** By language. */
-export const receiptTexts: Record<ReceiptLanguage, ReceiptTexts> = { es, en };
+export const receiptTexts: Record<Language, typeof es> = { es, en };

@@ -2,7 +2,6 @@ import type { es } from "./es.ts";
 
 /** What the buyers' pages say in English. */
 export const en: typeof es = {
-  otherLanguage: { code: "es", name: "Español" },
   contact: "Need help? Contact the store:",
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,

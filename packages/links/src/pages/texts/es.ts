@@ -1,6 +1,5 @@
 /** What the buyers' pages say in the Spanish of the Dominican Republic. */
 export const es = {
-  otherLanguage: { code: "en", name: "English" },
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent} %)`,
