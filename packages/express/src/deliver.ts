@@ -4,7 +4,6 @@ import { isAboutMoney } from "./attempt/rules.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
 import { RecentMap } from "./base/recent-map.ts";
 import { withTimeout } from "./base/with-timeout.ts";
-import { authorizations } from "./outbox/call-hook.ts";
 import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";
 import type { HookSettings } from "./outbox/hook-settings.ts";
@@ -37,8 +36,7 @@ interface Delivery {
 
 /** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
 export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
-  const { store, onAuthorized } = settings;
-  if (onAuthorized !== undefined) void authorizations();
+  const { store } = settings;
   const delivery: Delivery = {
     settings,
     events: new WorkPool({

@@ -1,5 +1,11 @@
 /** What most shops need seldom, or never: loaded with its first call, as one module. */
 export { capture } from "./capture/capture.ts";
+export {
+  alertFailedCapture,
+  alertLapsing,
+  endAuthorizations,
+  isStillAuthorized,
+} from "./outbox/authorizations.ts";
 export { healthOf } from "./report/health.ts";
 export {
   checkAction,

@@ -54,11 +54,13 @@ export function ventanilla(options: Options): Payments {
   const settings = settingsOf(options);
   const { store, report, mount, background, gateways } = settings;
   const inFlight = new InFlight();
+  // No later change of the files is in the way of an authorization's hook.
+  if (settings.onAuthorized !== undefined) void later();
 
   const strays = makeStrayWatch(settings);
   const losses = makeLossWatch(store, report);
   const deliverer = makeDeliverer(
-    { ...settings, record: (attempt, event) => recordOnly(store, attempt, event) },
+    { ...settings, record: (attempt, event) => recordOnly(store, attempt, event), authorizations: later },
     strays,
   );
   const onAnnounced = makeOnAnnounced(settings, deliverer, losses);

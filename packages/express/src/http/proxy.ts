@@ -6,28 +6,20 @@ import type { Site } from "../base/site.ts";
 const minLaunches = 20;
 const minBrowsers = 3;
 
+const networks = `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
+  ::/127 fc00::/7 fe80::/10`;
+
 const privateNetworks = new BlockList();
-for (const [network, bits] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  privateNetworks.addSubnet(network, bits, "ipv4");
-}
-for (const [network, bits] of [
-  ["::", 127],
-  ["fc00::", 7],
-  ["fe80::", 10],
-] as const) {
-  privateNetworks.addSubnet(network, bits, "ipv6");
+for (const network of networks.split(/\s+/)) {
+  const [address = "", bits] = network.split("/");
+  privateNetworks.addSubnet(address, Number(bits), familyOf(address));
 }
 
-const isPrivate = (address: string): boolean =>
-  privateNetworks.check(address.replace(/%.*/, ""), isIPv6(address) ? "ipv6" : "ipv4");
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIPv6(address) ? "ipv6" : "ipv4";
+}
+
+const isPrivate = (address: string): boolean => privateNetworks.check(address.replace(/%.*/, ""), familyOf(address));
 
 /**
  * Watches the addresses of launches, and warns once when all of them are one private address although the shop is on

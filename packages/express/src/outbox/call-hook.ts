@@ -21,12 +21,6 @@ export class PermanentHookError extends Error {
 }
 
 /**
- * What the events of authorizations need. Where the shop has the hook for them it is loaded at the start, so that no later
- * change of the files is in its way.
- */
-export const authorizations = () => import("./authorizations.ts");
-
-/**
  * Calls the merchant's hook for an event, and raises the alert of the event, unless a person has already done what it
  * asks for. Each repetition raises it again, because the process that raised it may have died.
  * @throws what the hook throws
@@ -50,14 +44,14 @@ export async function callHook(
     case "order.authorized":
       // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
       if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      if (!(await (await authorizations()).isStillAuthorized(settings, attempt, alert))) return undefined;
+      if (!(await (await settings.authorizations()).isStillAuthorized(settings, attempt, alert))) return undefined;
       return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
       await endAuthorizations(settings, attempt, early);
-      await (await authorizations()).alertFailedCapture(settings, attempt, about, alert);
+      await (await settings.authorizations()).alertFailedCapture(settings, attempt, about, alert);
       return settings.onCaptureFailed?.(about, context);
     case "order.lapsing":
-      return (await authorizations()).alertLapsing(settings, attempt, alert);
+      return (await settings.authorizations()).alertLapsing(settings, attempt, alert);
     case "order.lapsed":
       alert("lapsed", "an authorization was not captured within 31 days: the order can be paid again");
       return settings.onLapsed?.(about, context);
@@ -91,7 +85,7 @@ function alertDecision({ report }: HookSettings, { id }: OutboxEvent, attempt: A
 async function endAuthorizations(settings: HookSettings, attempt: Attempt, early: EarlyAlert): Promise<void> {
   // A shop without the hook authorizes no orders.
   if (attempt.facts.captureOf === undefined && settings.onAuthorized === undefined) return;
-  await (await authorizations()).endAuthorizations(settings, attempt, early);
+  await (await settings.authorizations()).endAuthorizations(settings, attempt, early);
 }
 
 function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {

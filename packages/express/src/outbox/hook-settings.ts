@@ -13,6 +13,8 @@ export interface HookSettings extends Hooks, Pick<Site, "mount"> {
   report: Report;
   /** Records an event of an attempt, and announces nothing. */
   record(attempt: Attempt, event: TransitionEvent): Promise<Recorded>;
+  /** What the events of authorizations need: loaded at the start where the shop has the hook for them. */
+  authorizations(): Promise<typeof import("./authorizations.ts")>;
 }
 
 /** The alert that asks for a decision. It does not wait until the event's hook runs. */

@@ -14,7 +14,7 @@ export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export { type Group, groups, type Reason, reasons, type Section } from "../attempt/group.ts";
 export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/insertion-errors.ts";
-export { keptWhenPruned } from "../attempt/kept-when-pruned.ts";
+export { keptWhenPruned } from "../attempt/may-be-launched.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export type {
   AttemptDraft,
