@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { expectThat, parseOptions, unknownCommand, writtenAmount } from "@ventanilla/web";
 import { itbisOf } from "../check-link.ts";
 import type { LinkInput } from "../link.ts";
+import { variables } from "./settings.ts";
 
 /** What the command line asks for. */
 export type Invocation = { sandbox: boolean; store: string | undefined; json: boolean } & (
@@ -36,31 +37,23 @@ Without a command it serves a whole business: the pages of the links, receipts, 
   --json                                      JSON, for programs
   --help, --version
 
-Without --sandbox the environment says the rest: PUBLIC_URL, PORT, PROXIES, STORE_NAME, STORE_CONTACT, STORE_RNC,
-STAFF_PASSWORD, PAYMENTS_KEY, SESSION_API_URL, GATEWAY_URL, MERCHANT_NUMBER, MERCHANT_TERMINAL, MERCHANT_ACQUIRER,
-MERCHANT_TYPE, MERCHANT_NAME, MERCHANT_CITY, ORDER_SECRET, ORIGINS.
+Without --sandbox the environment says the rest:
+${Object.keys(variables)
+  .join(", ")
+  .replace(/(.{90,110},) /g, "$1\n")}.
 
 Exit code: 0 when all is well, 1 when something is wrong, 2 for a wrong command line.
 `;
 
-const shared = { sandbox: { type: "boolean" }, store: { type: "string" }, json: { type: "boolean" } } as const;
+/** The commands, and their options that are texts. */
 const known = {
-  serve: { "bank-port": { type: "string" }, "bank-url": { type: "string" } },
-  create: {
-    amount: { type: "string" },
-    for: { type: "string" },
-    currency: { type: "string" },
-    itbis: { type: "string" },
-    times: { type: "string" },
-    until: { type: "string" },
-    name: { type: "string" },
-    email: { type: "string" },
-    mobile: { type: "string" },
-  },
-  list: {},
-  withdraw: {},
+  serve: ["bank-port", "bank-url"],
+  create: ["amount", "for", "currency", "itbis", "times", "until", "name", "email", "mobile"],
+  list: [],
+  withdraw: [],
 } as const;
 type Command = keyof typeof known;
+type Texts = Partial<Record<(typeof known)[Command][number] | "store", string>>;
 
 /**
  * Reads a command line.
@@ -73,21 +66,21 @@ export function invocationOf(args: readonly string[]): Invocation {
   if (!Object.hasOwn(known, command)) throw new ArgumentError(unknownCommand(command, Object.keys(known)));
   const { values: given, positionals } = parseOptions({
     args: named === undefined ? [...args] : args.slice(1),
-    options: { ...shared, ...known[command as Command] },
+    options: {
+      sandbox: { type: "boolean" },
+      json: { type: "boolean" },
+      ...Object.fromEntries(["store", ...known[command as Command]].map((name) => [name, { type: "string" as const }])),
+    },
     allowPositionals: true,
   });
-  const values = given as Record<string, string | boolean | undefined>;
-  const text = (name: string): string | undefined => {
-    const value = values[name];
-    return typeof value === "string" ? value : undefined;
-  };
+  const { sandbox = false, json = false, ...texts } = given as Texts & { sandbox?: boolean; json?: boolean };
   const [subject, extra] = command === "withdraw" ? positionals : [undefined, positionals[0]];
   if (extra !== undefined) throw new ArgumentError(`${command}: unexpected argument`);
-  const common = { sandbox: values.sandbox === true, store: text("store"), json: values.json === true };
-  if (command === "create") return { ...common, command, input: inputOf(text) };
+  const common = { sandbox, store: texts.store, json };
+  if (command === "create") return { ...common, command, input: inputOf(texts) };
   if (command === "list") return { ...common, command };
   if (command === "serve") {
-    return { ...common, command, bankPort: portOf(text("bank-port") ?? "4000"), bankUrl: text("bank-url") };
+    return { ...common, command, bankPort: portOf(texts["bank-port"] ?? "4000"), bankUrl: texts["bank-url"] };
   }
   expectThat(subject !== undefined, "withdraw", "the code of a link");
   return { ...common, command: "withdraw", code: subject };
@@ -99,21 +92,16 @@ function portOf(text: string): number {
 }
 
 /** The link that `create` is to make: of what only `links.create` can check, nothing is checked here. */
-function inputOf(text: (name: string) => string | undefined): LinkInput {
-  const amount = amountOf(text("amount") ?? "", text("currency"));
-  const description = text("for");
+function inputOf({ amount, currency, for: description, times, itbis, until, name, email, mobile }: Texts): LinkInput {
+  const charged = amountOf(amount ?? "", currency);
   if (description === undefined) throw new ArgumentError('--for is required, for example --for "Bizcocho"');
-  const times = text("times");
-  const itbis = text("itbis");
-  const until = text("until");
-  const [name, email, mobilePhone] = [text("name"), text("email"), text("mobile")];
   return {
-    amount,
+    amount: charged,
     description,
     ...(itbis !== undefined && { itbis: itbisOf("--itbis", /^\d+$/.test(itbis) ? Number(itbis) : itbis) }),
     ...(times !== undefined && { times: timesOf(times) }),
     ...(until !== undefined && { until: endOf(until) }),
-    customer: { ...(name && { name }), ...(email && { email }), ...(mobilePhone && { mobilePhone }) },
+    customer: { ...(name && { name }), ...(email && { email }), ...(mobile && { mobilePhone: mobile }) },
   };
 }
 

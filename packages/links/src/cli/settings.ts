@@ -29,17 +29,32 @@ export interface Settings {
 
 type Env = Readonly<Record<string, string | undefined>>;
 
-const required = ["PUBLIC_URL", "STORE_NAME", "PAYMENTS_KEY"] as const;
-const requiredToServe = [
-  "STAFF_PASSWORD",
-  "SESSION_API_URL",
-  "GATEWAY_URL",
-  "MERCHANT_NUMBER",
-  "MERCHANT_TERMINAL",
-  "MERCHANT_ACQUIRER",
-  "MERCHANT_NAME",
-  "MERCHANT_CITY",
-] as const;
+/** What the environment says, and the field that errors of the package name: what is always required, */
+const required = { PUBLIC_URL: "publicUrl", STORE_NAME: "storefront.name", PAYMENTS_KEY: "keys" };
+/** what payments at the bank need, too, */
+const requiredToServe = {
+  STAFF_PASSWORD: undefined,
+  SESSION_API_URL: "gateway.sessionApiUrl",
+  GATEWAY_URL: "gateway.gatewayUrl",
+  MERCHANT_NUMBER: "merchant.number",
+  MERCHANT_TERMINAL: "merchant.terminal",
+  MERCHANT_ACQUIRER: "merchant.acquirer",
+  MERCHANT_NAME: "merchant.name.owner",
+  MERCHANT_CITY: "merchant.name.city",
+};
+/** and what may be left out. */
+const optional = {
+  MERCHANT_TYPE: "merchant.type",
+  STORE_CONTACT: "storefront.contact",
+  STORE_RNC: "storefront.rnc",
+  ORDER_SECRET: "orderKeys",
+  ORIGINS: "origins",
+  PORT: undefined,
+  PROXIES: undefined,
+};
+
+/** All names of {@link settingsOf}, for the help. */
+export const variables = { ...required, ...requiredToServe, ...optional };
 
 export const digestOf = (password: string): Buffer => createHash("sha256").update(password).digest();
 
@@ -54,7 +69,9 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
   const address = folder && join(folder, "address");
   const kept = address && !toServe && existsSync(address) ? readFileSync(address, "utf8") : `http://localhost:${port}`;
   const values: Env = folder ? { ...sandboxValues(folder, kept, env.STORE_NAME || undefined), ...onlySet(env) } : env;
-  const missing = [...required, ...(toServe && !sandbox ? requiredToServe : [])].filter((name) => !values[name]);
+  const missing = Object.keys({ ...required, ...(toServe && !sandbox && requiredToServe) }).filter(
+    (name) => !values[name],
+  );
   if (missing.length > 0) throw new ArgumentError(`missing from the environment: ${missing.join(", ")}`);
   const value = (name: string): string => values[name] ?? "";
   if (address && toServe) writeFileSync(address, value("PUBLIC_URL"), { mode: 0o600 });
@@ -94,34 +111,23 @@ function contactOf(text: string): { href: string; label: string } {
   return { href: text, label: text.replace(/^(?:https:\/\/|tel:|mailto:)/, "") };
 }
 
-/** What people have given for the options that messages name. */
-const givenAs: Env = {
-  publicUrl: "PUBLIC_URL",
-  origins: "ORIGINS",
-  "storefront.name": "STORE_NAME",
-  "storefront.contact.href": "STORE_CONTACT",
-  "storefront.contact.label": "STORE_CONTACT",
-  "storefront.rnc": "STORE_RNC",
-  keys: "PAYMENTS_KEY",
-  orderKeys: "ORDER_SECRET",
-  "gateway.sessionApiUrl": "SESSION_API_URL",
-  "gateway.gatewayUrl": "GATEWAY_URL or --bank-url",
-  "merchant.number": "MERCHANT_NUMBER",
-  "merchant.terminal": "MERCHANT_TERMINAL",
-  "merchant.acquirer": "MERCHANT_ACQUIRER",
-  "merchant.type": "MERCHANT_TYPE",
-  "merchant.name.owner": "MERCHANT_NAME",
-  "merchant.name.city": "MERCHANT_CITY",
+/** What people have given, beside variables, for the fields that errors name. */
+const optionNames: Env = {
   description: "--for",
   times: "--times",
   until: "--until",
   "customer.name": "--name",
   "customer.email": "--email",
   "customer.mobilePhone": "--mobile",
+  "gateway.gatewayUrl": "GATEWAY_URL or --bank-url",
 };
 
-/** An error's message with the variable or option of the command line in place of the option that it begins with. */
-export const namedAsGiven = (message: string): string => message.replace(/^[a-z.]+/i, (name) => givenAs[name] ?? name);
+/** An error's message with the variable or option of the command line in place of the field that it begins with. */
+export const namedAsGiven = (message: string): string =>
+  message.replace(/^[a-z.]+/i, (name) => {
+    const [variable] = Object.entries(variables).find(([, field]) => field && `${name}.`.startsWith(`${field}.`)) ?? [];
+    return optionNames[name] ?? variable ?? name;
+  });
 
 function folderOf(env: Env): string {
   const folder = resolve(env.DATA_DIR || "ventanilla-links");

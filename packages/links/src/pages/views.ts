@@ -1,6 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, pageMark } from "@ventanilla/web";
 import { amountText, isRange, taxWithin } from "../amounts.ts";
+import type { Contact } from "../check-link.ts";
 import { shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { Link } from "../link.ts";
@@ -8,9 +9,7 @@ import { texts } from "./frame.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
 
 /** What a buyer has typed, by field. */
-export interface Typed {
-  email?: string | undefined;
-  mobilePhone?: string | undefined;
+export interface Typed extends Contact {
   amount?: string | undefined;
 }
 

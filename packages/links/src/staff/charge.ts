@@ -20,46 +20,41 @@ export async function chargePage(desk: StaffDesk, visit: StaffVisit): Promise<Pa
 /** Makes a link, and leads to its page; or shows what has to be corrected. */
 export async function takeCharge(desk: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
   const values: Values = Object.fromEntries([...visit.fields].map(([name, value]) => [name, value.trim()]));
-  const found = inputOf(values, visit);
-  if (typeof found === "string") return page(desk, visit, values, found);
   try {
-    const { code } = await desk.manage.create({ ...found, by: visit.staff.name });
+    const { code } = await desk.manage.create({ ...inputOf(values, visit), by: visit.staff.name });
     return { to: `links/${code}` };
   } catch (error) {
     if (!(error instanceof ArgumentError)) throw error;
-    // The message begins with the field: `customer.email: …`.
-    const [, field] = /^(?:customer\.)?(\w+)/.exec(error.message) ?? [];
-    return page(desk, visit, values, field as Wrong);
+    // The message begins with the field: `customer.email: …`, `amount.max.minor: …`; and a day is that of a batch.
+    const [, field] = /^(?:customer\.|amount\.(?=max))?(\w+)/.exec(error.message) ?? [];
+    return page(desk, visit, values, field === "batch" ? "until" : (field as Wrong));
   }
 }
 
-/** Reads the form. Returns the field that is wrong; what is not read here, `create` checks. */
-function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput | Wrong {
-  const { amount: typed = "", max: typedMax = "", times = "1", until, itbis, description = "" } = values;
-  const amount = writtenAmount(typed.replace(/\.$/, ""));
-  if (amount === undefined || amount.minor === 0) return "amount";
-  const max = typedMax === "" ? undefined : writtenAmount(typedMax, amount.currency);
-  if (typedMax !== "" && (max === undefined || max.minor <= amount.minor)) return "max";
-  if (!/^(?:[1-9]\d{0,5})?$/.test(times.replaceAll(",", ""))) return "times";
+/** In place of an amount that cannot be read: `create` refuses it. */
+const unread = { minor: 0, currency: "DOP" } as const;
+
+/**
+ * Reads the form.
+ * @throws ArgumentError where the day is none
+ */
+function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
+  const { max, times = "1", until, itbis, description = "" } = values;
+  const amount = writtenAmount((values.amount ?? "").replace(/\.$/, "")) ?? unread;
+  const count = times.replaceAll(",", "");
   const customer = Object.fromEntries(
     (["name", "email", "mobilePhone"] as const).flatMap((name) => (values[name] ? [[name, values[name]]] : [])),
   );
-  try {
-    return {
-      amount: max === undefined ? amount : { min: amount, max },
-      description,
-      customer,
-      times: times === "" ? "many" : times === "1" ? "once" : Number(times.replaceAll(",", "")),
-      ...(itbis !== undefined && { itbis: Number(itbis) }),
-      // Until the day ends where the shop is.
-      ...(until && { until: batchOf(until, "23:59", timeZone).until }),
-    };
-  } catch (error) {
-    if (error instanceof ArgumentError) return "until";
-    throw error;
-  }
+  return {
+    amount: max ? { min: amount, max: writtenAmount(max, amount.currency) ?? unread } : amount,
+    description,
+    customer,
+    times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
+    ...(itbis !== undefined && { itbis: Number(itbis) }),
+    // Until the day ends where the shop is.
+    ...(until && { until: batchOf(until, "23:59", timeZone).until }),
+  };
 }
-
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
   const fixed = isRange(amount) ? amount.min : amount;

@@ -51,7 +51,8 @@ interface LinkPage {
 
 /** The statements on links, of one shop. */
 export function linkRows(scope: string, publicUrl: string) {
-  const found = (code: string): Statement => sql`SELECT * FROM @links WHERE scope = ${scope} AND code = ${code}`;
+  const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
+  const found = (code: string): Statement => sql`SELECT * FROM @links ${named(code)}`;
   const one = function* (query: Statement): Program<Link | undefined> {
     const row = yield* rowOf<Row>(query);
     return row && linkOf(row, publicUrl);
@@ -74,12 +75,9 @@ export function linkRows(scope: string, publicUrl: string) {
       return rows.map((row) => linkOf(row, publicUrl));
     },
     withdraw: (code: string, now: number): Program<number> =>
-      change(
-        sql`UPDATE @links SET withdrawn_at = ${now} WHERE scope = ${scope} AND code = ${code} AND withdrawn_at IS NULL`,
-      ),
+      change(sql`UPDATE @links SET withdrawn_at = ${now} ${named(code)} AND withdrawn_at IS NULL`),
     count: (code: string, { minor }: Money): Program<number> =>
-      change(sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor}
-        WHERE scope = ${scope} AND code = ${code}`),
+      change(sql`UPDATE @links SET paid_count = paid_count + 1, paid_total = paid_total + ${minor} ${named(code)}`),
     /** Deletes whom links were for that had ended before a time. */
     forget: (before: number): Program<number> =>
       change(sql`UPDATE @links SET customer = ${"{}"} WHERE scope = ${scope} AND created_at < ${before}

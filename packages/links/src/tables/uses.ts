@@ -61,9 +61,8 @@ interface UsesToLookAt {
 
 /** The statements on uses, of one shop. */
 export function useRows(scope: string) {
-  const found = (order: string): Statement =>
-    sql`SELECT * FROM @links_uses WHERE scope = ${scope} AND order_id = ${order}`;
   const named = (order: string): Statement => sql`WHERE scope = ${scope} AND order_id = ${order}`;
+  const found = (order: string): Statement => sql`SELECT * FROM @links_uses ${named(order)}`;
   const one = function* (query: Statement): Program<KeptUse | undefined> {
     const row = yield* rowOf<Row>(query);
     return row && useOf(row);
@@ -75,12 +74,12 @@ export function useRows(scope: string) {
     /** Writes a use that begins: a new row, or the one that is known. */
     begin({ order, code, buyer, ...agreed }: Use, now: number, isKnown: boolean): Program<number> {
       const texts = { agreed: JSON.stringify(agreed), buyer: buyer === undefined ? null : JSON.stringify(buyer) };
-      const times = { begun_at: now, looked_at: now };
+      const begun = { state: "begun", ...texts, begun_at: now, looked_at: now };
       return change(
         isKnown
-          ? sql`UPDATE @links_uses SET state = ${"begun"}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
+          ? sql`UPDATE @links_uses SET state = ${begun.state}, agreed = ${texts.agreed}, buyer = ${texts.buyer},
               begun_at = ${now}, looked_at = ${now} ${named(order)}`
-          : insert("links_uses", { scope, order_id: order, code: code ?? null, state: "begun", ...texts, ...times }),
+          : insert("links_uses", { scope, order_id: order, code: code ?? null, ...begun }),
       );
     },
     /** How many uses of a link are begun or paid. */
