@@ -4,7 +4,8 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { StoreClock } from "@ventanilla/express/store";
 import express, { type Express } from "express";
 import { deadBank } from "../dead-bank.ts";
-import { type Cases, Player, playAll } from "../express/counter/cases.ts";
+import { type Cases, Player, playAll, twice } from "../express/counter/cases.ts";
+import { keptIn } from "../kept.ts";
 import { merchant } from "../merchant.ts";
 
 /** Longer than any that a shop would choose. */
@@ -14,13 +15,18 @@ const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Pe�
 /** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
 export interface OpenedCounter {
   /**
-   * `/staff`, `/look` for staff with read access only, `/nobody`, and `/empty` of a shop without payments. At `/duty` the
-   * visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
+   * `/staff`, `/look` for staff with read access only, `/nobody`, `/empty` of a shop without payments, and `/large` of one
+   * with large amounts and long names, whose batch was compared. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
    */
   app: Express;
   /** The ids of the payments, by what became of them. */
-  cases: Record<keyof Cases | "long", string>;
+  cases: Record<keyof Cases | "long" | "inPart", string>;
   close(): Promise<void>;
+}
+
+function makeClock() {
+  const clock = { time: Date.parse("2026-11-21T14:00:00Z"), now: () => clock.time };
+  return clock;
 }
 
 function makeShop(publicUrl: string, clock: StoreClock) {
@@ -40,19 +46,52 @@ function makeShop(publicUrl: string, clock: StoreClock) {
   return { store, payments };
 }
 
+/** A shop with large amounts and long names: what waits, a payment given back in part, and a batch that was compared. */
+async function openLarge(publicUrl: string) {
+  const clock = makeClock();
+  const large = makeShop(publicUrl, clock);
+  const player = new Player(large.store, clock);
+  const whole = await player.approved(longOrder, 123_456_789);
+  const inPart = await player.approved("FACTURA-000123-SANTIAGO", 98_765_432);
+  await player.approved("A-7", 999_900, "USD");
+  await player.review("CONTRATO-DE-OBRA-2026-0042", 123_456_789, { code: "10" });
+  await player.review("A-1002", 98_765_432, { mismatch: ["amount"], orderAmount: whole.amount });
+  await twice(player);
+  const back = { amount: { ...inPart.amount, minor: 12_345_678 }, by: longName };
+  await large.payments.recordGivenBack(inPart.id, {
+    ...back,
+    reference: "632600000501",
+    reason: "una caja llegó rota",
+  });
+  const { recordAction } = keptIn(large.store);
+  const subject = "batch:2026-11-21";
+  const counts = "agreed 3, differing 1, ours 1, bank 0, left 0";
+  const note = `${counts}; DOP here 222222221 bank 98765432; USD here 999900 bank 999900`;
+  await recordAction({ by: longName, action: "compare", subject, note });
+  await recordAction({
+    by: "Luis",
+    action: "reconcile",
+    subject,
+    note: "el pago de las 6:58 p. m. está en el lote siguiente",
+  });
+  return { large, inPart };
+}
+
 /** @param publicUrl where browsers see the app */
 export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
-  const clock = { time: Date.parse("2026-11-21T14:00:00Z"), now: () => clock.time };
+  const clock = makeClock();
   const [full, empty] = [makeShop(publicUrl, clock), makeShop(publicUrl, clock)];
   const player = new Player(full.store, clock);
   const cases = await playAll(player);
   const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });
   await player.fail(longOrder, "TypeError: fetch failed (invoices.shop.example)");
+  const { large, inPart } = await openLarge(publicUrl);
   const app = express();
   const exits = { home: "/shop", signOut: "/logout" };
   app.use("/staff", counter(full.payments, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/look", counter(full.payments, { staff: () => ({ name: longName, may: ["look"] }), ...exits }));
   app.use("/nobody", counter(full.payments, { staff: () => undefined }));
+  app.use("/large", counter(large.payments, { staff: () => longName, ...exits }));
   app.use("/empty", counter(empty.payments, { staff: () => longName }));
   let onDuty = "Ana Rodríguez";
   app.post("/duty/:name", ({ params: { name } }, response) => {
@@ -71,10 +110,10 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   });
   return {
     app,
-    cases: Object.fromEntries(Object.entries({ ...cases, long }).map(([name, { id }]) => [name, id])) as Record<
-      keyof Cases | "long",
+    cases: Object.fromEntries(Object.entries({ ...cases, long, inPart }).map(([name, { id }]) => [name, id])) as Record<
+      keyof Cases | "long" | "inPart",
       string
     >,
-    close: async () => void (await Promise.all([full.payments.close(), empty.payments.close()])),
+    close: async () => void (await Promise.all([full, empty, large].map(({ payments }) => payments.close()))),
   };
 }

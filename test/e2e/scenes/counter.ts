@@ -71,6 +71,8 @@ export const counterScenes: readonly Scene[] = [
   pageScene("day without payments", () => "/empty/"),
   pageScene("decisions", () => "/staff/decide"),
   pageScene("decisions, to look at", () => "/look/decide"),
+  pageScene("decisions, large sums", () => "/large/decide"),
+  pageScene("payment, given back in part", ({ cases }) => `/large/payments/${cases.inPart}`),
   pageScene("payment, unconfirmed", ({ cases }) => `/staff/payments/${cases.unknown}`),
   {
     name: "the staff's decision, refused",
@@ -108,6 +110,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("search without result", () => "/staff/find?q=4711"),
   pageScene("search for a card", () => "/look/find?refused=card"),
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
+  pageScene("close of day, large sums", () => "/large/close?batch=2026-11-21"),
   pageScene("business by days", () => "/staff/business"),
   pageScene("business by months", () => "/staff/business?by=month"),
   pageScene("business by card", () => "/staff/business?question=scheme"),

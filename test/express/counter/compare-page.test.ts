@@ -62,7 +62,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05, at the bank RD\$\s3,950\.05, difference RD\$\s0\.00 .*? difference -RD\$\s1,000\.05/,
+    /Comparisons Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference -RD\$\s1,000\.05/,
   );
 });
 
@@ -419,16 +419,21 @@ test("a comparison is marked as reconciled, with the reason of a difference, unt
   assert.equal(refused.status, 422);
   assert.match(refused.page, /Write why there is a difference\./);
   assert.equal((await mark(" in the portal\n next batch ")).status, 303);
-  assert.match(await close(), /Comparisons Reconciled .*Ana : reconciled: “in the portal next batch”/);
+  assert.match(
+    await close(),
+    /Comparisons Reconciled with a difference .*Ana : Reconciled with a difference: “in the portal next batch”/,
+  );
+  assert.match(await desk.page("/close?batch=2026-11-20"), /<span class="badge alert">Reconciled with a difference</);
   assert.doesNotMatch(await compared(desk, differing), /Mark as reconciled/);
-  assert.match(await close(), /Comparisons Reconciled/);
+  assert.match(await close(), /Comparisons Reconciled with a difference/);
   // A person who only looks compares and marks, too; what agrees needs no reason.
   const other = desk.as("Eva, who looks");
   await other.page("/compare?lang=en");
   assert.match(await compared(other, { text: agreeing, ...columns }), /Note \(if needed\) Mark as reconciled/);
   assert.doesNotMatch(await close(), /Comparisons Reconciled/);
   assert.equal((await other.post("/compare/reconciled", { batch })).status, 303);
-  assert.match(await close(), /Comparisons Reconciled .*Eva, who looks : reconciled /);
+  assert.match(await close(), /Comparisons Reconciled .*Eva, who looks : Reconciled /);
+  assert.match(await desk.page("/close?batch=2026-11-20"), /<span class="badge good">Reconciled</);
   const steps = (await keptIn(store).actionsOf("batch:2026-11-20")).map(({ by, action, note }) => [by, action, note]);
   assert.deepEqual(steps[1], ["Ana", "reconcile", "in the portal next batch"]);
   assert.deepEqual(steps.at(-1), ["Eva, who looks", "reconcile", undefined]);

@@ -115,7 +115,9 @@ test("of two payments the form asks which was given back, and that one says so i
   for (const { transactionId } of [further, first ?? assert.fail()]) {
     assert.match(
       page,
-      new RegExp(`Se puede anular hasta el cierre de lote \\([^)]*\\):[^]*TransactionId: ${transactionId}`),
+      new RegExp(
+        `Se puede anular, solo completo, hasta el cierre de lote \\([^)]*\\):[^]*TransactionId: ${transactionId}`,
+      ),
     );
   }
   assert.match(page, /Se devolvió el otro: RD\$ 2,500\.00, referencia 632500482913 /);

@@ -27,8 +27,14 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /RD\$ 2,490\.00 A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min desde el 21 nov 2026, .*? RD\$ 2,950\.00 A-1001 Sin confirmar Pregunte al banco Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. desde el 21 nov 2026, 10:31 a\. m\. Resolver/,
+    /RD\$ 2,490\.00 A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: quedan 1 h 59 min desde el 21 nov, .*? RD\$ 2,950\.00 A-1001 Sin confirmar Pregunte al banco desde el 21 nov, 10:31 a\. m\. Resolver/,
   );
+  // What is so of several payments is said once above them.
+  assert.match(
+    pages[0] ?? "",
+    /6 pagos por resolver Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\): quedan 1 h 59 min Pagado dos veces: 1 /,
+  );
+  assert.equal(pages[0]?.match(/solo completos|cuanto antes/g)?.length, 2);
   for (const [places, sentence] of [
     [1, "6 pagos por resolver"],
     [1, "no dio una respuesta clara en los treinta minutos"],
@@ -63,7 +69,7 @@ test("of a payment that was approved in part, the bank is asked how much, and on
     "Pregunte al banco cuánto aprobó",
     "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
     "Todavía no anulen ni devuelvan nada.",
-    "Se puede anular hasta el cierre de lote (7:00 p. m.): quedan",
+    "Se puede anular, solo completo, hasta el cierre de lote (7:00 p. m.): quedan",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
     "La parte se anuló o se devolvió",
@@ -94,12 +100,18 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const { desk, player, cases } = await openFullScene();
   const path = `/payments/${cases.paidTwice.id}`;
   const before = visibleText(await desk.page(path));
-  assert.match(before, /Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min/);
+  assert.match(before, /Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan 1 h 59 min/);
   assert.match(before, /Por favor anulen este pago/);
   player.pass(3 * 3_600_000);
   const after = visibleText(await desk.page(path));
   assert.match(after, /Ya no se puede anular: el lote cerró .* Lo que queda es una devolución\./);
   assert.match(after, /Por favor devuelvan este pago/);
+  const list = visibleText(await desk.page("/decide"));
+  assert.match(
+    list,
+    /A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular\. desde/,
+  );
+  assert.doesNotMatch(list, /lote abierto|quedan/);
 });
 
 test("an unconfirmed payment recorded as charged pays the order once, and keeps the staff member's name", async () => {
@@ -386,7 +398,10 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   assert.match(today, /First, what there is to resolve .{0,60}A-1012 Paid twice .{0,80}R-1 Under review/);
   assert.match(today, /Paid twice: 1 Under review: 1 Unconfirmed: 60 See the 62 to resolve/);
   const page = await desk.page("/decide?lang=en");
-  assert.match(visibleText(page), /62 payments to resolve Paid twice: 1 .*Under review: 1 .*Unconfirmed: 60/);
+  assert.match(
+    visibleText(page),
+    /62 payments to resolve Ask as soon .* left Paid twice: 1 .*Under review: 1 .*Unconfirmed: 60/,
+  );
   assert.match(visibleText(page), /These are the oldest 50\. The heading leads to the list of all\./);
   for (const kind of ["paidTwice", "review", "unknown"]) {
     assert.ok(page.includes(`href="./payments?state=${kind}"`), kind);

@@ -17,7 +17,7 @@ test("who opens a payment that waits reads who else has it open, in another proc
   assert.match(await page(`/payments/${id}`), / Ana lo acaba de abrir\. /);
   player.pass(3 * minute);
   assert.match(await page(`/payments/${id}`), / Ana lo abrió hace 3 min\. /);
-  assert.match(await page("/decide"), /Pregunte al banco .* Ana lo abrió hace 3 min\. /);
+  assert.match(await page("/decide"), /Pregunte al banco Ana lo abrió hace 3 min\. /);
   // Nobody reads of themselves.
   const own = visibleText(await desk.page("/decide?lang=en"));
   assert.match(own, / Luis opened it 3 min ago\. /);
@@ -66,6 +66,21 @@ test("who checks what went back is named to the others until it is recorded", as
   const luis = await openDesk(payments, "Luis");
   const seen = async () => visibleText(await luis.page(`/payments/${id}?lang=en`));
   assert.doesNotMatch(await seen(), hasOpened);
+  assert.equal((await desk.post(path, form)).status, 200);
+  assert.match(await seen(), / Ana has just opened it\. /);
+  assert.equal((await desk.post(path, { ...form, step: "record" })).status, 303);
+  assert.doesNotMatch(await seen(), hasOpened);
+});
+
+test("who checks how much the bank approved is named to the others until it is recorded", async () => {
+  const { desk, player, payments } = await openScene();
+  const { id } = await player.review("A-1", 485_000, { code: "10" });
+  await payments.resolve(id, { paid: true, reason: "the rest in cash", by: "Ana" });
+  const path = `/payments/${id}/approved-part`;
+  const [, basis = ""] = /name="seen" value="([^"]+)"/.exec(await desk.page(`/payments/${id}`)) ?? [];
+  const form = { seen: basis, amount: "1000.00", reason: "help desk, case 4711" };
+  const luis = await openDesk(payments, "Luis");
+  const seen = async () => visibleText(await luis.page(`/payments/${id}?lang=en`));
   assert.equal((await desk.post(path, form)).status, 200);
   assert.match(await seen(), / Ana has just opened it\. /);
   assert.equal((await desk.post(path, { ...form, step: "record" })).status, 303);

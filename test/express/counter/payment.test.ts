@@ -86,7 +86,7 @@ test("above its details stands what is true of a payment now, and until when it 
     visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(/^.*Negocio (.*?) Datos del pago.*$/s, "$1");
   assert.match(
     await top("approved"),
-    /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\. Si hay que devolver el dinero Se puede anular hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
+    /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\. Si hay que devolver el dinero Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
   );
   assert.match(await top("declined"), /Rechazado El banco lo rechazó \(21 nov 2026, .*\)\. No se cobró\.$/);
   assert.match(

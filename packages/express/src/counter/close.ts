@@ -13,13 +13,13 @@ import { openDecisions } from "./decide.ts";
 import { schemeName, timesOf } from "./format.ts";
 import { showPage } from "./frame.ts";
 import { keptComparisons } from "./kept-comparisons.ts";
-import { markNames, marksOf } from "./marks.ts";
+import { marksOf } from "./marks.ts";
 import { type Owed, owedIn } from "./owed.ts";
 import { printButton } from "./print-button.ts";
 import { type Return, returnsIn } from "./returns.ts";
 import { fileLinks, filePath, sendRows } from "./send-file.ts";
 import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
-import { badge } from "./standing.ts";
+import { badge, markBadge } from "./standing.ts";
 import { type SumLine, sumLines } from "./sum-lines.ts";
 import { closeTexts } from "./texts/close.ts";
 import { sumTexts } from "./texts/sums.ts";
@@ -172,7 +172,7 @@ function payments(visit: Visit, first: readonly Attempt[], count: number): Html 
     const approved = approvedAmountOf(attempt);
     const tax = knownTaxOf(attempt);
     return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` <span class="badge plain">${markNames[language][mark]}</span>`)}</th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
 <td class="names">${verdict?.maskedCard && html`<span class="whole">${formatCard(verdict.maskedCard)}</span> `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;

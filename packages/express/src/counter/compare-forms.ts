@@ -115,10 +115,11 @@ export function showColumns(visit: Visit, upload: BankList, assigned: AssignedCo
     title: words.columns.title,
     section: "close",
     again: { form: "again" },
-    body: html`<p class="lead">${words.columns.lead}</p>
+    body: html`<p class="lead">${words.columns.lead}</p><p class="lead">${words.columns.stateLead}</p>
 <form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
-<ul class="card plain assign">${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</ul>
+<table class="list assign"><thead><tr>${Object.values(words.columns.head).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</tbody></table>
 <p><button>${words.columns.compare}</button></p>
 </form>`,
   });
@@ -129,17 +130,17 @@ function columnField(visit: Visit, table: BankTable, assigned: AssignedColumns, 
   const { columns: words } = compareTexts[visit.language];
   const chosen = assigned.chosen[at];
   const problem = assigned.at === at ? assigned.problem : undefined;
-  const cells = table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== "");
+  const values = new Set(table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== ""));
   const option = (role: Role) =>
     html`<option value="${role}"${role === chosen && html` selected`}>${words.roles[role]}</option>`;
   const wrong = problem && html` aria-invalid="true" aria-describedby="error-${at}"`;
-  return html`<li><div><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label>
-<span class="dim"><bdi>${cells
+  return html`<tr><th scope="row" class="names"><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label></th>
+<td class="names dim"><bdi>${[...values]
     .slice(0, 3)
-    .map((cell) => cell.slice(0, 40))
-    .join(" · ")}</bdi></span></div>
-<div>${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}<select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>
-${chosen === "state" && stateFields(visit, statesIn(table, at) ?? [], assigned.states, at)}</div></li>`;
+    .map((value) => value.slice(0, 40))
+    .join(" · ")}</bdi></td>
+<td class="names">${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}<select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>
+${chosen === "state" && stateFields(visit, statesIn(table, at) ?? [], assigned.states, at)}</td></tr>`;
 }
 
 /** A box for each state of a column: those that are ticked count. */

@@ -18,6 +18,7 @@ import { reconcileFormOf } from "./kept-comparisons.ts";
 import { markNames, marksOf } from "./marks.ts";
 import { printButton } from "./print-button.ts";
 import type { Return } from "./returns.ts";
+import { sideCells, sidesHead } from "./sides-table.ts";
 import { badge } from "./standing.ts";
 import { sumLines } from "./sum-lines.ts";
 import { compareTexts } from "./texts/compare.ts";
@@ -74,18 +75,16 @@ function balanceCard({ language }: Visit, { currency, here, bank, parts }: Balan
   const words = compareTexts[language].result;
   const { head } = words;
   const money = (minor: bigint) => bankMoney({ minor, currency }, language);
-  const cell = (name: string, minor: bigint) =>
-    html`<td class="number labeled"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
   return html`<section class="card balance">
 ${sumLines([
   { label: head.here, amount: money(here) },
   { label: head.bank, amount: money(bank) },
   { label: head.difference, amount: money(bank - here), role: here === bank ? "main" : "off" },
 ])}
-<table class="list causes"><thead><tr>${column(head.cause)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.difference, "number")}</tr></thead><tbody>
+<table class="list causes">${sidesHead(language, head.cause)}<tbody>
 ${parts.map(
   (part) =>
-    html`<tr><th scope="row" class="names"><a href="#${part.name}">${words[part.name]}</a> <span class="dim">${words.payments(part.count)}</span></th>${cell(head.here, part.here)}${cell(head.bank, part.bank)}${cell(head.difference, part.bank - part.here)}</tr>`,
+    html`<tr><th scope="row" class="names"><a href="#${part.name}">${words[part.name]}</a> <span class="dim">${words.payments(part.count)}</span></th>${sideCells(language, part, money)}</tr>`,
 )}
 </tbody></table></section>`;
 }

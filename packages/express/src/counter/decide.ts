@@ -5,17 +5,18 @@ import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
 import type { Unsettled } from "../stores/store.ts";
-import { byWhen, firstRequest } from "./decision.ts";
+import { byWhenOfAll, firstRequest } from "./decision.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage } from "./frame.ts";
 import { notesIn } from "./notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "./notices.ts";
 import { openedBy } from "./opened.ts";
-import { type Situation, situationOf } from "./situation.ts";
+import { isAboutMoneyBack, type Situation, situationOf } from "./situation.ts";
 import { badge, standingName } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { noteTexts } from "./texts/notes.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
+import { timeToVoid } from "./void-time.ts";
 
 /** How many payments of each kind are shown. A person decides about them one by one. */
 const maxShown = 50;
@@ -63,19 +64,24 @@ export async function openDecisions({ settings }: Visit, limit: number): Promise
   };
 }
 
-/** A row for each attempt that waits. */
-async function waitingRows(visit: Visit, attempts: readonly Attempt[]): Promise<Html[]> {
-  const { settings } = visit;
+/** A payment that waits, and what the staff did about it. */
+interface WaitingPayment {
+  situation: Situation;
+  actions: readonly KeptAction[];
+}
+
+/** What has to be decided about each attempt that waits. */
+async function waitingPayments({ settings }: Visit, attempts: readonly Attempt[]): Promise<WaitingPayment[]> {
   const { store } = settings;
   const now = await store.now();
-  const rows = await Promise.all(
+  const payments = await Promise.all(
     attempts.map(async (attempt) => {
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
       const situation = situationOf(attempt, all, now, settings);
-      return situation && waitingRow(visit, situation, actions);
+      return situation && { situation, actions };
     }),
   );
-  return rows.filter((row) => row !== undefined);
+  return payments.filter((payment) => payment !== undefined);
 }
 
 /** Since when a payment waits for a person, in milliseconds since the epoch. */
@@ -88,7 +94,11 @@ async function showDecide(visit: Visit): Promise<void> {
   const words = decideTexts[language];
   const { kinds, count, events, eventCount } = await openDecisions(visit, maxShown);
   const notices = await noticesOf(visit, events);
-  const [elsewhere, ...lists] = await Promise.all([strays(visit), ...kinds.map((kind) => waitingList(visit, kind))]);
+  const [elsewhere, ...waiting] = await Promise.all([
+    strays(visit),
+    ...kinds.map(({ attempts }) => waitingPayments(visit, attempts)),
+  ]);
+  const situations = waiting.flat().map(({ situation }) => situation);
   showPage(visit, {
     title: words.title,
     section: "decide",
@@ -97,7 +107,8 @@ async function showDecide(visit: Visit): Promise<void> {
 ${elsewhere}
 ${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
 ${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
-${lists}
+${byWhenOfAll(visit, situations)}
+${kinds.map((kind, at) => waitingList(visit, kind, waiting[at] ?? []))}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
@@ -117,27 +128,26 @@ async function strays(visit: Visit): Promise<Html | undefined> {
 }
 
 /** The payments of one kind, each with what happened. The heading links to the list of all. */
-async function waitingList(visit: Visit, waiting: WaitingKind): Promise<Html> {
+function waitingList(visit: Visit, kind: WaitingKind, payments: readonly WaitingPayment[]): Html {
   const { language } = visit;
-  const { count, attempts } = waiting;
-  const rows = await waitingRows(visit, attempts);
-  return html`<h3>${kindLink(visit, waiting)}</h3>
-<table class="list payments waiting"><tbody>${rows}</tbody></table>
+  const { count, attempts } = kind;
+  return html`<h3>${kindLink(visit, kind)}</h3>
+<table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
 ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
 }
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
-function waitingRow(visit: Visit, situation: Situation, actions: readonly KeptAction[]): Html {
+function waitingRow(visit: Visit, { situation, actions }: WaitingPayment): Html {
   const { language, settings, root } = visit;
   const words = decideTexts[language];
-  const { attempt, now } = situation;
+  const { attempt, now, payment } = situation;
   const notes = notesIn(actions).length;
   const by = openedBy(visit, "openDecision", actions, now);
-  const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
+  const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
   return html`<tr>
 <td class="number">${formatMoney(attempt.amount)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${byWhen(visit, situation)}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${isAboutMoneyBack(situation) && html`<p>${timeToVoid(visit, payment.closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${words.since(since)}</td>
 <td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
 </tr>`;

@@ -192,10 +192,18 @@ function requestsOf(situation: Situation): BankRequest[] {
 }
 
 /** Until when something has to be done: a void before the batch closes, and everything else at once. */
-export function byWhen(visit: Visit, situation: Situation): Html {
+function byWhen(visit: Visit, situation: Situation): Html {
   const { payment, now } = situation;
   if (isAboutMoneyBack(situation)) return voidTime(visit, payment.closesAt, now);
   return html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`;
+}
+
+/** Until when something has to be done about any of several payments: what they have in common, said once. */
+export function byWhenOfAll(visit: Visit, situations: readonly Situation[]): Html {
+  const voidable = situations.find((each) => isAboutMoneyBack(each) && each.payment.isVoidable);
+  const isAsked = situations.some((each) => !isAboutMoneyBack(each));
+  return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
+${voidable && voidTime(visit, voidable.payment.closesAt, voidable.now, "some")}`;
 }
 
 /** What a person does first about a payment, in a few words. */

@@ -44,7 +44,7 @@ export function givenBackLines(visit: Visit, charge: Attempt, now: number, refus
   const isOpen = left !== undefined && left.minor > 0 && !isPaidTwice(charge) && !isBeingSent(charge);
   return html`${
     parts.length > 0 &&
-    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim whole">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
 <p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
   }
 ${isPartUnnamed(charge) && staff.mayResolve && !isPaidTwice(charge) && partForm(visit, charge, refused)}

@@ -1,14 +1,24 @@
 import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { maxLengths } from "../attempt/rules.ts";
+import type { DeskSettings } from "../staff/desk-settings.ts";
 import type { KeptAction } from "../stores/staff-store.ts";
-import type { Found, Sides } from "./comparison.ts";
-import { type ComparisonNote, isAgreement, noteAbout, noteIn, noteText } from "./comparison-note.ts";
+import type { Found } from "./comparison.ts";
+import {
+  type ComparisonCounts,
+  type ComparisonNote,
+  isAgreement,
+  noteAbout,
+  noteIn,
+  noteText,
+} from "./comparison-note.ts";
 import { timesOf } from "./format.ts";
 import { goTo, showPage, showProblem } from "./frame.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "./send-file.ts";
 import { batchNamed, batchSubject } from "./shown-batch.ts";
+import { sideCells, sidesHead } from "./sides-table.ts";
 import { compareTexts } from "./texts/compare.ts";
+import type { CounterLanguage } from "./texts/texts.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
 /**
@@ -22,8 +32,9 @@ export const keptComparisonRoutes: readonly CounterRoute[] = [
 
 /** Something that was done about a batch: a comparison, or the mark. */
 interface KeptStep extends Pick<KeptAction, "at" | "by"> {
-  /** Absent for the mark. */
-  compared?: ComparisonNote;
+  /** The comparison, or the last one before the mark. */
+  compared: ComparisonNote;
+  isMark: boolean;
   /** What somebody said about the difference. Only a mark has it. */
   reason?: string;
 }
@@ -43,16 +54,32 @@ export async function keepComparison({ settings, staff }: Visit, found: Found): 
 
 async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> {
   const steps: KeptStep[] = [];
-  let [last, marked]: (string | undefined)[] = [];
+  let [text, marked]: (string | undefined)[] = [];
+  let last: ComparisonNote | undefined;
   for (const { at, by, action, note } of await settings.store.actionsOf(batchSubject(batch))) {
     const compared = action === "compare" ? noteIn(note) : undefined;
-    if (compared !== undefined) steps.push({ at, by, compared });
-    if (action === "reconcile") steps.push({ at, by, ...(note !== undefined && { reason: note }) });
-    if (compared !== undefined) last = note;
-    if (action === "reconcile") marked = last;
+    if (compared !== undefined) {
+      [text, last] = [note, compared];
+      steps.push({ at, by, compared, isMark: false });
+    } else if (action === "reconcile" && last !== undefined) {
+      marked = text;
+      steps.push({ at, by, compared: last, isMark: true, ...(note !== undefined && { reason: note }) });
+    }
   }
-  return { steps, last: noteIn(last), isReconciled: last !== undefined && marked === last };
+  return { steps, last, isReconciled: text !== undefined && marked === text };
 }
+
+/** What a step was, in words. */
+function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
+  const { kept: words } = compareTexts[language];
+  if (!isMark) return words.counts(counts);
+  const mark = markOf(counts, language);
+  return reason === undefined ? mark : words.reason(mark, reason);
+}
+
+/** The name of the mark: a difference that was explained is still one. */
+const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
+  compareTexts[language].kept[isAgreement(counts) ? "reconciled" : "explained"];
 
 /**
  * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
@@ -64,18 +91,26 @@ export async function keptComparisons(visit: Visit, batch: Batch, changedAt: num
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
   if (kept.steps.length === 0) return undefined;
-  const isCurrent = kept.steps.some(({ at, compared }) => compared !== undefined && at >= changedAt);
-  const { moment } = timesOf(language, settings.timeZone);
-  const lines = kept.steps.map(
-    ({ at, by, compared, reason }) =>
-      html`<li><p>${moment(at)}, <bdi>${by}</bdi>: ${compared === undefined ? words.marked(reason) : words.counts(compared.counts)}</p>${compared?.sums.map(
-        (sum) => html`<p class="dim">${words.sums(...amountsOf(sum, sum.currency))}</p>`,
-      )}</li>`,
-  );
-  const mark = kept.isReconciled && isCurrent && html` <span class="badge good">${words.reconciled}</span>`;
-  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}<ul class="plain">${lines}</ul>
+  const isCurrent = kept.steps.some(({ at, isMark }) => !isMark && at >= changedAt);
+  const mark =
+    kept.isReconciled &&
+    isCurrent &&
+    kept.last &&
+    html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
+  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
+<table class="list causes">${sidesHead(language)}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table>
 <p class="row">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
 ${isCurrent && reconcileForm(visit, batch, kept)}</section>`;
+}
+
+/** A step: who did it when, and of a comparison what each side had, in a row for each currency. */
+function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings): Html {
+  const { at, by, compared, isMark } = step;
+  const sums = isMark ? [] : compared.sums;
+  return html`<tr><th class="names" colspan="3" scope="rowgroup"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th></tr>
+${sums.map(
+  ({ currency, ...sides }) => html`<tr>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`,
+)}`;
 }
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
@@ -96,7 +131,7 @@ function reconcileForm(
   const wrong = html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
-<p><label class="field" for="reason">${needsReason ? words.reason : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
+<p><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
 <p><button>${words.reconcile}</button></p>
 </form>`;
 }
@@ -124,12 +159,6 @@ async function reconcile(visit: Visit): Promise<void> {
   return goTo(visit, address);
 }
 
-/** Both sides and their difference, as they are written. */
-const amountsOf = ({ here, bank }: Sides, currency: string): [string, string, string] => {
-  const money = (minor: bigint) => formatMoney({ minor, currency });
-  return [money(here), money(bank), money(bank - here)];
-};
-
 /** Sends what is kept of the comparisons of a batch as a file. */
 async function sendKept(visit: Visit, format = "csv"): Promise<void> {
   const { query, language, settings } = visit;
@@ -142,10 +171,10 @@ async function sendKept(visit: Visit, format = "csv"): Promise<void> {
     timeStyle: "medium",
   });
   const { steps } = await keptSteps(visit, shown.batch);
-  const rows = steps.flatMap(({ at, by, compared, reason }) => {
-    const what = compared === undefined ? words.marked(reason) : words.counts(compared.counts);
-    const start = [{ time: shown.batch.date }, { time: clock.format(at) }, by, what];
-    if (compared === undefined || compared.sums.length === 0) return [[...start, "", "", "", ""]];
+  const rows = steps.flatMap((step) => {
+    const { at, by, compared, isMark } = step;
+    const start = [{ time: shown.batch.date }, { time: clock.format(at) }, by, stepText(step, language)];
+    if (isMark || compared.sums.length === 0) return [[...start, "", "", "", ""]];
     return compared.sums.map(({ currency, here, bank }) => [
       ...start,
       currency,

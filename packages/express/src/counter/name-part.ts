@@ -5,6 +5,7 @@ import { isPaidTwice } from "../attempt/needs-person.ts";
 import { paymentPath } from "../base/printable.ts";
 import { filledIn, readBack, showStatement } from "./filled-in.ts";
 import { goTo } from "./frame.ts";
+import { keepChecked } from "./opened.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import type { CounterRoute, Visit } from "./visit.ts";
 
@@ -25,6 +26,7 @@ async function name(visit: Visit, id = ""): Promise<void> {
   if (step === "change") return again(charge, 200, {});
   const { amount, reason, by } = read.part;
   if (step !== "record") {
+    await keepChecked(visit, charge.id, now);
     const fields = ["seen", "amount", "reason"];
     return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }

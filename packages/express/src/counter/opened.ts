@@ -13,7 +13,7 @@ const onceMs = 10 * 60_000;
 export type Opening = "openDecision" | "openGivenBack";
 
 /** What is kept when the latter is confirmed. */
-const confirmed: ReadonlySet<string> = new Set(["givenBack", "sendBack", "denyReturn"]);
+const confirmed: ReadonlySet<string> = new Set(["givenBack", "sendBack", "denyReturn", "nameApproved"]);
 
 /** When each person has opened the form last, without confirming it since. */
 function openedAt(actions: readonly KeptAction[], opening: Opening): Map<string, number> {

@@ -19,7 +19,7 @@ import { amountText } from "./payments-table.ts";
 import { reverseLines } from "./reverse-lines.ts";
 import { canSendNow } from "./send-back.ts";
 import { situationOf } from "./situation.ts";
-import { badge, standingName, standingOf, uncharged } from "./standing.ts";
+import { badge, markBadge, standingName, standingOf, uncharged } from "./standing.ts";
 import { decideTexts } from "./texts/decide.ts";
 import { givenBackTexts } from "./texts/given-back.ts";
 import { paymentTexts } from "./texts/payment.ts";
@@ -157,7 +157,7 @@ function actions(
   const { giveBack, giveBackHow } = paymentTexts[language];
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
-${isLeft && html`${voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
+${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
 ${reverseLines(visit, about, refusedBack)}
 ${givenBackLines(visit, charge, now, refusedBack)}</section>`;
 }
@@ -165,8 +165,8 @@ ${givenBackLines(visit, charge, now, refusedBack)}</section>`;
 /** The marks of a payment, without one that its badge already shows. */
 function marksIn(attempt: Attempt, language: Visit["language"]): Html {
   const said = standingName(standingOf(attempt), language);
-  const names = marksOf(attempt).map((mark) => markNames[language][mark]);
-  return html`${names.filter((name) => name !== said).map((name) => html` <span class="badge plain">${name}</span>`)}`;
+  const others = marksOf(attempt).filter((mark) => markNames[language][mark] !== said);
+  return html`${others.map((mark) => html` ${markBadge(mark, language)}`)}`;
 }
 
 /** Who has decided what about the payment, when and why. */

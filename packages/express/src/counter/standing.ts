@@ -4,7 +4,7 @@ import type { Attempt } from "../attempt/attempt.ts";
 import { type Group, groupOf } from "../attempt/group.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
 import { spanText } from "./format.ts";
-import { markNames } from "./marks.ts";
+import { type Mark, markNames } from "./marks.ts";
 import { kindOf, type SituationKind } from "./situation.ts";
 import type { CounterLanguage } from "./texts/texts.ts";
 
@@ -152,6 +152,18 @@ export function badge(attempt: Attempt, language: CounterLanguage, now?: number)
   const more = detailOf(standing, attempt, language, now);
   return html`${badgeOf(standing, language)}${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
 }
+
+/** A mark in the badge of the standing that has its name. */
+export const markBadge = (mark: Mark, language: CounterLanguage): Html =>
+  html`<span class="badge ${toneOf[mark]}">${markNames[language][mark]}</span>`;
+
+const toneOf: Record<Mark, Tone> = {
+  confirmed: "plain",
+  partial: tones.approvedInPart,
+  partialUnknown: tones.partUnnamed,
+  reversed: tones.reversed,
+  reversedInPart: tones.reversedInPart,
+};
 
 /** A standing in a badge of its color. */
 export const badgeOf = (standing: Standing, language: CounterLanguage): Html =>

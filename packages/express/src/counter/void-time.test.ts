@@ -13,7 +13,7 @@ const text = (...args: Parameters<typeof shown>) => shown(...args).replaceAll(/<
 test("says until when a payment can be voided, and how long that is", () => {
   assert.equal(
     text("2026-11-20T16:54:10-04:00", "en"),
-    "Can be voided until the batch close (7:00 PM): 2 h 05 min left",
+    "Can be voided, only as a whole, until the batch close (7:00 PM): 2 h 05 min left",
   );
   assert.equal(
     text("2026-11-20T18:20:00-04:00", "es", "batch"),
@@ -21,7 +21,7 @@ test("says until when a payment can be voided, and how long that is", () => {
   );
   assert.equal(
     text("2026-11-20T18:59:00.001-04:00"),
-    "Se puede anular hasta el cierre de lote (7:00 p. m.): queda menos de 1 min",
+    "Se puede anular, solo completo, hasta el cierre de lote (7:00 p. m.): queda menos de 1 min",
   );
 });
 

@@ -35,7 +35,7 @@ const es = {
     order: "Pedido",
     amount: "Monto",
     card: "Tarjeta",
-    reference: (reference: string) => `ref. ${reference}`,
+    reference: (reference: string) => `ref.\u00a0${reference}`,
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
   /** What went back in the batch. */
@@ -86,7 +86,7 @@ const en: CloseTexts = {
     order: "Order",
     amount: "Amount",
     card: "Card",
-    reference: (reference) => `ref. ${reference}`,
+    reference: (reference) => `ref.\u00a0${reference}`,
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
   },
   returns: {

@@ -15,7 +15,10 @@ const es = {
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
-    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales. Si el archivo trae también rechazados o anulados, indique la columna del estado, y qué estados cuentan. Lo anulado o devuelto que cuenta debe tener un monto negativo.",
+    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
+    stateLead:
+      "Si el archivo trae también rechazados o anulados, indique la columna del estado, y qué estados cuentan. Lo anulado o devuelto que cuenta debe tener un monto negativo.",
+    head: { column: "Columna", values: "Valores", role: "Qué es" },
     /** A column without a name, counted from 1. */
     column: (number: number) => `Columna ${number}`,
     /** A column that is not used. */
@@ -142,13 +145,13 @@ const es = {
     title: "Comparaciones",
     counts: ({ agreed, differing, ours, bank, left, awaited }: ComparisonCounts) =>
       `${agreed} coinciden, ${differing} con otro monto, ${ours} solo aquí, ${bank} solo en el banco${awaited > 0 ? `, ${awaited} sin devolución en el banco` : ""}${left > 0 ? `, ${left === 1 ? "1 fila" : `${left} filas`} sin comparar` : ""}`,
-    sums: (here: string, bank: string, difference: string) =>
-      `Aquí ${here}, en el banco ${bank}, diferencia ${difference}`,
+    /** The mark, and the same where a difference is left, which somebody has explained. */
     reconciled: "Conciliado",
+    explained: "Conciliado con diferencia",
     changed: "El lote cambió después de la última comparación.",
     again: "Comparar otra vez",
-    marked: (reason: string | undefined) => (reason === undefined ? "conciliado" : `conciliado: «${reason}»`),
-    reason: "¿A qué se debe la diferencia?",
+    reason: (mark: string, reason: string) => `${mark}: «${reason}»`,
+    why: "¿A qué se debe la diferencia?",
     note: "Nota (si hace falta)",
     noReason: "Escriba a qué se debe la diferencia.",
     reconcile: "Marcar como conciliado",
@@ -186,7 +189,10 @@ const en: CompareTexts = {
   busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
-    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind. Where the file has declined or voided rows, too, say which column is the state, and which states count. What was voided or refunded and counts must have a negative amount.",
+    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",
+    stateLead:
+      "Where the file has declined or voided rows, too, say which column is the state, and which states count. What was voided or refunded and counts must have a negative amount.",
+    head: { column: "Column", values: "Values", role: "What it is" },
     column: (number) => `Column ${number}`,
     none: "Not used",
     roles: {
@@ -297,12 +303,12 @@ const en: CompareTexts = {
     title: "Comparisons",
     counts: ({ agreed, differing, ours, bank, left, awaited }) =>
       `${agreed} agree, ${differing} with another amount, ${ours} only here, ${bank} only at the bank${awaited > 0 ? `, ${awaited} not given back at the bank` : ""}${left > 0 ? `, ${left === 1 ? "1 row" : `${left} rows`} not compared` : ""}`,
-    sums: (here, bank, difference) => `Here ${here}, at the bank ${bank}, difference ${difference}`,
     reconciled: "Reconciled",
+    explained: "Reconciled with a difference",
     changed: "The batch has changed since it was compared last.",
     again: "Compare again",
-    marked: (reason) => (reason === undefined ? "reconciled" : `reconciled: “${reason}”`),
-    reason: "Why is there a difference?",
+    reason: (mark, reason) => `${mark}: “${reason}”`,
+    why: "Why is there a difference?",
     note: "Note (if needed)",
     noReason: "Write why there is a difference.",
     reconcile: "Mark as reconciled",

@@ -3,12 +3,19 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   /** How long the bank can void something. `time` is the batch close, and `left` how long until then. */
   open: {
-    payment: (time: string, left: string) => `Se puede anular hasta el cierre de lote (${time}): ${left}`,
+    payment: (time: string, left: string) =>
+      `Se puede anular, solo completo, hasta el cierre de lote (${time}): ${left}`,
+    /** Above payments of which some are of the open batch. */
+    some: (time: string, left: string) =>
+      `Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre (${time}): ${left}`,
     batch: (time: string, left: string) => `Estos pagos se pueden anular hasta el cierre de lote (${time}): ${left}`,
   },
   /** @param span `2 h 05 min` */
   left: (span: string) => `quedan ${span}`,
   lastMinute: "queda menos de 1 min",
+  /** In the row of a payment, below what is said once of all. */
+  toVoid: (left: string) => `Para anular: ${left}`,
+  isClosed: "Ya no se puede anular.",
   closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
 };
 
@@ -17,11 +24,15 @@ export type VoidTimeTexts = typeof es;
 
 const en: VoidTimeTexts = {
   open: {
-    payment: (time, left) => `Can be voided until the batch close (${time}): ${left}`,
+    payment: (time, left) => `Can be voided, only as a whole, until the batch close (${time}): ${left}`,
+    some: (time, left) =>
+      `Payments of the open batch can be voided, only as a whole, until its close (${time}): ${left}`,
     batch: (time, left) => `These payments can be voided until the batch close (${time}): ${left}`,
   },
   left: (span) => `${span} left`,
   lastMinute: "less than 1 min left",
+  toVoid: (left) => `To void it: ${left}`,
+  isClosed: "Cannot be voided any more.",
   closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
 };
 
