@@ -23,7 +23,7 @@ async function migrateLater(pool: pg.Pool, { lock = "SELECT pg_advisory_xact_loc
   let failure: Error | undefined;
   const query = async (text: string) => ({ rows: (await client.query(text)).rows as unknown[], changes: 0 });
   const ask = () => assert.fail("it only runs texts");
-  const connection = { query, ask, askFirst: ask, release: () => {} };
+  const connection = { query, ask, release: () => {} };
   const migration: Migration = {
     name: "postgresStore",
     prefix: "ventanilla.",

@@ -149,14 +149,16 @@ function connectionOn(connection: MysqlConnection & { connection?: object }): Co
     if (Array.isArray(given)) return { rows: given, changes: 0 };
     return { rows: [given], changes: (given as { affectedRows?: number }).affectedRows ?? 0 };
   }
-  const ask = (statement: Statement) => query(inText(statement).text, []);
   return {
-    ask,
-    async askFirst(statement) {
-      if (!limited.has(own)) await connection.query(limit);
-      limited.add(own);
-      for (const text of begin) await connection.query(text);
-      return ask(statement);
+    async ask(statements, begins) {
+      if (begins) {
+        if (!limited.has(own)) await connection.query(limit);
+        limited.add(own);
+        for (const text of begin) await connection.query(text);
+      }
+      const answers: Answer[] = [];
+      for (const statement of statements) answers.push(await query(inText(statement).text, []));
+      return answers;
     },
     query,
     release: (error) => (error === undefined ? connection.release() : connection.destroy()),

@@ -138,15 +138,20 @@ function literalOf(value: SqlValue): string {
 
 function connectionOn(client: PostgresClient): Connection {
   hearErrors(client);
-  async function query(text: string, values: readonly unknown[]): Promise<Answer> {
+  async function answersTo(text: string, values: readonly unknown[]): Promise<Answer[]> {
     const answers = [await client.query(text, values.length === 0 ? undefined : [...values])].flat();
-    const { rows = [], rowCount } = answers.at(-1) ?? {};
-    return { rows, changes: rowCount ?? 0 };
+    return answers.map(({ rows, rowCount }) => ({ rows, changes: rowCount ?? 0 }));
   }
+  const query = async (text: string, values: readonly unknown[]) =>
+    (await answersTo(text, values)).at(-1) ?? { rows: [], changes: 0 };
   return {
-    ask: ({ text, values }) => query(numbered(text), values),
-    // One message: one of several statements takes no parameters.
-    askFirst: ({ text, values }) => query(`${begin}; ${withLiterals(text, values, literalOf)}`, []),
+    async ask(statements, begins) {
+      const [first, ...others] = statements;
+      if (first && others.length === 0 && !begins) return [await query(numbered(first.text), first.values)];
+      // One message: one of several statements takes no parameters.
+      const texts = statements.map(({ text, values }) => withLiterals(text, values, literalOf));
+      return (await answersTo([...(begins ? [begin] : []), ...texts].join("; "), [])).slice(-texts.length);
+    },
     query,
     release: (error) => client.release(error),
   };

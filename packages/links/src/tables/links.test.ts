@@ -22,8 +22,8 @@ test("however many links there are, a part of the list is a range of one index, 
       const page = linkRows("shop", "https://shop.example/pay").page({ filter, after, now: 1, limit: 51 });
       const first = page.next();
       // After a link the list is asked for once that link is found.
-      const { value } = after === undefined ? first : page.next({ rows: [{ seq: 7 }], changes: 0 });
-      const { text, values } = value as Statement;
+      const { value } = after === undefined ? first : page.next([{ rows: [{ seq: 7 }], changes: 0 }]);
+      const [{ text, values }] = value as [Statement];
       const plan = db
         .prepare(`EXPLAIN QUERY PLAN ${text.replace(/\[\w+\]/, "").replaceAll("@", "ventanilla_")}`)
         .all(...values)

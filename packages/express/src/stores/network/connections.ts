@@ -15,6 +15,7 @@ export interface Connections {
  * the pool: its network may be gone, and the next caller would wait forever, too.
  */
 export interface HeldConnection extends Connection {
+  ask(statements: readonly Statement[], begins?: boolean): Promise<Answer[]>;
   query(text: string, values?: readonly unknown[], deadlineMs?: number): Promise<Answer>;
 }
 
@@ -80,8 +81,7 @@ function holding(
     });
   }
   return {
-    ask: (statement) => inTime(() => connection.ask(named(statement)), usualMs),
-    askFirst: (statement) => inTime(() => connection.askFirst(named(statement)), usualMs),
+    ask: (statements, begins = false) => inTime(() => connection.ask(statements.map(named), begins), usualMs),
     query: (text, values = [], deadlineMs = usualMs) => inTime(() => connection.query(text, values), deadlineMs),
     release,
   };

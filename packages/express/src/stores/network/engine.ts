@@ -3,10 +3,8 @@ import type { TypeNames } from "../sql/tables.ts";
 
 /** A connection of a pool, with what the engines name differently. */
 export interface Connection {
-  /** Runs a statement of the store's own, with `?` for each value. */
-  ask(statement: Statement): Promise<Answer>;
-  /** Begins a transaction, and runs its first statement. */
-  askFirst(statement: Statement): Promise<Answer>;
+  /** Runs statements of the store's own, with `?` for each value, at once where the engine can; `begins` a transaction. */
+  ask(statements: readonly Statement[], begins: boolean): Promise<Answer[]>;
   /** Runs a statement of a hook, in the engine's own SQL. */
   query(text: string, values: readonly unknown[]): Promise<Answer>;
   /** Gives it back to the pool, or closes it when there is an error. */

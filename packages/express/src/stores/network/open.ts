@@ -2,7 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { ArgumentError } from "@ventanilla/client";
 import { type HookConnection, openDelivery } from "../delivery.ts";
 import { storeOn } from "../sql/open-store.ts";
-import { type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
+import { type Answer, type Database, DuplicateError, type Program, runLater, textIn } from "../sql/program.ts";
 import type { Store, StoreClock } from "../store.ts";
 import { makeClock, type Reading } from "./clock.ts";
 import { codeOf } from "./code.ts";
@@ -93,11 +93,11 @@ function databaseOn(engine: Engine, { take, use }: Connections, now: () => Promi
 }
 
 async function inTransaction<T>(connection: HeldConnection, steps: () => Program<T>): Promise<T> {
-  let ask = connection.askFirst;
+  let begins = true;
   try {
-    const result = await runLater(steps(), (statement) => {
-      const asked = ask(statement);
-      ask = connection.ask;
+    const result = await runLater(steps(), (statements) => {
+      const asked = connection.ask(statements, begins);
+      begins = false;
       return asked;
     });
     await connection.query("COMMIT");
@@ -118,7 +118,7 @@ function hookOn(
   return {
     begin,
     exec: (text) => query(text),
-    ask,
+    ask: async (statement) => ((await ask([statement])) as [Answer])[0],
     run: async (text, values) => (await query(text, values, longMs)).rows,
     codeOf,
     controls,

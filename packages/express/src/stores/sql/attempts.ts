@@ -4,7 +4,17 @@ import { claim } from "./claim.ts";
 import { type AttemptRow, attemptFromRow, type KeptRow, keptColumns } from "./columns.ts";
 import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
-import { type Database, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
+import {
+  change,
+  changeAll,
+  type Database,
+  type Program,
+  plain,
+  rowOf,
+  rowsOf,
+  type Statement,
+  sql,
+} from "./program.ts";
 import type { TransactionIds } from "./transaction-ids.ts";
 
 /** The methods of a store for attempts. */
@@ -13,13 +23,10 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
   return {
     inOrder: (order, decide) => inOrder(db, ids, scope, order, decide),
     async update(update) {
-      const past = pastTimesOf(update, await db.now());
-      if (past.length === 0) return (await db.write(() => updateAttempt(scope, update))) === 1;
-      return db.transaction(function* () {
-        const isWritten = (yield* updateAttempt(scope, update)) === 1;
-        if (isWritten) yield* forgetSums(scope, past);
-        return isWritten;
-      });
+      const written = updateAttempt(scope, update);
+      const forgotten = forgetSums(scope, pastTimesOf(update, await db.now()));
+      if (forgotten.length === 0) return (await db.write(() => change(written))) === 1;
+      return (await db.transaction(() => changeAll([written, ...forgotten])))[0] === 1;
     },
     async findAttempt(id) {
       // Most ids are those of their attempts; the others belong to launches that got an earlier attempt.

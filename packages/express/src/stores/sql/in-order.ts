@@ -1,7 +1,16 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import type { Decide, OrderRows, Plan, Taken, UpdatedAttempt, WrittenAttempt } from "../../attempt/order-rows.ts";
+import type {
+  Decide,
+  InsertedAttempt,
+  OrderRows,
+  Plan,
+  Taken,
+  UpdatedAttempt,
+  WrittenAttempt,
+  WrittenLaunch,
+} from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
@@ -9,6 +18,7 @@ import { forgetSums, pastTimesOf } from "./past.ts";
 import {
   ChangedError,
   change,
+  changeAll,
   type Database,
   DuplicateError,
   insert,
@@ -17,6 +27,7 @@ import {
   rowOf,
   rowsOf,
   type SqlValue,
+  type Statement,
   sql,
 } from "./program.ts";
 import type { TransactionIds } from "./transaction-ids.ts";
@@ -44,10 +55,10 @@ export async function inOrder<T>(
     else db.assertIntact?.();
     if (plan === undefined) return result;
     try {
-      const isWritten = isLaunchOnly(plan)
-        ? await db.write(() => writeLaunch(scope, plan.launch))
-        : await db.transaction(() => writePlan(scope, { order, version, plan, now }));
-      if (isWritten) return result;
+      const { launch, ...others } = plan;
+      if (launch && Object.keys(others).length === 0) await db.write(() => change(launchRow(scope, launch)));
+      else await db.transaction(() => writePlan(scope, { order, version, plan, now }));
+      return result;
     } catch (error) {
       if (error instanceof DuplicateError) taken = await db.read(() => readTaken(scope, order, plan));
       else if (!(error instanceof ChangedError)) throw error;
@@ -55,11 +66,6 @@ export async function inOrder<T>(
   }
   throw new Error(`store: order ${JSON.stringify(order)} was written by others ${maxTries} times in a row`);
 }
-
-type PlannedLaunch = NonNullable<Plan["launch"]>;
-
-const isLaunchOnly = (plan: Plan): plan is { launch: PlannedLaunch } =>
-  plan.launch !== undefined && Object.keys(plan).length === 1;
 
 const ofAttempt = plain(keptColumns.replaceAll(/\w+/g, "a.$&"));
 
@@ -119,8 +125,8 @@ interface OrderedPlan {
   now: number;
 }
 
-/** @returns `false` when another plan of the order, or a change of one of its attempts, came first: nothing is written */
-function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): Program<boolean> {
+/** @throws ChangedError when another plan of the order, or a change of one of its attempts, came first */
+function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): Program<void> {
   const { reference = order, spelling, insert: inserted, updates = [], event, launch } = plan;
   if (version === undefined) {
     yield* change(insert("orders", { scope, order_id: order, reference, spelling: spelling ?? null, version: 1 }));
@@ -128,40 +134,45 @@ function* writePlan(scope: string, { order, version, plan, now }: OrderedPlan): 
     const spelled = spelling === undefined ? plain("") : sql`, spelling = ${spelling}`;
     const raised = sql`UPDATE @orders SET version = version + 1${spelled}
       WHERE scope = ${scope} AND order_id = ${order} AND version = ${version}`;
-    if ((yield* change(raised)) === 0) return false;
+    if ((yield* change(raised)) === 0) throw new ChangedError();
   }
-  if (inserted !== undefined) {
-    const { attempt, browserHash, ...written } = inserted;
-    const row = { ...columnsOf(attempt), ...writtenColumns(written), browser_hash: browserHash, fence: 0, tries: 0 };
-    const launched = sql`SELECT 1 FROM @launches WHERE scope = ${scope} AND id = ${attempt.id}`;
-    const count = yield* change(insert("attempts", { scope, ...row }, launched));
-    if (count === 0) throw new DuplicateError(`a launch has the id ${attempt.id}`);
-  }
-  for (const update of updates) {
-    if ((yield* updateAttempt(scope, update)) === 0) throw new ChangedError();
-    yield* writeReturns(scope, update);
-  }
-  if (event !== undefined) yield* writeEvent(scope, event, now);
-  if (launch !== undefined) yield* writeLaunch(scope, launch);
-  yield* forgetSums(
-    scope,
-    updates.flatMap((update) => pastTimesOf(update, now)),
-  );
-  return true;
+  // Each of these has to write its row.
+  const attempts = [
+    ...(inserted === undefined ? [] : [insertion(scope, inserted)]),
+    ...updates.map((update) => updateAttempt(scope, update)),
+  ];
+  const pastTimes = updates.flatMap((update) => pastTimesOf(update, now));
+  const counts = yield* changeAll([
+    ...attempts,
+    ...updates.flatMap((update) => returnsIn(scope, update)),
+    ...(event === undefined ? [] : [eventRow(scope, event, now)]),
+    ...(launch === undefined ? [] : [launchRow(scope, launch)]),
+    ...forgetSums(scope, pastTimes),
+  ]);
+  if (inserted !== undefined && counts[0] === 0) throw new DuplicateError(`a launch has the id ${inserted.attempt.id}`);
+  if (counts.slice(0, attempts.length).includes(0)) throw new ChangedError();
 }
 
-/** Writes the parts that the change records as given back. */
-function* writeReturns(scope: string, { before, attempt }: UpdatedAttempt): Program<void> {
+/** Inserts the attempt, unless a launch has its id. */
+function insertion(scope: string, { attempt, browserHash, ...written }: InsertedAttempt): Statement {
+  const row = { ...columnsOf(attempt), ...writtenColumns(written), browser_hash: browserHash, fence: 0, tries: 0 };
+  const launched = sql`SELECT 1 FROM @launches WHERE scope = ${scope} AND id = ${attempt.id}`;
+  return insert("attempts", { scope, ...row }, launched);
+}
+
+/** The parts that the change records as given back. */
+function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statement[] {
   const known = returnsOf(before).length;
   const { scheme, branch } = shelfOf(attempt);
-  for (const [index, { at, amount }] of returnsOf(attempt).entries()) {
-    if (index < known) continue;
-    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch };
-    yield* change(insert("returns", { ...own, returned_at: at, amount: amount.minor, currency: amount.currency }));
-  }
+  return returnsOf(attempt)
+    .slice(known)
+    .map(({ at, amount: { minor, currency } }, index) => {
+      const own = { scope, attempt_id: attempt.id, part: known + index + 1, order_id: attempt.order, scheme, branch };
+      return insert("returns", { ...own, returned_at: at, amount: minor, currency });
+    });
 }
 
-function* writeEvent(scope: string, event: NonNullable<Plan["event"]>, now: number): Program<void> {
+function eventRow(scope: string, event: NonNullable<Plan["event"]>, now: number): Statement {
   const row = {
     scope,
     id: event.id,
@@ -177,27 +188,24 @@ function* writeEvent(scope: string, event: NonNullable<Plan["event"]>, now: numb
     tries: 0,
     dead: 0,
   };
-  yield* change(insert("outbox", row, sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`));
+  return insert("outbox", row, sql`SELECT 1 FROM @outbox WHERE scope = ${scope} AND id = ${event.id}`);
 }
 
-function* writeLaunch(scope: string, { id, attempt, browserHash }: PlannedLaunch): Program<true> {
-  yield* change(insert("launches", { scope, id, attempt_id: attempt, browser_hash: browserHash }, withId(scope, id)));
-  return true;
-}
+const launchRow = (scope: string, { id, attempt, browserHash }: WrittenLaunch): Statement =>
+  insert("launches", { scope, id, attempt_id: attempt, browser_hash: browserHash }, withId(scope, id));
 
 /**
- * Compare-and-set of an attempt; returns the number of rows written. Only what changes is written: an engine writes the
- * indexes of every column that a statement names.
+ * Compare-and-set of an attempt. Only what changes is written: an engine writes the indexes of every column that a
+ * statement names.
  */
-export function* updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAttempt): Program<number> {
+export function updateAttempt(scope: string, { before, attempt, ...written }: UpdatedAttempt): Statement {
   const old = columnsOf(before);
   const changed = Object.entries(columnsOf(attempt)).filter(([name, value]) => value !== old[name]);
   const columns = [...changed, ...Object.entries(writtenColumns(written))];
   const text = columns.map(([name]) => `${name} = ?`).join(", ");
   const assignments = { text, values: columns.map(([, value]) => value) };
-  return yield* change(
-    sql`UPDATE @attempts SET ${assignments} WHERE scope = ${scope} AND id = ${before.id} AND version = ${before.version}`,
-  );
+  return sql`UPDATE @attempts SET ${assignments}
+    WHERE scope = ${scope} AND id = ${before.id} AND version = ${before.version}`;
 }
 
 function writtenColumns({ dueAt, returnHash, approvalKey }: Omit<WrittenAttempt, "attempt">): Record<string, SqlValue> {

@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Store, Transaction } from "../store.ts";
 import { databases } from "./open-store.ts";
-import { type Database, type Program, runLater } from "./program.ts";
+import { type Answer, type Database, type Program, runLater } from "./program.ts";
 
 /** The database of a store, for a package that keeps tables of its own beside the router's. */
 export interface OwnTables extends Pick<Database, "read" | "write" | "transaction" | "now"> {
@@ -42,11 +42,15 @@ export function databaseOf(store: Store): OwnTables {
     transaction,
     now,
     within: (given, steps) =>
-      runLater(steps(), async (statement) => {
-        const returning = statement.text.startsWith("SELECT") ? "" : " RETURNING 1";
-        const { text, values } = database.inHook({ ...statement, text: statement.text + returning });
-        const { rows } = await given.query<{ affectedRows?: number }>(text, values);
-        return { rows, changes: rows[0]?.affectedRows ?? rows.length };
+      runLater(steps(), async (statements) => {
+        const answers: Answer[] = [];
+        for (const statement of statements) {
+          const returning = statement.text.startsWith("SELECT") ? "" : " RETURNING 1";
+          const { text, values } = database.inHook({ ...statement, text: statement.text + returning });
+          const { rows } = await given.query<{ affectedRows?: number }>(text, values);
+          answers.push({ rows, changes: rows[0]?.affectedRows ?? rows.length });
+        }
+        return answers;
       }),
     async migrate(name, versions) {
       if (!/^[a-z]{1,20}$/.test(name)) throw new ArgumentError("migrate(name): expected 1 to 20 small letters");

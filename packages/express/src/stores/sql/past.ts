@@ -2,18 +2,19 @@ import { partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { UpdatedAttempt } from "../../attempt/order-rows.ts";
 import { type Shelf, shelfOf } from "../../attempt/shelf.ts";
-import { change, type Program, sql } from "./program.ts";
+import { joined, type Statement, sql } from "./program.ts";
 
 /** What is older is in the past, where little changes. No sums are kept of what is younger: see `tallies.ts`. */
 export const pastAfterMs = 12 * 3_600_000;
 
 /** The last statements of a transaction that changed what happened at these times: kept sums of it are taken away. */
-export function* forgetSums(scope: string, times: readonly number[]): Program<void> {
-  if (times.length === 0) return;
-  yield* change(sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`);
-  for (const at of new Set(times)) {
-    yield* change(sql`DELETE FROM @tallies WHERE scope = ${scope} AND from_at <= ${at} AND until_at > ${at}`);
-  }
+export function forgetSums(scope: string, times: readonly number[]): Statement[] {
+  if (times.length === 0) return [];
+  const kept = [...new Set(times)].map((at) => sql`(from_at <= ${at} AND until_at > ${at})`);
+  return [
+    sql`UPDATE @sequences SET value = value + 1 WHERE name = 'past'`,
+    sql`DELETE FROM @tallies WHERE scope = ${scope} AND (${joined(kept, " OR ")})`,
+  ];
 }
 
 /** What an attempt counts as in sums, and when. */

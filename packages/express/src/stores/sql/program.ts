@@ -77,24 +77,30 @@ export interface Answer {
 }
 
 /**
- * Steps over a database: it yields statements, and gets their answers. So the same steps run at once in SQLite, and over
- * a network in the other engines.
+ * Steps over a database: it yields statements of which none depends on the answer to another, and gets their answers. So
+ * the same steps run at once in SQLite, and over a network in the other engines.
  */
-export type Program<T> = Generator<Statement, T, Answer>;
+export type Program<T> = Generator<readonly Statement[], T, readonly Answer[]>;
 
 /** Reads rows. */
 export function* rowsOf<Row>(statement: Statement): Program<Row[]> {
-  return (yield statement).rows as Row[];
+  return (yield [statement])[0]?.rows as Row[];
 }
 
 /** Reads the first row. */
 export function* rowOf<Row>(statement: Statement): Program<Row | undefined> {
-  return (yield statement).rows[0] as Row | undefined;
+  return (yield* rowsOf<Row>(statement))[0];
 }
 
 /** Writes; returns the number of rows written. */
 export function* change(statement: Statement): Program<number> {
-  return (yield statement).changes;
+  return (yield* changeAll([statement]))[0] ?? 0;
+}
+
+/** Writes by several statements, in one round trip where the engine can; returns the numbers of rows written. */
+export function* changeAll(statements: readonly Statement[]): Program<number[]> {
+  if (statements.length === 0) return [];
+  return (yield statements).map(({ changes }) => changes);
 }
 
 /** A database, as the statements of a store see it. */
@@ -140,12 +146,15 @@ export class ChangedError extends Error {}
 /** Runs steps at once, on a database that answers at once. An error of the database ends them. */
 export function runNow<T>(steps: Program<T>, ask: (statement: Statement) => Answer): T {
   let step = steps.next();
-  while (!step.done) step = steps.next(ask(step.value));
+  while (!step.done) step = steps.next(step.value.map(ask));
   return step.value;
 }
 
 /** Runs steps on a database over a network. An error of the database ends them. */
-export async function runLater<T>(steps: Program<T>, ask: (statement: Statement) => Promise<Answer>): Promise<T> {
+export async function runLater<T>(
+  steps: Program<T>,
+  ask: (statements: readonly Statement[]) => Promise<Answer[]>,
+): Promise<T> {
   let step = steps.next();
   while (!step.done) step = steps.next(await ask(step.value));
   return step.value;

@@ -2,7 +2,7 @@ import { keptWhenPruned } from "../../attempt/may-be-launched.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { forgetSums, timesOf } from "./past.ts";
-import { change, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";
+import { change, changeAll, type Database, type Program, rowsOf, type Statement, sql } from "./program.ts";
 
 /** The methods of a store for what is finished and old. */
 export function pruningIn(db: Database, scope: string) {
@@ -36,13 +36,15 @@ function* pruneOrder(scope: string, before: number, order: string): Program<bool
   const attempts = yield* findAttempts(sql`scope = ${scope} AND order_id = ${order} ORDER BY seq`);
   const events = yield* rowsOf<{ id: string }>(sql`SELECT id FROM @outbox ${where}`);
   const ids = [...attempts, ...events].map(({ id }) => id);
-  yield* change(sql`DELETE FROM @launches WHERE scope = ${scope} AND attempt_id IN ${ids}`);
-  yield* change(sql`DELETE FROM @staff_actions WHERE scope = ${scope} AND subject IN ${ids}`);
-  yield* change(sql`DELETE FROM @outbox ${where}`);
-  yield* change(sql`DELETE FROM @returns ${where}`);
-  yield* change(sql`DELETE FROM @attempts ${where}`);
   const kept = keptWhenPruned(attempts);
-  if (kept !== undefined) yield* change(sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`);
-  yield* forgetSums(scope, attempts.flatMap(timesOf));
+  yield* changeAll([
+    sql`DELETE FROM @launches WHERE scope = ${scope} AND attempt_id IN ${ids}`,
+    sql`DELETE FROM @staff_actions WHERE scope = ${scope} AND subject IN ${ids}`,
+    sql`DELETE FROM @outbox ${where}`,
+    sql`DELETE FROM @returns ${where}`,
+    sql`DELETE FROM @attempts ${where}`,
+    ...(kept === undefined ? [] : [sql`UPDATE @orders SET kept = ${JSON.stringify(kept)} ${where}`]),
+    ...forgetSums(scope, attempts.flatMap(timesOf)),
+  ]);
   return true;
 }
