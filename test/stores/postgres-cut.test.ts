@@ -127,7 +127,9 @@ test("the answers of a bank that come while connections are cut are kept, and th
   });
   const well = postgresStore(admin);
   for (;;) {
-    const { attempts, outbox } = await keptIn(well).stats();
+    // One after the other: an approval that comes between the two brings an event that is due.
+    const { attempts } = await keptIn(well).stats();
+    const { outbox } = await keptIn(well).stats();
     if (attempts.approved === orders.length && outbox.due === 0) break;
     await Promise.allSettled(backs.map(comeBack));
     await admin.query("UPDATE ventanilla.outbox SET due_at = 0 WHERE due_at IS NOT NULL");

@@ -5,7 +5,7 @@ import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
-import { HookTransactions } from "./hooks.ts";
+import type { HookTransactions } from "./hooks.ts";
 import { type Outcome, SharedCommit, type Write } from "./shared-commit.ts";
 
 const inMemory = ":memory:";
@@ -22,7 +22,8 @@ const duplicates: unknown[] = [2067, 1555];
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
-  readonly #hooks: HookTransactions;
+  readonly #connect: () => DatabaseSync;
+  #hooks: HookTransactions | undefined;
   readonly #shared: SharedCommit;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -39,7 +40,7 @@ export class SqliteConnection {
       throw explainOpening(path, error);
     }
     // A database in memory has only one connection.
-    this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
+    this.#connect = () => (path === inMemory ? this.#main : open(path));
     this.#shared = new SharedCommit(
       (writes) => this.#commit(writes),
       (work, waitedMs) => this.whenFree(work, waitedMs),
@@ -92,7 +93,7 @@ export class SqliteConnection {
 
   /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
   async whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
-    while (this.#hooks.openUntil) await this.#hooks.openUntil;
+    while (this.#hooks?.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work, waitedMs);
   }
 
@@ -117,14 +118,19 @@ export class SqliteConnection {
     }
   }
 
-  /** Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. */
-  begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
+  /**
+   * Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. What it needs is
+   * loaded with the first.
+   */
+  async begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
+    const { HookTransactions: Transactions } = await import("./hooks.ts");
+    this.#hooks ??= new Transactions(this.#main, this.#connect);
     return this.#hooks.begin(delivered, now);
   }
 
   /** Closes both connections to the file. Does nothing when they are closed. */
   close(): void {
-    this.#hooks.close();
+    this.#hooks?.close();
     this.#shared.finish();
     if (this.#main.isOpen) this.#main.close();
   }
