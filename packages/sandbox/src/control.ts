@@ -1,10 +1,12 @@
 import { ArgumentError, refuseUnknownNames } from "@ventanilla/web";
 import type { Bank } from "./bank.ts";
+import { batchList } from "./batch-list.ts";
 import { maxListed } from "./hosted/ledger.ts";
 import { type JsonObject, parseObject } from "./http/parse-object.ts";
 import type { HttpRequest } from "./http/request.ts";
-import { failure, type HttpResponse, json } from "./http/response.ts";
+import { failure, type HttpResponse, json, plainText } from "./http/response.ts";
 import type { Route } from "./http/route.ts";
+import { chosenLanguage } from "./page/language.ts";
 import { testCards } from "./test-cards.ts";
 
 type Command = (fields: JsonObject, params: HttpRequest["params"]) => void;
@@ -29,6 +31,7 @@ export function controlRoutes(
   const routes: Route[] = [
     { method: "GET", path: "/control/state", handle: () => json(200, controlState(bank)) },
     { method: "GET", path: "/control/wire", handle: () => json(200, wire.list()) },
+    { method: "GET", path: "/control/batch.csv", handle: (request) => batchFile(bank, request) },
     { method: "GET", path: "/control/events", handle: () => eventStream(events) },
     command("POST", "/control/clock", ["advance", "to", "reset"], (fields) => moveClock(bank, fields)),
     command("POST", "/control/faults", ["fault", "times", "order"], ({ fault, times, order }) =>
@@ -63,6 +66,22 @@ async function change(bank: Bank, request: HttpRequest, names: readonly string[]
     throw error;
   }
   return json(200, controlState(bank));
+}
+
+/** The bank's list of a batch: of a date, the `open` one, or the last that has closed. */
+function batchFile(bank: Bank, request: HttpRequest): HttpResponse {
+  const { batchClose, clock } = bank;
+  const open = batchClose.at(clock.now());
+  const named = request.query.get("batch") ?? "";
+  try {
+    const batch = named === "open" ? open : named === "" ? batchClose.at(open.from - 1) : batchClose.on(named);
+    const list = plainText(200, batchList(bank, batch, chosenLanguage(request) ?? "es"), "text/csv; charset=utf-8");
+    const disposition = `attachment; filename="sandbox-bank-${batch.date}.csv"`;
+    return { ...list, headers: { ...list.headers, "content-disposition": disposition } };
+  } catch (error) {
+    if (error instanceof ArgumentError) return failure(400, error.message);
+    throw error;
+  }
 }
 
 function moveClock({ clock, batchClose, ledger }: Bank, { advance, to, reset }: JsonObject): void {

@@ -22,6 +22,8 @@ export interface RestShop extends StillShop {
   heard: GivenBackEvent[];
   /** What the shop knows of each payment, by the id of its attempt. */
   originals: Map<string, RestOriginal>;
+  /** Makes a sale of {@link price} at the bank's REST operations alone. */
+  sellByRest(order: string): Promise<{ approvalCode: string; original: RestOriginal }>;
   /** Pays an order of {@link price} and makes the sale that stands for it at the bank's REST operations. */
   sell(order: string): Promise<string>;
   /** How much of all sales the bank has given back, in minor units, and how often it was asked to. */
@@ -54,26 +56,33 @@ export async function openRestShop(
   const originals = new Map<string, RestOriginal>();
   const reverse: ReverseOptions = { rest, original: ({ id }) => originals.get(id) };
   const desk = await openDesk(payments, "Ana", { reverse, ...staff });
+  const sellByRest: RestShop["sellByRest"] = async (order) => {
+    const sold = await sale(rest, { ...saleRequest, amount: pesos(price), "invoice-number": order });
+    assert.equal(sold.finality, "approved");
+    return {
+      approvalCode: sold["approval-code"] ?? assert.fail(),
+      original: {
+        "idempotency-key": sold["idempotency-key"] ?? assert.fail(),
+        pnRef: sold.pnRef,
+        "invoice-number": order,
+        "client-ip": "127.0.0.1",
+        "reference-number": "R-1",
+      },
+    };
+  };
   return {
     ...shop,
     desk,
     heard,
     originals,
+    sellByRest,
     async openAnother(other) {
       const second = await openStillShop({ ...options, ...overrides, store: other }, clock);
       return openDesk(second.payments, "Eva", { reverse });
     },
     async sell(order) {
       const id = await pay(shop, order, cards.approved);
-      const sold = await sale(rest, { ...saleRequest, amount: pesos(price), "invoice-number": order });
-      assert.equal(sold.finality, "approved");
-      originals.set(id, {
-        "idempotency-key": sold["idempotency-key"] ?? assert.fail(),
-        pnRef: sold.pnRef,
-        "invoice-number": order,
-        "client-ip": "127.0.0.1",
-        "reference-number": "R-1",
-      });
+      originals.set(id, (await sellByRest(order)).original);
       return id;
     },
     bank() {

@@ -22,7 +22,7 @@ export {
 export { isCharge } from "./charge.ts";
 export type { PaymentRequestRule, Requirement, TransactionType } from "./field-rule.ts";
 export { type Hints, meantField } from "./meant-field.ts";
-export { checkBatchClose, nextBatchClose, usualBatchClose } from "./next-batch-close.ts";
+export { type Batch, batchAt, batchOf, checkBatchClose, nextBatchClose, usualBatchClose } from "./next-batch-close.ts";
 export { PaymentRequest } from "./payment-request.ts";
 export { type PaymentRequestField, paymentRequestFields } from "./payment-request-fields.ts";
 export { RedirectText } from "./redirect-text.ts";

@@ -177,7 +177,10 @@ for (const button of document.querySelectorAll("[data-language]"))
   button.addEventListener("click", () => setLanguage(button.dataset.language));
 onLanguage(showProfile);
 onLanguage(() => {
-  byId("reference").href = `/reference?lang=${document.documentElement.lang}`;
+  const { lang } = document.documentElement;
+  byId("reference").href = `/reference?lang=${lang}`;
+  for (const link of document.querySelectorAll("[data-batch]"))
+    link.href = `/control/batch.csv?batch=${link.dataset.batch}&lang=${lang}`;
 });
 const earlier = rememberedLanguage();
 if (earlier && earlier !== document.documentElement.lang) setLanguage(earlier);

@@ -229,6 +229,11 @@ export class Ledger {
     return held.map((session) => this.describe(this.#settleChallenge(session) ?? session));
   }
 
+  /** Every session that has an outcome, oldest first. */
+  decided(): LedgerSession[] {
+    return [...this.#byId.values()].filter((session) => this.#settleChallenge(session)?.outcome !== undefined);
+  }
+
   /** Forgets every session. */
   clear(): void {
     for (const map of [this.#byId, this.#byPage, this.#perOrder, this.#byTransactionId]) map.clear();

@@ -106,6 +106,9 @@ function desk({ text, say, label }: Words, language: Language): Html {
 <button type="button" data-clock="toBatchClose" data-t="toBatchClose">${text.toBatchClose}</button>
 <button type="button" data-clock="toReal" data-t="toReal">${text.toReal}</button>
 </p>
+<p class="bank-list">${say("bankList")}
+<a href="${listAddress(language, "")}" data-batch="" data-t="closedBatch">${text.closedBatch}</a> <span aria-hidden="true">·</span>
+<a href="${listAddress(language, "open")}" data-batch="open" data-t="openBatch">${text.openBatch}</a></p>
 </section>
 <div class="desk-tools">
 <p class="link-state" id="link" data-state="connecting"><span class="lamp"></span>${say("connecting")}</p>
@@ -117,6 +120,10 @@ function desk({ text, say, label }: Words, language: Language): Html {
 </div>
 </header>`;
 }
+
+/** Where the bank's list of a batch is downloaded. */
+const listAddress = (language: Language, batch: "" | "open"): string =>
+  `/control/batch.csv?batch=${batch}&lang=${language}`;
 
 function strip({ text, label }: Words): Html {
   return html`<section class="strip" ${label("counts")}>
