@@ -189,6 +189,22 @@ test("a further authorization that was captured is given back by its capture, an
   }
 });
 
+test("until a person has decided about a captured authorization, its charge has no form for what goes back", async () => {
+  const { shop, desk, ids } = await paidTwice("authorization", "further");
+  const form = /action="[^"]*\/given-back"/;
+  const said = { reason: "voided in the portal", by: "Ana" };
+  const before = await desk.page(`/payments/${ids.capture}?lang=en`);
+  assert.doesNotMatch(before, form);
+  assert.match(visibleText(before), /First record which of the two was given back/);
+  await assert.rejects(shop.payments.recordGivenBack(ids.capture, { ...said, amount: pesos(100) }), {
+    code: "wrong_state",
+  });
+  await desk.page(`/payments/${ids.second}?lang=en`);
+  assert.equal((await post(desk, ids.second, "no")).status, 303);
+  assert.match(await desk.page(`/payments/${ids.capture}?lang=en`), form);
+  await shop.payments.recordGivenBack(ids.capture, { ...said, amount: pesos(100) });
+});
+
 test("a capture beside a sale that was quicker is the further payment: the sale can be given back in its place", async () => {
   const { desk, store, ids, names } = await paidTwice("sale", "first", { race: true });
   assert.deepEqual(await choicesOn(desk, ids.capture, names), [

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { approvedAmountOf, isBeingSent, partsGivenBack, sumGivenBack } from "./approval.ts";
+import { approvedAmountOf, chargeOf, isBeingSent, partsGivenBack, sumGivenBack } from "./approval.ts";
 import type { Attempt, GivenBack, SendingOutcome, SentBack } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
@@ -31,6 +31,30 @@ export function leftOf(charge: Attempt): Money | undefined {
   return approved && { ...approved, minor: approved.minor - sumGivenBack(charge) };
 }
 
+/**
+ * Why nothing of a charge may be given back yet, whatever the amount; `undefined` when it may. Pages, and those who record,
+ * send or name a part, all ask this.
+ * @param attempts all of its order: a decision about an authorization is about its capture, too
+ */
+export function whyHeldBack(
+  charge: Attempt,
+  attempts: readonly Attempt[],
+): Extract<NotGivenBack, "not_charged" | "to_handle" | "part_unnamed"> | undefined {
+  if (charge.state !== "approved" || charge.facts.capture !== undefined) return "not_charged";
+  const isToHandle = (other: Attempt) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id;
+  if (isPaidTwice(charge) || attempts.some(isToHandle)) return "to_handle";
+  return approvedAmountOf(charge) === undefined ? "part_unnamed" : undefined;
+}
+
+/**
+ * Whether some of a charge can be given back now.
+ * @param attempts all of its order
+ */
+export function canGoBack(charge: Attempt, attempts: readonly Attempt[]): boolean {
+  const { minor = 0 } = leftOf(charge) ?? {};
+  return whyHeldBack(charge, attempts) === undefined && minor > 0 && !isBeingSent(charge);
+}
+
 /** Whether the bank approved a part of the amount, and nobody has named it. */
 export const isPartUnnamed = (payment: Attempt): boolean =>
   payment.state === "approved" && approvedAmountOf(payment) === undefined;
@@ -52,10 +76,17 @@ export const sendingMs = 120_000;
 export const canBeSaid = ({ outcome, at }: SentBack, now: number): boolean =>
   outcome !== undefined || now >= at + sendingMs;
 
-/** Why the part cannot be recorded; `undefined` when it can. */
-export function whyNotGivenBack(attempt: Attempt, part: GivenBack): NotGivenBack | undefined {
-  if (attempt.state !== "approved" || attempt.facts.capture !== undefined) return "not_charged";
-  if (isPaidTwice(attempt)) return "to_handle";
+/**
+ * Why the part cannot be recorded; `undefined` when it can.
+ * @param attempts all of its order. Default: the charge alone, as it is written
+ */
+export function whyNotGivenBack(
+  attempt: Attempt,
+  part: GivenBack,
+  attempts: readonly Attempt[] = [attempt],
+): NotGivenBack | undefined {
+  const held = whyHeldBack(attempt, attempts);
+  if (held !== undefined) return held;
   const left = leftOf(attempt);
   if (left === undefined) return "part_unnamed";
   const { givenBack, sentBack } = attempt.facts;
@@ -87,12 +118,10 @@ export function giveBack(attempt: Attempt, part: GivenBack): Change | undefined 
 /**
  * Whether a part of the payment can be sent back by REST. The bank does it once for each payment, and does not compare
  * it with what went back in its portal: so nothing may have gone back, and no sending be open.
+ * @param attempts all of its order
  */
-export function canBeSentBack(charge: Attempt): boolean {
-  const left = leftOf(charge);
-  const isUntouched = left !== undefined && left.minor > 0 && partsGivenBack(charge).length === 0;
-  return isUntouched && !isPaidTwice(charge) && !isBeingSent(charge);
-}
+export const canBeSentBack = (charge: Attempt, attempts: readonly Attempt[]): boolean =>
+  canGoBack(charge, attempts) && partsGivenBack(charge).length === 0;
 
 /** What was sent back once, where a person says that it did not go: nothing but this is sent again. */
 export function sentAgain({ facts: { sentBack } }: Attempt): Money | undefined {
@@ -103,7 +132,7 @@ export function sentAgain({ facts: { sentBack } }: Attempt): Money | undefined {
 /** Writes that a part is about to be sent back, before the bank is asked. */
 export function beginSending(charge: Attempt, sending: SentBack): Change | undefined {
   const { minor = 0 } = leftOf(charge) ?? {};
-  if (!canBeSentBack(charge) || sending.amount.minor > minor) return undefined;
+  if (!canBeSentBack(charge, [charge]) || sending.amount.minor > minor) return undefined;
   const again = sentAgain(charge);
   if (again !== undefined && again.minor !== sending.amount.minor) return undefined;
   const isRepeated = again !== undefined;

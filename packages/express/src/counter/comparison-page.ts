@@ -2,7 +2,7 @@ import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html, printScript } from "@ventanilla/web";
 import { approvedAmountOf, reversalOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { leftOf } from "../attempt/given-back.ts";
+import { canGoBack, leftOf } from "../attempt/given-back.ts";
 import { bankOrderOf, currencies } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import type { AmountSum, BankAmount } from "./bank/amount.ts";
@@ -196,6 +196,7 @@ function recordLink(
   const { minor, currency = attempt.amount.currency } = payment.amount;
   const left = leftOf(attempt);
   if (minor >= 0 || left === undefined || left.minor < -minor || left.currency !== currency) return undefined;
+  if (!canGoBack(attempt, [attempt])) return undefined;
   const { reference } = payment.written;
   const isOwn = reference !== undefined && keyOf(reference) !== keyOf(attempt.facts.verdict?.reference ?? "");
   const query = new URLSearchParams({

@@ -1,10 +1,9 @@
 import type { Money } from "@ventanilla/client";
 import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
-import { isBeingSent, returnsOf } from "../attempt/approval.ts";
+import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { isPartUnnamed, leftOf } from "../attempt/given-back.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
+import { canGoBack, leftOf, whyHeldBack } from "../attempt/given-back.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { paymentPath } from "../base/printable.ts";
 import { errorSummary } from "./error-summary.ts";
@@ -35,20 +34,25 @@ export interface RefusedBack {
 }
 
 /** What went back of a charge, what is left of it, and the form that records what goes back. */
-export function givenBackLines(visit: Visit, charge: Attempt, now: number, refused?: RefusedBack): Html {
+export function givenBackLines(
+  visit: Visit,
+  { charge, attempts, now }: { charge: Attempt; attempts: readonly Attempt[]; now: number },
+  refused?: RefusedBack,
+): Html {
   const { language, settings, staff } = visit;
   const words = givenBackTexts[language];
   const { day } = timesOf(language, settings.timeZone);
   const parts = returnsOf(charge);
   const left = leftOf(charge);
-  const isOpen = left !== undefined && left.minor > 0 && !isPaidTwice(charge) && !isBeingSent(charge);
+  const held = whyHeldBack(charge, attempts);
   return html`${
     parts.length > 0 &&
     html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
 <p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
   }
-${isPartUnnamed(charge) && staff.mayResolve && !isPaidTwice(charge) && partForm(visit, charge, refused)}
-${isOpen && staff.mayResolve && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
+${held === "to_handle" && html`<p>${words.toHandle}</p>`}
+${staff.mayResolve && held === "part_unnamed" && partForm(visit, charge, refused)}
+${staff.mayResolve && left !== undefined && canGoBack(charge, attempts) && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
 }
 
 /** The form that names how much the bank approved: before that, nobody knows how much can go back. */

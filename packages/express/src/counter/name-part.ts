@@ -1,7 +1,6 @@
 import { formatMoney } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approval.ts";
-import { isPartUnnamed, namePart } from "../attempt/given-back.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
+import { namePart, whyHeldBack } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { filledIn, readBack, showStatement } from "./filled-in.ts";
 import { goTo } from "./frame.ts";
@@ -17,9 +16,9 @@ export const namePartRoutes: readonly CounterRoute[] = [
 async function name(visit: Visit, id = ""): Promise<void> {
   const filled = await filledIn(visit, id, "part");
   if (filled === undefined) return;
-  const { charge, typed, now, step, isCurrent, again } = filled;
+  const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const { part: words, changed } = givenBackTexts[visit.language];
-  if (!isPartUnnamed(charge) || isPaidTwice(charge)) return again(charge, 409, { message: changed });
+  if (whyHeldBack(charge, attempts) !== "part_unnamed") return again(charge, 409, { message: changed });
   const read = readBack(visit, typed, charge, charge.amount, now);
   if ("errors" in read) return again(charge, 422, { errors: read.errors });
   if (!isCurrent) return again(charge, 409, { message: changed });

@@ -99,7 +99,7 @@ ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
 ${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
-${situation === undefined && actions(visit, { charge, canSend, now }, refusedBack)}
+${situation === undefined && actions(visit, { charge, attempts, canSend, now }, refusedBack)}
 <div class="columns">
 <section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 ${notesCard(visit, attempt, notes, refusedNote)}
@@ -145,7 +145,7 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
  */
 function actions(
   visit: Visit,
-  about: { charge: Attempt; canSend: boolean; now: number },
+  about: { charge: Attempt; attempts: readonly Attempt[]; canSend: boolean; now: number },
   refusedBack?: RefusedBack,
 ): Html | undefined {
   const { settings, language } = visit;
@@ -159,7 +159,7 @@ function actions(
   return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
 ${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
 ${reverseLines(visit, about, refusedBack)}
-${givenBackLines(visit, charge, now, refusedBack)}</section>`;
+${givenBackLines(visit, about, refusedBack)}</section>`;
 }
 
 /** The marks of a payment, without one that its badge already shows. */

@@ -3,8 +3,7 @@ import { formatMoney } from "@ventanilla/web";
 import { approvedAmountOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
-import { leftOf, whyNotGivenBack } from "../attempt/given-back.ts";
-import { isPaidTwice } from "../attempt/needs-person.ts";
+import { leftOf, whyHeldBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { paymentPath } from "../base/printable.ts";
 import { ResolveError } from "../staff/resolve-error.ts";
 import { showCheck } from "./check-page.ts";
@@ -24,7 +23,7 @@ export const recordBackRoutes: readonly CounterRoute[] = [
 async function record(visit: Visit, id = ""): Promise<void> {
   const filled = await filledIn(visit, id, "back");
   if (filled === undefined) return;
-  const { charge, typed, now, step, isCurrent, again } = filled;
+  const { charge, attempts, typed, now, step, isCurrent, again } = filled;
   const { store } = visit.settings;
   const words = givenBackTexts[visit.language];
   const refuse = (current: Attempt, message: string) => again(current, 409, { message });
@@ -33,8 +32,9 @@ async function record(visit: Visit, id = ""): Promise<void> {
 
   const left = leftOf(charge);
   const most = approvedAmountOf(charge);
-  if (left === undefined || most === undefined || isPaidTwice(charge)) {
-    return refuse(charge, isPaidTwice(charge) ? words.toHandle : words.notCharged);
+  const held = whyHeldBack(charge, attempts);
+  if (held !== undefined || left === undefined || most === undefined) {
+    return refuse(charge, held === "to_handle" ? words.toHandle : words.notCharged);
   }
   const read = readBack(visit, typed, charge, most, now);
   if ("errors" in read) return left.minor > 0 ? wrong(read.errors) : refuse(charge, words.over);

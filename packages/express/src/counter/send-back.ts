@@ -6,7 +6,6 @@ import { viewOf } from "../attempt/outcome.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
 import { startWork, withTimeout } from "../base/with-timeout.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
-import { isToHandle } from "../staff/handle-duplicate.ts";
 import { dayOf } from "../staff/record-given-back.ts";
 import type { RestOriginal } from "./options.ts";
 import type { Visit } from "./visit.ts";
@@ -26,7 +25,7 @@ export async function originalOf(
   attempts: readonly Attempt[],
 ): Promise<RestOriginal | undefined> {
   const { reverse } = exits;
-  if (reverse === undefined || !canBeSentBack(charge) || isToHandle(charge, attempts)) return undefined;
+  if (reverse === undefined || !canBeSentBack(charge, attempts)) return undefined;
   const late = () => {
     throw new Error("reverse.original() had no answer after 10 s");
   };

@@ -71,13 +71,6 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
 }
 
 /**
- * Whether a person has still to decide which payment of the order goes back, and the charge may be the one: a decision
- * about an authorization is about its capture, too.
- */
-export const isToHandle = (charge: Attempt, attempts: readonly Attempt[]): boolean =>
-  attempts.some((other) => isPaidTwice(other) && chargeOf(other, attempts).id === charge.id);
-
-/**
  * Returns the attempt that was given back.
  * @throws ArgumentError when it is not an approved payment of the order, or cannot be given back by this decision
  */

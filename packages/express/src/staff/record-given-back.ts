@@ -5,7 +5,6 @@ import type { Attempt, GivenBack } from "../attempt/attempt.ts";
 import { giveBack, leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
-import { isToHandle } from "./handle-duplicate.ts";
 import { checkAttemptId, checkNumbers, checkStatement, requireAttempt } from "./resolve.ts";
 import { ResolveError } from "./resolve-error.ts";
 
@@ -56,7 +55,7 @@ export async function recordGivenBack(
     ...statement,
     recordedAt,
   };
-  const problem = isToHandle(charge, attempts) ? "to_handle" : whyNotGivenBack(charge, part);
+  const problem = whyNotGivenBack(charge, part, attempts);
   if (problem !== undefined) throw problemError(problem, charge, part.amount);
   const { change, attempt: after } = await record(store, charge, {
     type: "givenBack",
