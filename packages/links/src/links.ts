@@ -5,7 +5,7 @@ import type { Link, LinkInput, LinkListRequest } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, settingsOf } from "./options.ts";
 import { makeHolds } from "./order/holds.ts";
-import { makeOrder } from "./order/order.ts";
+import { makeAgreed, makeOrder } from "./order/order.ts";
 import { makeOnPaid } from "./order/paid.ts";
 import { makePages } from "./pages/pages.ts";
 import type { Parts } from "./parts.ts";
@@ -162,13 +162,15 @@ export function links(options: LinksOptions): Links {
   };
   const holds = makeHolds(parts);
   const receipts = makeReceipts(parts);
+  const agreed = makeAgreed(parts);
   const linkOrder = makeOrder(parts, holds);
   const signedOrder = makeSignedOrders(parts, holds);
   const manage = manageLinks(parts, holds);
 
   return {
     migrate: () => database.migrate("links", versions),
-    order: async (id, request) => (await linkOrder(id, request)) ?? (await signedOrder(id, request)),
+    order: async (id, request) =>
+      request === undefined ? agreed(id) : ((await linkOrder(id, request)) ?? (await signedOrder(id, request))),
     onPaid: makeOnPaid(parts),
     pages(payments) {
       router = payments;

@@ -1,4 +1,4 @@
-import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
+import type { AttemptView, OrderView } from "@ventanilla/express";
 import type { Parts } from "../parts.ts";
 import type { KeptUse } from "../tables/uses.ts";
 
@@ -32,17 +32,6 @@ export interface Holds {
 
 export function makeHolds({ database, uses, payments }: Parts): Holds {
   /** Resolves to how many have ended. */
-  async function look(begun: readonly KeptUse[], router: Payments, now: number): Promise<number> {
-    let ended = 0;
-    for (const use of begun) {
-      const view = await router.findOrder(use.order);
-      const isOver = isOverAt(view) && view.attempts.every((attempt) => !mayTryAgain(attempt, now));
-      await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use.order, now)));
-      if (isOver) ended++;
-    }
-    return ended;
-  }
-
   async function lookAt(
     code: string | undefined,
     { begunMs, lookedMs, limit }: { begunMs: number; lookedMs: number; limit: number },
@@ -51,8 +40,14 @@ export function makeHolds({ database, uses, payments }: Parts): Holds {
     if (router === undefined) return 0;
     const now = await database.now();
     const request = { code, begunBefore: now - begunMs, lookedBefore: now - lookedMs, limit };
-    const begun = await database.read(() => uses.toLookAt(request));
-    return look(begun, router, now);
+    let ended = 0;
+    for (const use of await database.read(() => uses.toLookAt(request))) {
+      const view = await router.findOrder(use.order);
+      const isOver = isOverAt(view) && view.attempts.every((attempt) => !mayTryAgain(attempt, now));
+      await database.write(() => (isOver ? uses.end(use) : uses.lookedAt(use.order, now)));
+      if (isOver) ended++;
+    }
+    return ended;
   }
 
   let isSweeping = false;

@@ -51,23 +51,25 @@ function* begin(
   return use;
 }
 
-/** Makes what the router asks for the order of a link. */
+/**
+ * Makes what the router asks when it has heard from the bank: whatever has become of the link, the token or its key since,
+ * money that arrives is compared with what was agreed.
+ */
+export const makeAgreed =
+  ({ database, links, uses }: Parts) =>
+  async (id: string): Promise<Order | undefined> => {
+    const use = await database.read(() => uses.find(id));
+    if (use !== undefined) return orderOf(use);
+    const link = codeOfOrder(id) === id ? await database.read(() => links.find(id)) : undefined;
+    return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id, browser: "" })) : undefined;
+  };
+
+/** Makes what the router asks for the order of a link that a browser names. */
 export function makeOrder(
   parts: Parts,
   holds: Holds,
-): (id: string, request: IncomingMessage | undefined) => Promise<Order | undefined> {
+): (id: string, request: IncomingMessage) => Promise<Order | undefined> {
   const { database, links, uses, settings } = parts;
-
-  /**
-   * What was agreed, for the router that has heard from the bank: whatever has become of the link since, money that arrives
-   * is compared with this.
-   */
-  async function agreed(id: string, code: string): Promise<Order | undefined> {
-    const use = await database.read(() => uses.find(id));
-    if (use !== undefined) return orderOf(use);
-    const link = id === code ? await database.read(() => links.find(code)) : undefined;
-    return link && isFixedOnce(link) ? orderOf(useOf(link, { order: code, browser: "" })) : undefined;
-  }
 
   async function launched(ticket: Ticket, code: string): Promise<Order | undefined> {
     const now = await database.now();
@@ -83,7 +85,6 @@ export function makeOrder(
   return async function order(id, request) {
     const code = codeOfOrder(id);
     if (code === undefined) return undefined;
-    if (request === undefined) return agreed(id, code);
     const ticket = ticketIn(request, settings, code);
     if (ticket?.order !== id) return undefined;
     if (request.method === "POST") return launched(ticket, code);

@@ -51,12 +51,8 @@ export function drawAwning(color: string): Buffer {
   ]);
 }
 
-/** The color of the stripes between: mostly white. */
+/** The color of the stripes between: mostly white, so that each channel has two digits. */
 export const paleOf = (color: string): string =>
   `#${channels(color)
-    .map((channel) =>
-      Math.round(channel * 0.2 + 255 * 0.8)
-        .toString(16)
-        .padStart(2, "0"),
-    )
+    .map((channel) => Math.round(channel * 0.2 + 204).toString(16))
     .join("")}`;

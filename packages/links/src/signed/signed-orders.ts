@@ -11,13 +11,14 @@ import type { KeptUse, Use } from "../tables/uses.ts";
 import { isToken, type SignedOrder, verifySigned } from "./signed-order.ts";
 
 /**
- * Makes what the router asks for an order that the shop has signed. What a token says is kept with the first launch: what
- * the buyer is charged is compared with it long after the token has expired, and another token cannot change it.
+ * Makes what the router asks for an order that a browser names by a token of the shop. What a token says is kept with the
+ * first launch: what the buyer is charged is compared with it long after the token has expired, and another token cannot
+ * change it.
  */
 export function makeSignedOrders(
   parts: Parts,
   holds: Holds,
-): (id: string, request: IncomingMessage | undefined) => Promise<Order | undefined> {
+): (id: string, request: IncomingMessage) => Promise<Order | undefined> {
   const { database, uses, settings } = parts;
   const useOf = ({ order, amount, tax, description, email, mobilePhone, issuedAt }: SignedOrder): Use => ({
     order,
@@ -39,11 +40,6 @@ export function makeSignedOrders(
   }
 
   return async function signedOrder(id, request) {
-    if (request === undefined) {
-      // Also where the keys are gone: money that arrives is compared with what was agreed.
-      const use = await database.read(() => uses.find(id));
-      return use && use.code === undefined ? orderOf(use) : undefined;
-    }
     if (settings.orderKeys.length === 0 || !isToken(id)) return undefined;
     const now = await database.now();
     const verified = await verifySigned(id, settings.orderKeys, now);

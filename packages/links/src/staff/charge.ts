@@ -82,10 +82,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
   const field = (name: Field, more: Html) =>
     html`<p><label class="field" for="${name}">${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
-  const select = (name: Field, options: readonly (readonly [string, string])[], chosen: string) =>
-    html`<p><label class="field" for="${name}">${fields[name]}</label><select ${about(name)}>${options.map(
-      ([value, label]) => html`<option value="${value}"${value === chosen && html` selected`}>${label}</option>`,
-    )}</select>${note(name)}</p>`;
+  const percent = values.itbis ?? String(settings.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;
   const isOpen = times !== "1" || rare.some((name) => values[name]) || (wrong && rare.includes(wrong));
@@ -101,11 +98,9 @@ ${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 ${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
 ${field("until", html`type="date"`)}
 ${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off"`)}
-${select(
-  "itbis",
-  ["18", "16", "0"].map((percent) => [percent, `${percent} %`] as const),
-  values.itbis ?? String(settings.itbis),
-)}
+<p><label class="field" for="itbis">${fields.itbis}</label><select ${about("itbis")}>${["18", "16", "0"].map(
+    (value) => html`<option value="${value}"${value === percent && html` selected`}>${value} %</option>`,
+  )}</select>${note("itbis")}</p>
 </div></details>
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));
