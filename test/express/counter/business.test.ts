@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Payments } from "@ventanilla/express";
 import type { Facts, Store } from "@ventanilla/express/store";
-import { unzipped } from "#express/counter/unzipped.fixture.ts";
+import { unzipped } from "#express/counter/download/unzipped.fixture.ts";
 import { ownScope, place, withShop } from "../../kept.ts";
 import { stillRouter } from "../../shop.ts";
 import { openDesk } from "./counter.ts";

@@ -2,7 +2,7 @@ import { ArgumentError, usualBatchClose } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { sumGivenBack } from "../attempt/approval.ts";
 import { viewOf } from "../attempt/outcome.ts";
-import { writtenPart } from "../counter/written-part.ts";
+import { writtenPart } from "../counter/decide/written-part.ts";
 import { recordGivenBack } from "../staff/record-given-back.ts";
 import { requireAttempt } from "../staff/resolve.ts";
 import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";

@@ -2,7 +2,7 @@ import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
-import { writtenPart } from "../counter/written-part.ts";
+import { writtenPart } from "../counter/decide/written-part.ts";
 import { requireAttempt, resolveAttempt } from "../staff/resolve.ts";
 import { type Command, requireOption, storeOption, withOptionNames } from "./command.ts";
 

@@ -16,12 +16,12 @@ import {
 import { setCookie, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
-import { keptFields } from "./card-like.ts";
+import { keptFields } from "./find/card-like.ts";
 import { localeOf } from "./format.ts";
-import { keysScript } from "./keys.ts";
-import { liveHeader, liveScript } from "./live-script.ts";
+import { keysScript } from "./page/keys.ts";
+import { liveHeader, liveScript } from "./page/live-script.ts";
+import { searchBox, searchScript } from "./page/search-box.ts";
 import type { PageContent, Viewer } from "./pages.ts";
-import { searchBox, searchScript } from "./search-box.ts";
 import type { CounterLanguage, CounterTexts } from "./texts/texts.ts";
 import type { Visit } from "./visit.ts";
 

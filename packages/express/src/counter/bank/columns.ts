@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { withoutZeros } from "../../attempt/bank-numbers.ts";
-import { maxFieldLength } from "../filter.ts";
+import { maxFieldLength } from "../list/filter.ts";
 import { type BankAmount, readAmount } from "./amount.ts";
 import { type BankRow, type BankTable, filledCells } from "./read-csv.ts";
 import { type CountedStates, stateOf, statesIn } from "./states.ts";

@@ -1,9 +1,9 @@
 import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
-import { keptFields } from "../card-like.ts";
+import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
+import { keptFields } from "../find/card-like.ts";
 import { timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
-import { fileLinks, filePath, sendRows, wholeRows } from "../send-file.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import type { CounterRoute, Visit } from "../visit.ts";

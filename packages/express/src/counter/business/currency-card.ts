@@ -1,10 +1,10 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { SpanTally } from "../../stores/staff-store.ts";
-import { legendItem, plot } from "../bars.ts";
 import { percent, timesOf } from "../format.ts";
-import { shareBars } from "../share-bars.ts";
-import { sumLines } from "../sum-lines.ts";
+import { legendItem, plot } from "../sums/bars.ts";
+import { shareBars } from "../sums/share-bars.ts";
+import { sumLines } from "../sums/sum-lines.ts";
 import { type BusinessTexts, businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { Visit } from "../visit.ts";

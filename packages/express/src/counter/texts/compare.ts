@@ -1,5 +1,5 @@
 import type { ColumnsProblem, Role } from "../bank/columns.ts";
-import type { ComparisonCounts } from "../comparison-note.ts";
+import type { ComparisonCounts } from "../compare/comparison-note.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {

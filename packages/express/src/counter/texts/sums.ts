@@ -1,4 +1,4 @@
-import type { Mark } from "../marks.ts";
+import type { Mark } from "../standing/marks.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {

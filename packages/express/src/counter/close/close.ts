@@ -1,0 +1,221 @@
+import type { Batch } from "@ventanilla/client";
+import { formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { approvedAmountOf, knownTaxOf, partsGivenBack } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { isPaidTwice } from "../../attempt/needs-person.ts";
+import { currencies, windowMs } from "../../attempt/rules.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { approvedIn } from "../../staff/pages.ts";
+import { countedSumOf, hasSum } from "../../staff/tally-sum.ts";
+import { keptComparisons } from "../compare/kept-comparisons.ts";
+import { openDecisions } from "../decide/decide.ts";
+import { batchRows } from "../download/batch-rows.ts";
+import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
+import { schemeName, timesOf } from "../format.ts";
+import { showPage } from "../frame.ts";
+import { type Owed, owedIn } from "../give-back/owed.ts";
+import { type Return, returnsIn } from "../give-back/returns.ts";
+import { printButton } from "../page/print-button.ts";
+import { marksOf } from "../standing/marks.ts";
+import { badge, markBadge } from "../standing/standing.ts";
+import { approvedLines } from "../sums/approved-lines.ts";
+import { type SumLine, sumLines } from "../sums/sum-lines.ts";
+import { noSum, type Total, Totals } from "../sums/totals.ts";
+import { closeTexts } from "../texts/close.ts";
+import { sumTexts } from "../texts/sums.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { batchForm, batchNamed, batchSpan } from "./shown-batch.ts";
+
+/** How many payments of each decision kind are read, at most. */
+const maxUndecided = 1000;
+
+/** How many payments of a batch are shown. The others are only counted, so that the page stays small. */
+const maxShown = 500;
+
+/**
+ * A payment that began up to this long before the batch may be in it: its 30 minutes, and as long again for a slow
+ * bank.
+ */
+const earlierMs = 2 * windowMs;
+
+/** `/close`: what was approved between two batch closes, as sums, one by one, and as a file. */
+export const closeRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/close$/, answer: showClose },
+  { method: "GET", path: filePath("close"), answer: sendFile },
+];
+
+async function showClose(visit: Visit): Promise<void> {
+  const { settings, language, query } = visit;
+  const words = closeTexts[language];
+  const shown = await batchNamed(visit, query.get("batch") ?? undefined);
+  if (shown === undefined) return showNoDate(visit);
+  const { batch } = shown;
+  const { totals, first, count, changedAt } = await paymentsOf(visit, batch);
+  const { store } = settings;
+  const { from, until } = batch;
+  const owed = await owedIn(store, batch);
+  const returns = await returnsIn(store, batch);
+  const isEmpty = count === 0 && returns.length === 0;
+  const { kinds } = await openDecisions(visit, maxUndecided);
+  const undecided = kinds
+    .flatMap(({ attempts }) => attempts)
+    .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
+  const { moment, date } = timesOf(language, settings.timeZone);
+  showPage(visit, {
+    title: words.titleOf(date(until)),
+    section: "close",
+    ...(!isEmpty && { script: printScript }),
+    body: html`<p>${batchSpan(visit, batch)}</p>
+${batchForm(visit, "close", shown)}
+${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
+${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
+${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
+<p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>${!isEmpty && html` ${printButton(visit.words)}`}</p>
+${count > 0 && payments(visit, first, count)}
+${returns.length > 0 && returnsTable(visit, returns)}
+${await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)))}
+<details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
+  });
+}
+
+/** What was approved in a batch: its sums, how many payments there are, the first of them, and the last change of any. */
+async function paymentsOf(
+  { settings }: Visit,
+  batch: Batch,
+): Promise<{ totals: Totals; first: Attempt[]; count: number; changedAt: number }> {
+  const totals = new Totals();
+  const first: Attempt[] = [];
+  let [count, changedAt] = [0, 0];
+  for await (const attempts of approvedIn(settings.store, batch)) {
+    for (const attempt of attempts) {
+      totals.add(attempt);
+      changedAt = Math.max(changedAt, ...changesOf(attempt));
+    }
+    first.push(...attempts.slice(0, maxShown - first.length));
+    count += attempts.length;
+  }
+  return { totals, first, count, changedAt };
+}
+
+/** When an attempt got another state, and when something of it was recorded as given back. */
+function changesOf(attempt: Attempt): number[] {
+  const moves = attempt.facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
+  return [...moves.map(({ at }) => at), ...partsGivenBack(attempt).map(({ recordedAt }) => recordedAt)];
+}
+
+function showNoDate(visit: Visit): void {
+  const words = closeTexts[visit.language];
+  const body = html`${batchForm(visit, "close", undefined)}<p class="alert" role="alert">${words.noDate}</p>`;
+  showPage(visit, { status: 422, title: words.title, section: "close", body });
+}
+
+/** What was approved, what of it should go back, what went back, and what is left: one card for each currency. */
+function sums(
+  visit: Visit,
+  totals: Totals,
+  { owed, returns }: { owed: readonly Owed[]; returns: readonly Return[] },
+): Html {
+  const { language } = visit;
+  const words = closeTexts[language];
+  const { payments: paymentsText, marked } = sumTexts[language];
+  const card = (all: Omit<Total, "scheme">) => {
+    const { currency, tax } = all;
+    const amount = (minor: number) => formatMoney({ minor, currency });
+    const wentBack = returns.filter((each) => each.amount.currency === currency);
+    const part = (label: string, total: Omit<Total, "scheme" | "currency">): SumLine => ({
+      label,
+      count: paymentsText(total.count),
+      ...(hasSum(total) && { amount: amount(total.minor) }),
+      role: "part",
+    });
+    const details = [
+      ...totals
+        .list()
+        .filter((total) => total.currency === currency)
+        .map((total) => part(schemeName(total.scheme, language), total)),
+      ...totals
+        .marked(currency)
+        .filter(({ mark }) => mark === "confirmed")
+        .map((total) => part(marked.confirmed, total)),
+      ...(tax > 0 ? [{ label: words.tax, amount: amount(tax), role: "part" as const }] : []),
+    ];
+    const sum = {
+      ...all,
+      partial: countedSumOf(totals.marked(currency).filter(({ mark }) => mark === "partial")),
+      reversed: totals.back(currency),
+      owed: countedSumOf(owed.filter((row) => row.group === "approved" && row.currency === currency)),
+      returned: countedSumOf(wentBack.map(({ amount: { minor } }) => ({ count: 1, minor }))),
+    };
+    const lines = approvedLines(visit, sum, { details, isNetShown: true });
+    const taxBack = wentBack.reduce((minor, each) => minor + each.tax, 0);
+    const netTax = { label: words.netTax, amount: amount(tax - taxBack), role: "part" as const };
+    return html`<section class="card">${sumLines(taxBack > 0 ? [...lines, netTax] : lines)}</section>`;
+  };
+  const approved = totals.byCurrency();
+  const onlyReturned = currencies.filter(
+    (currency) =>
+      returns.some(({ amount }) => amount.currency === currency) &&
+      approved.every((total) => total.currency !== currency),
+  );
+  return html`<div class="totals">${[...approved, ...onlyReturned.map((currency) => ({ currency, ...noSum }))].map(card)}</div>
+${returns.length > 0 && html`<p class="dim lead">${words.net}</p>`}`;
+}
+
+/** The payments of the batch, the earliest first, each with a link to its page. */
+function payments(visit: Visit, first: readonly Attempt[], count: number): Html {
+  const { language, root, settings } = visit;
+  const { payments: words } = closeTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  const hasTax = first.some(({ tax }) => tax.minor > 0);
+  const row = (attempt: Attempt) => {
+    const { settledAt = attempt.createdAt, verdict } = attempt.facts;
+    const approved = approvedAmountOf(attempt);
+    const tax = knownTaxOf(attempt);
+    return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
+<td class="number">${approved && formatMoney(approved)}</td>
+${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
+<td class="names">${verdict?.maskedCard && html`<span class="whole">${formatCard(verdict.maskedCard)}</span> `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+  };
+  return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
+<table class="list in-batch">
+<thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
+<tbody>${first.map(row)}</tbody>
+</table>
+${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
+}
+
+/** What went back in the batch, the earliest first: each part, with a link to its payment, whose batch is often another. */
+function returnsTable(visit: Visit, returns: readonly Return[]): Html {
+  const { language, root, settings } = visit;
+  const { returns: words, payments: names } = closeTexts[language];
+  const times = timesOf(language, settings.timeZone);
+  const hasTax = returns.some(({ tax }) => tax > 0);
+  const row = ({ payment, at, amount, tax, reference }: Return) => {
+    const money = (minor: number) => formatMoney({ minor: -minor, currency: amount.currency });
+    const { settledAt = payment.createdAt } = payment.facts;
+    return html`<tr><td class="whole">${times.day(at)}</td>
+<th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.day(settledAt))}</span></th>
+<td class="number">${money(amount.minor)}</td>
+${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
+<td class="names">${reference !== undefined && html`<span class="dim whole">${names.reference(reference)}</span>`}</td></tr>`;
+  };
+  return html`<section aria-labelledby="returns"><h2 id="returns">${words.title} <span class="dim">${returns.length}</span></h2>
+<table class="list in-batch">
+<thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
+<tbody>${returns.slice(0, maxShown).map(row)}</tbody>
+</table>
+${returns.length > maxShown && html`<p class="dim">${words.more(maxShown, returns.length)}</p>`}</section>`;
+}
+
+/** Sends the payments of the batch, and what went back in it, as a file. */
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+  const { settings, language, query } = visit;
+  const shown = await batchNamed(visit, query.get("batch") ?? undefined);
+  if (shown === undefined) return showNoDate(visit);
+  const { batch } = shown;
+  const { store } = settings;
+  const content = { payments: approvedIn(store, batch), returns: () => returnsIn(store, batch) };
+  const rows = batchRows(content, batch, settings.timeZone, language);
+  await sendRows(visit, { format, name: `ventanilla-${batch.date}` }, rows);
+}

@@ -1,0 +1,85 @@
+import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
+import { closedBatch } from "../../staff/summary.ts";
+import { isoDate, timesOf } from "../format.ts";
+import { closeTexts } from "../texts/close.ts";
+import type { Visit } from "../visit.ts";
+
+/** The batch that a page is about, and the dates of the batches beside it. */
+export interface ShownBatch {
+  batch: Batch;
+  /** The batch that payments come into now. */
+  open: Batch;
+  earlier: string;
+  /** Absent for the open batch, and for later ones. */
+  later?: string;
+  /** Whether the batch has not closed yet. */
+  isOpen: boolean;
+}
+
+/**
+ * The batch with this date of its close, as people or addresses write it. Default: the last batch that has closed.
+ * @returns `undefined` when the date cannot be read
+ */
+export async function batchNamed({ settings }: Visit, date: string | undefined): Promise<ShownBatch | undefined> {
+  const { store, batchClose, timeZone } = settings;
+  const now = await store.now();
+  const open = batchAt(now, batchClose, timeZone);
+  const before = ({ from }: Batch) => batchAt(from - 1, batchClose, timeZone);
+  try {
+    const batch =
+      date === undefined || date === "" ? closedBatch(now, settings) : batchOf(isoDate(date), batchClose, timeZone);
+    const later = batch.date < open.date && { later: batchAt(batch.until, batchClose, timeZone).date };
+    return { batch, open, earlier: before(batch).date, ...later, isOpen: batch.until >= open.until };
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+/** The subject of the staff's actions about a batch. */
+export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
+
+/** From when until when a batch goes. */
+export function batchSpan({ language, settings }: Visit, { from, until }: Batch): string {
+  const { moment } = timesOf(language, settings.timeZone);
+  return closeTexts[language].span(moment(from), moment(until));
+}
+
+/** How many batches, beside the open one, the choice of a batch has. */
+const maxChoices = 14;
+
+/** A field in which one of the last batches is chosen. */
+export function batchChoice(visit: Visit, { batch, open }: ShownBatch): Html {
+  const { language, settings } = visit;
+  const { batchClose, timeZone } = settings;
+  const words = closeTexts[language];
+  const { day } = timesOf(language, timeZone);
+  const choices = [open];
+  for (let last = open; choices.length <= maxChoices; choices.push(last)) {
+    last = batchAt(last.from - 1, batchClose, timeZone);
+  }
+  if (choices.every(({ date }) => date !== batch.date)) choices.push(batch);
+  const name = ({ date, until }: Batch) => (date === open.date ? words.isOpen(day(until)) : day(until));
+  return html`<select id="batch" name="batch">${choices.map(
+    (choice) =>
+      html`<option value="${choice.date}"${choice.date === batch.date && html` selected`}>${name(choice)}</option>`,
+  )}</select>`;
+}
+
+/** What leads to the batch of another date: the two batches beside this one, the last ones, and a date to write. */
+export function batchForm(visit: Visit, path: string, shown: ShownBatch | undefined): Html {
+  const { language, root } = visit;
+  const words = closeTexts[language];
+  const link = (date: string, name: string, rel: string) =>
+    html`<a href="${root}${path}?batch=${date}" rel="${rel}">${name}</a>`;
+  const choice =
+    shown &&
+    html`<form class="row" method="get" action="${root}${path}"><label for="batch">${words.batch}</label>${batchChoice(visit, shown)}
+<button class="quiet">${words.show}</button></form>
+${link(shown.earlier, words.earlier, "prev")} ${shown.later !== undefined && link(shown.later, words.later, "next")}`;
+  return html`<div class="row batch">${choice}
+<details${shown === undefined && html` open`}><summary>${words.other}</summary><form class="row" method="get" action="${root}${path}">
+<label for="date">${words.date}</label><input id="date" name="batch" inputmode="numeric" placeholder="20/11/2026" autocomplete="off" required>
+<button class="quiet">${words.show}</button></form></details></div>`;
+}

@@ -1,0 +1,153 @@
+import type { Batch } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
+import { type ColumnsProblem, type Role, roles } from "../bank/columns.ts";
+import type { BankTable } from "../bank/read-csv.ts";
+import { type BankState, type CountedStates, statesIn } from "../bank/states.ts";
+import type { BankFileProblem } from "../bank/text.ts";
+import { maxFileBytes } from "../bank/upload.ts";
+import { batchChoice, type ShownBatch } from "../close/shown-batch.ts";
+import { timesOf } from "../format.ts";
+import { showPage } from "../frame.ts";
+import { closeTexts } from "../texts/close.ts";
+import { compareTexts } from "../texts/compare.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Visit } from "../visit.ts";
+import type { BankList } from "./comparison.ts";
+
+/** What the columns are, as they are proposed or chosen. */
+export interface AssignedColumns {
+  /** The role of each column, in the order of the columns. */
+  chosen: readonly (Role | undefined)[];
+  /** Which states count. */
+  states: CountedStates;
+  problem?: ColumnsProblem;
+  /** The column where something is to be mended or said. */
+  at?: number;
+}
+
+/** Why a file was refused. `nothing`: the form had none. */
+interface RefusedFile {
+  problem: BankFileProblem | "nothing";
+  /** The line in the file, from 1, where it is known. */
+  line?: number | undefined;
+  /** Where it was given. */
+  field: "file" | "text";
+}
+
+/**
+ * Shows the form for the bank's file. It says why the last one was refused, if it was (status 422).
+ * @param shown the batch of the form; `undefined` when the date cannot be read
+ */
+export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: RefusedFile): void {
+  const { language, root, token, settings, fields } = visit;
+  const words = compareTexts[language];
+  const { batch: batchLabel, noDate } = closeTexts[language];
+  const wrong = shown === undefined ? { field: "batch", sentence: noDate } : undefined;
+  const refusal = wrong ?? (refused && { field: refused.field, sentence: refusedSentence(refused, language) });
+  const until = shown?.isOpen === true && timesOf(language, settings.timeZone).moment(shown.batch.until);
+  const [invalid, error] = [
+    (field: string) =>
+      refusal?.field === field && html` aria-invalid="true" aria-describedby="error-${field}" autofocus`,
+    (field: string) =>
+      refusal?.field === field && html`<span class="wrong" id="error-${field}">${refusal.sentence}</span>`,
+  ];
+  // HTML ignores the first line break in a textarea.
+  showPage(visit, {
+    status: refusal === undefined ? 200 : 422,
+    title: words.title,
+    section: "close",
+    again: fields.has("text") ? { form: "again" } : { path: `compare?batch=${shown?.batch.date ?? ""}` },
+    body: html`<p class="lead">${words.lead}</p>
+${until !== false && html`<p class="alert">${words.open(until)}</p>`}
+<form class="card lead stacked" id="again" method="post" action="${root}compare" enctype="multipart/form-data">
+<input type="hidden" name="token" value="${token}">
+<p><label class="field" for="batch">${batchLabel}</label>${error("batch")}${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}</p>
+<p><label class="field" for="file">${words.file}</label>${error("file")}<input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p>
+<p><label class="field" for="text">${words.paste}</label>${error("text")}<textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"${invalid("text")}>
+${fields.get("text") ?? ""}</textarea></p>
+<p><button>${words.compare}</button></p>
+</form>`,
+  });
+}
+
+function refusedSentence({ problem, line }: RefusedFile, language: CounterLanguage): string {
+  const words = compareTexts[language];
+  const sentence = words.errors[problem];
+  return line === undefined ? sentence : words.inLine(sentence, line);
+}
+
+/**
+ * Hidden fields with the batch and the text of the file: the next form sends it back, because the shop keeps nothing.
+ */
+export function uploadFields({ token }: Visit, { batch, text }: Omit<BankList, "table">): Html {
+  // HTML ignores the first line break in a textarea.
+  return html`<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
+<textarea name="text" hidden>
+${text}</textarea>`;
+}
+
+/** Answers while another comparison of the same person runs: the page has the whole form, to be sent again. */
+export function showBusy(visit: Visit, batch: Batch, text: string): void {
+  const { language, root, fields } = visit;
+  const words = compareTexts[language];
+  const others = [...fields].filter(([name]) => /^(?:column-\d+|state-\d+|states-of|change|download)$/.test(name));
+  showPage(visit, {
+    status: 409,
+    title: words.title,
+    section: "close",
+    again: { form: "again" },
+    body: html`<p class="alert" role="alert">${words.busy}</p>
+<form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
+${uploadFields(visit, { batch, text })}
+${others.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
+<p><button>${words.compare}</button></p>
+</form>`,
+  });
+}
+
+/** Shows the form that assigns roles to the columns, and says which states count. */
+export function showColumns(visit: Visit, upload: BankList, assigned: AssignedColumns): void {
+  const { language, root } = visit;
+  const words = compareTexts[language];
+  const { table } = upload;
+  showPage(visit, {
+    status: assigned.problem === undefined ? 200 : 422,
+    title: words.columns.title,
+    section: "close",
+    again: { form: "again" },
+    body: html`<p class="lead">${words.columns.lead}</p><p class="lead">${words.columns.stateLead}</p>
+<form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
+${uploadFields(visit, upload)}
+<table class="list assign"><thead><tr>${Object.values(words.columns.head).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
+<tbody>${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</tbody></table>
+<p><button>${words.columns.compare}</button></p>
+</form>`,
+  });
+}
+
+/** The field of one column: its name, its first values, its role, and what is wrong with it. */
+function columnField(visit: Visit, table: BankTable, assigned: AssignedColumns, at: number): Html {
+  const { columns: words } = compareTexts[visit.language];
+  const chosen = assigned.chosen[at];
+  const problem = assigned.at === at ? assigned.problem : undefined;
+  const values = new Set(table.rows.map((row) => row.cells[at] ?? "").filter((cell) => cell !== ""));
+  const option = (role: Role) =>
+    html`<option value="${role}"${role === chosen && html` selected`}>${words.roles[role]}</option>`;
+  const wrong = problem && html` aria-invalid="true" aria-describedby="error-${at}"`;
+  return html`<tr><th scope="row" class="names"><label for="column-${at}"><bdi>${table.names?.[at] || words.column(at + 1)}</bdi></label></th>
+<td class="names dim"><bdi>${[...values]
+    .slice(0, 3)
+    .map((value) => value.slice(0, 40))
+    .join(" · ")}</bdi></td>
+<td class="names">${problem && html`<span class="wrong" id="error-${at}">${words.errors[problem]}</span>`}<select id="column-${at}" name="column-${at}"${wrong}${assigned.at === at && html` autofocus`}><option value="">${words.none}</option>${roles.map(option)}</select>
+${chosen === "state" && stateFields(visit, statesIn(table, at) ?? [], assigned.states, at)}</td></tr>`;
+}
+
+/** A box for each state of a column: those that are ticked count. */
+function stateFields({ language }: Visit, found: readonly BankState[], counted: CountedStates, column: number): Html {
+  const { columns: words, result } = compareTexts[language];
+  return html`<fieldset class="states"><legend>${words.states}</legend><input type="hidden" name="states-of" value="${column}">${found.map(
+    ({ state, written, rows }, at) =>
+      html`<label><input type="checkbox" name="state-${at}" value="1"${counted.get(state) === true && html` checked`}> <bdi>${written.slice(0, 40)}</bdi> <span class="dim">${result.rows(rows)}</span></label>`,
+  )}</fieldset>`;
+}

@@ -1,0 +1,84 @@
+import type { Money } from "@ventanilla/client";
+import { currencies } from "../../attempt/rules.ts";
+import { balancesOf, type Found, type Sides } from "./comparison.ts";
+
+/** How many payments a comparison with the bank's list has found of each kind. */
+export interface ComparisonCounts {
+  /** Payments that both have with the same amount, or that count for neither. */
+  agreed: number;
+  /** Payments that both have, with different amounts. */
+  differing: number;
+  /** Payments that only the shop has. */
+  ours: number;
+  /** Payments, voids and refunds that only the bank has. */
+  bank: number;
+  /** Rows of the bank's file that name a payment and were not compared. */
+  left: number;
+  /** Payments and parts of payments that are recorded here as given back, and that the bank's file has not given back. */
+  awaited: number;
+}
+
+/** What is kept of a comparison. */
+export interface ComparisonNote {
+  counts: ComparisonCounts;
+  /** What the shop and the bank had in each currency. Empty in the notes of earlier versions. */
+  sums: (Sides & { currency: Money["currency"] })[];
+}
+
+/** What is kept of a comparison that has found this. */
+export function noteAbout(found: Found): ComparisonNote {
+  const { lists, unreadable } = found;
+  const counts = {
+    agreed: lists.agreed.length + lists.goneAgreed.length,
+    differing: lists.differing.length,
+    ours: lists.onlyOurs.length,
+    bank: lists.onlyBank.length + lists.onlyBankBack.length,
+    left: unreadable.length,
+    awaited: lists.notReversed.length + lists.onlyOursBack.length,
+  };
+  const sums = balancesOf(found).flatMap(({ currency, here, bank }) =>
+    currency === undefined ? [] : [{ currency, here, bank }],
+  );
+  return { counts, sums };
+}
+
+/** Whether both have the same, and every row was compared. */
+export const isAgreement = ({ agreed, differing, ours, bank, left, awaited }: ComparisonCounts): boolean =>
+  agreed > 0 && differing + ours + bank + left + awaited === 0;
+
+/** The counts of every note, in its order. `awaited` follows them when it is above 0. */
+const alwaysNoted = ["agreed", "differing", "ours", "bank", "left"] as const;
+
+/**
+ * The note in the form in which it is kept: `agreed 28, differing 0, ours 1, bank 0, left 0`, and `awaited 1` if any;
+ * then what each side had in minor units: `; DOP here 295000 bank 290000`.
+ */
+export function noteText({ counts, sums }: ComparisonNote): string {
+  const names = counts.awaited > 0 ? [...alwaysNoted, "awaited" as const] : alwaysNoted;
+  const counted = names.map((name) => `${name} ${counts[name]}`).join(", ");
+  return [counted, ...sums.map(({ currency, here, bank }) => `${currency} here ${here} bank ${bank}`)].join("; ");
+}
+
+const countForm = (name: keyof ComparisonCounts) => `${name} (?<${name}>\\d+)`;
+const form = new RegExp(`^${alwaysNoted.map(countForm).join(", ")}(?:, ${countForm("awaited")})?(?<sums>; .*)?$`);
+const sumForm = /; (?<code>[A-Z]{3}) here (?<here>-?\d+) bank (?<bank>-?\d+)/g;
+
+/** Reads a note of {@link noteText}. `undefined` for any other text. */
+export function noteIn(text: string | undefined): ComparisonNote | undefined {
+  const { groups } = form.exec(text ?? "") ?? {};
+  if (groups === undefined) return undefined;
+  const count = (name: keyof ComparisonCounts) => Number(groups[name] ?? 0);
+  const sums = [...(groups.sums ?? "").matchAll(sumForm)].flatMap(([, code, here = "", bank = ""]) => {
+    const currency = currencies.find((each) => each === code);
+    return currency === undefined ? [] : [{ currency, here: BigInt(here), bank: BigInt(bank) }];
+  });
+  const counts = {
+    agreed: count("agreed"),
+    differing: count("differing"),
+    ours: count("ours"),
+    bank: count("bank"),
+    left: count("left"),
+    awaited: count("awaited"),
+  };
+  return { counts, sums };
+}

@@ -1,0 +1,370 @@
+import { type Batch, batchAt, type Money } from "@ventanilla/client";
+import { decimalText, formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { approvedAmountOf, reversalOf } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { canGoBack, leftOf } from "../../attempt/given-back.ts";
+import { bankOrderOf, currencies } from "../../attempt/rules.ts";
+import { paymentPath } from "../../base/printable.ts";
+import type { AmountSum, BankAmount } from "../bank/amount.ts";
+import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns.ts";
+import type { Pair } from "../bank/match.ts";
+import type { BankRow } from "../bank/read-csv.ts";
+import { dateText, timesOf } from "../format.ts";
+import { showPage } from "../frame.ts";
+import type { Return } from "../give-back/returns.ts";
+import { printButton } from "../page/print-button.ts";
+import { markNames, marksOf } from "../standing/marks.ts";
+import { badge } from "../standing/standing.ts";
+import { sumLines } from "../sums/sum-lines.ts";
+import { compareTexts } from "../texts/compare.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Visit } from "../visit.ts";
+import { uploadFields } from "./compare-forms.ts";
+import { type Balance, type BankList, balancesOf, type Found } from "./comparison.ts";
+import { isAgreement, noteAbout } from "./comparison-note.ts";
+import { reconcileFormOf } from "./kept-comparisons.ts";
+import { sideCells, sidesHead } from "./sides-table.ts";
+
+/**
+ * Shows what a comparison has found: what each side has, the causes of the difference, and the payments of each cause.
+ */
+export async function showComparison(visit: Visit, upload: BankList, found: Found): Promise<void> {
+  const { settings, language } = visit;
+  const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
+  const words = compareTexts[language].result;
+  const about = (name: keyof typeof words.todo) => ({ name, title: words[name], note: words.todo[name] });
+  showPage(visit, {
+    title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
+    section: "close",
+    again: { form: againId },
+    script: printScript,
+    body: html`${hints(visit, found)}
+${balancesOf(found).map((balance) => balanceCard(visit, balance))}
+${outside(visit, found)}
+${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
+${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known)}
+${pairList(visit, lists.notReversed, about("notReversed"))}
+${onlyOursBackList(visit, lists.onlyOursBack)}
+${onlyOursList(visit, found)}
+${pairList(visit, lists.differing, about("differing"))}
+${rowsList(visit, "unreadable", unreadable, words.unreadableNote)}
+${uncountedList(visit, uncounted)}
+${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
+${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
+${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
+${rowsList(visit, "unnamed", unnamed)}
+${nextActions(visit, upload)}
+<section class="card lead">${await reconcileFormOf(visit, batch)}<p class="dim">${words.kept}</p></section>`,
+  });
+}
+
+/** Sentences above the result: that everything agrees, or what is probably wrong with the file. */
+function hints({ language }: Visit, found: Found): Html {
+  const words = compareTexts[language].result;
+  const { counts } = noteAbout(found);
+  const isNone =
+    counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
+  return html`${isAgreement(counts) && html`<p class="headline good"><strong>${words.allAgree(counts.agreed)}</strong></p>`}
+${isNone && html`<p class="alert">${words.noneMatch}</p>`}
+${found.rounded > 0 && html`<p class="alert">${words.rounded(found.rounded)}</p>`}`;
+}
+
+/** What both sides have in one currency, and the causes of the difference, which add up to it. */
+function balanceCard({ language }: Visit, { currency, here, bank, parts }: Balance): Html {
+  const words = compareTexts[language].result;
+  const { head } = words;
+  const money = (minor: bigint) => bankMoney({ minor, currency }, language);
+  return html`<section class="card balance">
+${sumLines([
+  { label: head.here, amount: money(here) },
+  { label: head.bank, amount: money(bank) },
+  { label: head.difference, amount: money(bank - here), role: here === bank ? "main" : "off" },
+])}
+<table class="list causes">${sidesHead(language, head.cause)}<tbody>
+${parts.map(
+  (part) =>
+    html`<tr><th scope="row" class="names"><a href="#${part.name}">${words[part.name]}</a> <span class="dim">${words.payments(part.count)}</span></th>${sideCells(language, part, money)}</tr>`,
+)}
+</tbody></table></section>`;
+}
+
+/** The rows of the file that are in no sum: those that nobody could compare, and those whose state does not count. */
+function outside({ language }: Visit, { unreadable, uncounted }: Found): Html {
+  const words = compareTexts[language].result;
+  const states = new Map<string, number>();
+  for (const { state = "" } of uncounted) states.set(state, (states.get(state) ?? 0) + 1);
+  const named = [...states].map(([state, rows]) => `${state} (${rows})`).join(", ");
+  return html`${unreadable.length > 0 && html`<p class="alert"><a href="#unreadable">${words.unreadable}: ${words.rows(unreadable.length)}</a></p>`}
+${uncounted.length > 0 && html`<p class="lead"><a href="#uncounted">${words.uncounted}</a>: <bdi>${named}</bdi></p>`}`;
+}
+
+/** The form that sends the same file again. The button of the other language is in it, too. */
+const againId = "again";
+
+/** Compares another file, changes the columns of this one, or sends the result as a file. */
+function nextActions(visit: Visit, upload: BankList): Html {
+  const { language, root } = visit;
+  const { result, columns } = compareTexts[language];
+  return html`<form class="row" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
+${uploadFields(visit, upload)}
+<a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
+<button class="quiet" name="download" value="csv">${result.download}</button> <button class="quiet" name="download" value="xlsx">Excel</button>
+${printButton(visit.words)}
+<button class="quiet" name="change" value="1">${columns.again}</button>
+</form>`;
+}
+
+/** How many rows of a list are shown. The others are only counted, so that the page stays small. */
+const maxShown = 500;
+
+/** What stands around a list. */
+interface About {
+  /** The id of its heading. */
+  name: string;
+  title: string;
+  /** What to do about its payments. */
+  note?: string;
+  /** Whether it is folded. */
+  isQuiet?: boolean;
+}
+
+/** A heading and a table of at most {@link maxShown} rows. Nothing when there are no items. */
+function section<T>(
+  visit: Visit,
+  { name, title, note, head, isQuiet = false }: About & { head: Html },
+  items: readonly T[],
+  row: (item: T) => Html,
+): Html | undefined {
+  if (items.length === 0) return undefined;
+  const words = compareTexts[visit.language].result;
+  const rest = items.length - maxShown;
+  const content = html`${note !== undefined && html`<p class="lead">${note}</p>`}
+<div class="compared"><table class="list"><thead><tr>${head}</tr></thead><tbody>
+${items.slice(0, maxShown).map(row)}
+</tbody></table></div>
+${rest > 0 && html`<p class="dim">${words.more(rest)}</p>`}`;
+  const heading = html`${title} <span class="dim">${items.length}</span>`;
+  return isQuiet
+    ? html`<details class="part" id="${name}"><summary>${heading}</summary>${content}</details>`
+    : html`<h2 id="${name}">${heading}</h2>${content}`;
+}
+
+const column = (name: string, kind?: "number"): Html =>
+  html`<th scope="col"${kind !== undefined && html` class="${kind}"`}>${name}</th>`;
+
+/**
+ * Payments of the bank's file (charges, or voids and refunds), each with the attempts that the shop has for it.
+ * @param known the shop's attempts, by the line of the payment
+ */
+function bankList(
+  visit: Visit,
+  batch: Batch,
+  about: About,
+  payments: readonly BankPayment[],
+  known: ReadonlyMap<number, Attempt[]>,
+): Html | undefined {
+  const words = compareTexts[visit.language].result;
+  const { head, line } = words;
+  const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.known)}`;
+  return section(visit, { ...about, head: columns }, payments, (payment) => {
+    const attempts = known.get(payment.line) ?? [];
+    return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
+<td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt)}${about.name === "onlyBankBack" && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+  });
+}
+
+/** An attempt that the shop has in another state or another batch. A paid one has a link to its batch. */
+function knownAttempt(visit: Visit, attempt: Attempt): Html {
+  const { language, root, settings } = visit;
+  const { inBatch } = compareTexts[language].result;
+  const { settledAt } = attempt.facts;
+  const isPaid = attempt.state === "approved" && settledAt !== undefined;
+  const batch = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone);
+  const { day } = timesOf(language, settings.timeZone);
+  return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
+}
+
+/** What leads to the form that records a void or refund of the bank's file, with what the file says filled in. */
+function recordLink(
+  { root, language, settings }: Visit,
+  { until }: Batch,
+  payment: BankPayment,
+  attempt: Attempt,
+): Html | undefined {
+  const { minor, currency = attempt.amount.currency } = payment.amount;
+  const left = leftOf(attempt);
+  if (minor >= 0 || left === undefined || left.minor < -minor || left.currency !== currency) return undefined;
+  if (!canGoBack(attempt, [attempt])) return undefined;
+  const { reference } = payment.written;
+  const isOwn = reference !== undefined && keyOf(reference) !== keyOf(attempt.facts.verdict?.reference ?? "");
+  const query = new URLSearchParams({
+    amount: decimalText(-minor),
+    on: dateText(until - 1, settings.timeZone),
+    ...(isOwn && { reference }),
+  });
+  // In a tab of its own: the comparison, whose file is not kept, stays open.
+  return html`<p><a href="${root}${paymentPath(attempt.id)}?${query.toString()}" target="_blank">${compareTexts[language].result.recordBack}</a></p>`;
+}
+
+/**
+ * Links that search for payments of this amount around the batch: a payment that waits for a decision has no number of
+ * the bank yet. When the currency is not known, there is a link for each currency.
+ */
+function searchLinks(
+  { root, language, settings: { batchClose, timeZone } }: Visit,
+  { date, from }: Batch,
+  { minor, currency }: BankAmount,
+): Html | undefined {
+  if (minor <= 0) return undefined;
+  const { search } = compareTexts[language].result;
+  const dayBefore = batchAt(from - 1, batchClose, timeZone).date;
+  const link = (one: Money["currency"], text: string) => {
+    const query = new URLSearchParams({ amount: decimalText(minor), from: dayBefore, until: date, currency: one });
+    return html`<a href="${root}payments?${query.toString()}">${text}</a>`;
+  };
+  if (currency !== undefined) return link(currency, search);
+  const links = currencies.map((one, at) => html`${at > 0 && ", "}${link(one, formatMoney({ minor, currency: one }))}`);
+  return html`${search}: ${links}`;
+}
+
+/** Payments that only the shop has. */
+function onlyOursList(visit: Visit, { lists: { onlyOurs }, uncountedHere }: Found): Html {
+  const words = compareTexts[visit.language].result;
+  const isMarked = (attempt: Attempt) =>
+    marksOf(attempt).some((mark) => mark !== "reversed" && mark !== "reversedInPart");
+  const marked = onlyOurs.filter(isMarked);
+  const others = onlyOurs.filter((attempt) => !isMarked(attempt));
+  const name = others.length > 0 ? "onlyOursMarked" : "onlyOurs";
+  return html`${oursList(visit, others, { name: "onlyOurs", title: words.onlyOurs, note: words.todo.onlyOurs }, uncountedHere)}
+${oursList(visit, marked, { name, title: words.onlyOursMarked, note: words.onlyOursMarkedDo }, uncountedHere)}`;
+}
+
+/** @param uncountedHere what the bank's file has of a payment, in a state that does not count */
+function oursList(
+  visit: Visit,
+  attempts: readonly Attempt[],
+  about: About,
+  uncountedHere: Found["uncountedHere"],
+): Html | undefined {
+  const { head, inState } = compareTexts[visit.language].result;
+  const { moment } = timesOf(visit.language, visit.settings.timeZone);
+  const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
+  return section(visit, { ...about, head: columns }, attempts, (attempt) => {
+    const { settledAt = attempt.createdAt } = attempt.facts;
+    const uncounted = uncountedHere.get(attempt.id);
+    return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
+<td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
+  });
+}
+
+/** What went back of payments of other batches, and is not in the file. */
+function onlyOursBackList(visit: Visit, returns: readonly Return[]): Html | undefined {
+  const { head, onlyOursBack: title, todo } = compareTexts[visit.language].result;
+  const { reference: referenceText, said } = givenBackTexts[visit.language];
+  const { day } = timesOf(visit.language, visit.settings.timeZone);
+  const columns = html`${column(head.returned)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
+  const about = { name: "onlyOursBack", title, note: todo.onlyOursBack, head: columns };
+  return section(visit, about, returns, ({ payment, at, amount, pnRef, reference = pnRef, by, reason }) => {
+    const minor = -amount.minor;
+    return html`<tr><td>${day(at)}</td><th scope="row">${attemptLink(visit, payment)}</th>
+<td class="number">${formatMoney({ ...amount, minor })}</td><td class="names">${reference !== undefined && html`<p>${referenceText(reference)}</p>`}<p>${said(by, reason)}</p></td></tr>`;
+  });
+}
+
+/** Rows of the file whose state does not count. */
+function uncountedList(visit: Visit, payments: readonly BankPayment[]): Html | undefined {
+  const { head, line, uncounted } = compareTexts[visit.language].result;
+  const columns = html`${column(head.line)}${column(head.names)}${column(head.amount, "number")}${column(head.state)}`;
+  return section(
+    visit,
+    { name: "uncounted", title: uncounted, isQuiet: true, head: columns },
+    payments,
+    (
+      payment,
+    ) => html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
+<td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td><td class="names"><bdi>${payment.state}</bdi></td></tr>`,
+  );
+}
+
+/** The approved amount; the mark `partialUnknown` when a part was approved and nobody has named it. */
+function ourMoney({ language }: Visit, attempt: Attempt): string {
+  const approved = approvedAmountOf(attempt);
+  return approved === undefined ? markNames[language].partialUnknown : formatMoney(approved);
+}
+
+/** What the staff has recorded about a payment: who, and when. */
+function records({ language, settings }: Visit, attempt: Attempt): Html {
+  const { confirmedBy, reversedBy } = compareTexts[language].result;
+  const { moment } = timesOf(language, settings.timeZone);
+  const { resolution } = attempt.facts;
+  const reversed = reversalOf(attempt);
+  return html`${marksOf(attempt).includes("partial") && html`<p>${markNames[language].partial}</p>`}
+${resolution?.paid && html`<p>${confirmedBy(resolution.by, moment(resolution.at))}</p>`}
+${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
+}
+
+/** Payments that both the shop and the bank have. */
+function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | undefined {
+  const { head, line } = compareTexts[visit.language].result;
+  const columns = html`${column(head.line)}${column(head.order)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.names)}`;
+  return section(
+    visit,
+    { ...about, head: columns },
+    pairs,
+    ({
+      ours,
+      bank,
+    }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
+<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td>
+<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
+  );
+}
+
+/** Rows of the file that were not compared. */
+function rowsList(
+  visit: Visit,
+  name: "unreadable" | "unnamed",
+  rows: readonly BankRow[],
+  note?: string,
+): Html | undefined {
+  const { head, line, [name]: title } = compareTexts[visit.language].result;
+  const about = { name, title, ...(note === undefined ? { isQuiet: true } : { note }) };
+  return section(
+    visit,
+    { ...about, head: html`${column(head.line)}${column(head.cells)}` },
+    rows,
+    (row) =>
+      html`<tr><td class="whole">${line(row.line)}</td><td class="names"><bdi>${row.cells
+        .filter((cell) => cell !== "")
+        .join(" · ")
+        .slice(0, 200)}</bdi></td></tr>`,
+  );
+}
+
+const attemptLink = ({ root }: Visit, { id, order }: Attempt): Html =>
+  html`<a href="${root}${paymentPath(id)}">${numberText(order)}</a>`;
+
+/** A number or an order id. People read it out, so one of up to 16 characters is not broken over two lines. */
+const numberText = (text = ""): Html => html`<bdi${text.length <= 16 && html` class="whole"`}>${text}</bdi>`;
+
+function ourNames(visit: Visit, attempt: Attempt): Html {
+  const { reference, authorizationCode } = attempt.facts.verdict ?? {};
+  const order = bankOrderOf(attempt);
+  return namesText(visit, { reference, authorizationCode, order: order === attempt.order ? undefined : order });
+}
+
+/** The numbers that identify a payment at the bank, each with its name. */
+function namesText({ language }: Visit, names: { [name in KeyName]?: string | undefined }): Html {
+  const words = compareTexts[language].result.names;
+  const parts = keyNames.filter((name) => names[name] !== undefined);
+  return html`${parts.map((name, at) => html`${at > 0 && ", "}${words[name]}\u00a0${numberText(names[name])}`)}`;
+}
+
+/** An amount of the bank's file, with a note when its currency is not known. */
+function bankMoney({ minor, currency }: BankAmount | AmountSum, language: CounterLanguage): Html {
+  if (currency !== undefined) return html`${formatMoney({ minor, currency })}`;
+  const number = formatMoney({ minor, currency: "" }).replace("\u00a0", "");
+  return html`${number} <span class="unnamed">${compareTexts[language].result.noCurrency}</span>`;
+}

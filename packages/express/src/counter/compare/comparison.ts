@@ -1,0 +1,220 @@
+import type { Batch, Money } from "@ventanilla/client";
+import { countedAmount, isGivenBack, partsGivenBack, sumOf } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { currencies } from "../../attempt/rules.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
+import { approvedIn } from "../../staff/pages.ts";
+import type { ShopStore } from "../../stores/store.ts";
+import { type BankAmount, sumsOf } from "../bank/amount.ts";
+import { type BankPayment, type BankRows, keyOf, type Layout, paymentSteps } from "../bank/columns.ts";
+import { comparisonSteps, type Pair } from "../bank/match.ts";
+import type { BankTable } from "../bank/read-csv.ts";
+import { inTurns } from "../bank/turns.ts";
+import { withoutReversed } from "../bank/without-reversed.ts";
+import { isWithin } from "../give-back/owed.ts";
+import { type Return, returnsIn } from "../give-back/returns.ts";
+import { daysAround, knownHere } from "./known-here.ts";
+
+/** A file of the bank, as text and as a table, and the batch that it is compared with. */
+export interface BankList {
+  batch: Batch;
+  text: string;
+  table: BankTable;
+}
+
+/** What a batch and the bank's list of it have in common, and what only one of them has. */
+export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreadable" | "rounded"> {
+  batch: Batch;
+  /** Each payment that counts is in exactly one of them. */
+  lists: {
+    /** Both have it, with the same amount. */
+    agreed: Pair[];
+    /** Voids and refunds that agree with what is recorded here, and charges that they gave back. */
+    reversedAgreed: BankPayment[];
+    onlyBank: BankPayment[];
+    /** Voids and refunds that nobody has recorded here. */
+    onlyBankBack: BankPayment[];
+    /** Both have it, it is recorded here as given back, and the bank has no void or refund of it. */
+    notReversed: Pair[];
+    /** What went back in this batch of payments of other batches, and is not in the file. */
+    onlyOursBack: Return[];
+    onlyOurs: Attempt[];
+    /** Payments that went back whole in this batch, and do not count at the bank, either. */
+    goneAgreed: Attempt[];
+    /** Both have it, with different amounts. */
+    differing: Pair[];
+  };
+  /** How much of each payment went back in `reversedAgreed`, in minor units, by the id of the attempt. */
+  returned: ReadonlyMap<string, number>;
+  /** The shop's attempts for payments that only the bank has, by the line of the payment. */
+  known: ReadonlyMap<number, Attempt[]>;
+  /** Rows that do not count, by the id of the payment that only the shop has. */
+  uncountedHere: ReadonlyMap<string, BankPayment>;
+}
+
+/** One of the lists of {@link Found}. */
+export type ListName = keyof Found["lists"];
+
+/** What a list has. */
+export type ListItem = Found["lists"][ListName][number];
+
+/** Compares the bank's list with the batch. */
+export async function findDifferences(
+  { store }: DeskSettings,
+  { batch, table }: BankList,
+  layout: Layout,
+): Promise<Found> {
+  const ours: Attempt[] = [];
+  for await (const attempts of approvedIn(store, batch)) ours.push(...attempts);
+  const { payments, ...rows } = await inTurns(paymentSteps(table, layout));
+  const { agreed, differing, onlyOurs, ...compared } = await inTurns(comparisonSteps(ours, payments));
+  const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
+  const returns = await returnsIn(store, daysAround(batch));
+  const known = withReturns(await knownHere(store, batch, unmatched), unmatched, returns);
+  const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
+  const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
+  const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
+  const isGone = (one: Attempt) => isGivenBack(one) && backBy(batch, one) >= countedAmount(one).minor;
+  const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
+  return {
+    ...rows,
+    batch,
+    lists: {
+      agreed: agreed.filter((pair) => !isAwaited(pair)),
+      reversedAgreed: reversed,
+      onlyBank: onlyBank.filter((payment) => !isReversal(payment)),
+      onlyBankBack: onlyBank.filter(isReversal),
+      notReversed: agreed.filter(isAwaited),
+      onlyOursBack: returnsWithout(returns, batch, ours, returned),
+      onlyOurs: onlyOurs.filter((one) => !isGone(one)),
+      goneAgreed: onlyOurs.filter(isGone),
+      differing,
+    },
+    returned,
+    known,
+    uncountedHere: new Map([...uncounted.agreed, ...uncounted.differing].map((pair) => [pair.ours.id, pair.bank])),
+  };
+}
+
+/**
+ * Adds a currency to the payments that only the bank has and that the file gives without one. It is the currency of the
+ * matched payments that the file gives without one. Nothing is added when these have several currencies or there are
+ * none, or when the shop has an attempt in another currency around the batch.
+ */
+async function withCurrency(
+  store: ShopStore,
+  batch: Batch,
+  matched: readonly Pair[],
+  onlyBank: BankPayment[],
+): Promise<BankPayment[]> {
+  const unnamed = matched.filter(({ bank }) => bank.amount.currency === undefined);
+  const [currency, another] = new Set(unnamed.map(({ ours }) => ours.amount.currency));
+  if (currency === undefined || another !== undefined) return onlyBank;
+  for (const other of currencies.filter((each) => each !== currency)) {
+    const filter = { currency: other, ...daysAround(batch) };
+    if ((await store.listAttempts({ filter, limit: 1 })).attempts.length > 0) return onlyBank;
+  }
+  return onlyBank.map((payment) => ({ ...payment, amount: { currency, ...payment.amount } }));
+}
+
+/** Two amounts in one currency: what the shop has after what went back, and what the bank has. */
+export interface Sides {
+  here: bigint;
+  bank: bigint;
+}
+
+/** The sums of a comparison in one currency. */
+export interface Balance extends Sides {
+  /** `undefined` for amounts of the bank whose currency is not known. */
+  currency: Money["currency"] | undefined;
+  /** The sums of the lists that have something in this currency: they add up to the whole. */
+  parts: (Sides & { name: ListName; count: number })[];
+}
+
+/** What the shop and the bank have in each currency. The parts are the causes of the difference. */
+export function balancesOf(found: Found): Balance[] {
+  const names = Object.keys(found.lists) as ListName[];
+  const lists = names.map((name) => ({ name, items: found.lists[name].map((item) => sidesOf(found, name, item)) }));
+  const every = lists.flatMap(({ items }) => items).flat();
+  const used = new Set(every.map(({ currency }) => currency));
+  return [...currencies, undefined]
+    .filter((currency) => used.has(currency))
+    .map((currency) => {
+      const parts = lists.flatMap(({ name, items }) => {
+        const own = items.filter((sides) => sides.some((each) => each.currency === currency));
+        return own.length === 0 ? [] : [{ name, count: own.length, ...sumIn(own.flat(), currency) }];
+      });
+      return { currency, ...sumIn(every, currency), parts };
+    });
+}
+
+/** An amount of one side. */
+export type SideAmount = BankAmount & { side: keyof Sides };
+
+/** What a payment of a list counts on each side. */
+export function sidesOf(found: Found, name: ListName, item: ListItem): SideAmount[] {
+  if ("payment" in item) return [{ side: "here", currency: item.amount.currency, minor: -item.amount.minor }];
+  if ("facts" in item) return [hereOf(found, item)];
+  if ("ours" in item) {
+    return [hereOf(found, item.ours), { side: "bank", currency: item.ours.amount.currency, ...item.bank.amount }];
+  }
+  const bank: SideAmount = { side: "bank", ...item.amount };
+  return name === "reversedAgreed" ? [{ ...bank, side: "here" }, bank] : [bank];
+}
+
+/** What counts here of an approved payment: without what went back, unless its void or refund counts by itself. */
+function hereOf({ batch, returned }: Found, attempt: Attempt): SideAmount {
+  const { minor, currency } = countedAmount(attempt);
+  const inFile = returned.get(attempt.id) ?? 0;
+  return { side: "here", minor: minor - Math.max(0, backBy(batch, attempt) - inFile), currency };
+}
+
+/**
+ * What of a payment the bank's list of its batch is without: what went back by the batch close. What a person recorded about
+ * two payments has no day: the bank may have done it at once.
+ */
+function backBy({ until }: Batch, attempt: Attempt): number {
+  return sumOf(partsGivenBack(attempt).filter(({ on, at }) => on === undefined || at < until));
+}
+
+/**
+ * The parts that went back in the batch, of payments that are not in it, and that no void or refund of the file has met. What
+ * a person recorded about two payments has no day.
+ */
+function returnsWithout(
+  returns: readonly Return[],
+  batch: Batch,
+  ours: readonly Attempt[],
+  returned: ReadonlyMap<string, number>,
+): Return[] {
+  const own = new Set(ours.map(({ id }) => id));
+  const met = new Map(returned);
+  return returns.filter(({ payment: { id }, on, at, amount: { minor } }) => {
+    if (own.has(id) || on === undefined || !isWithin(batch, at)) return false;
+    const left = met.get(id) ?? 0;
+    if (left < minor) return true;
+    met.set(id, left - minor);
+    return false;
+  });
+}
+
+/** Adds the payments that a void or refund is known by: those of a part with its own reference come first. */
+function withReturns(
+  known: ReadonlyMap<number, Attempt[]>,
+  unmatched: readonly BankPayment[],
+  returns: readonly Return[],
+): ReadonlyMap<number, Attempt[]> {
+  const all = new Map(known);
+  for (const { line, amount, reference } of unmatched) {
+    if (amount.minor >= 0 || reference === undefined) continue;
+    const own = returns.filter((part) => part.reference !== undefined && keyOf(part.reference) === reference);
+    if (own.length > 0) all.set(line, [...own.map(({ payment }) => payment), ...(known.get(line) ?? [])]);
+  }
+  return all;
+}
+
+function sumIn(amounts: readonly SideAmount[], currency: Balance["currency"]): Sides {
+  const own = amounts.filter((each) => each.currency === currency);
+  const sideOf = (side: keyof Sides) => sumsOf(own.filter((each) => each.side === side))[0]?.minor ?? 0n;
+  return { here: sideOf("here"), bank: sideOf("bank") };
+}

@@ -1,0 +1,188 @@
+import type { Batch } from "@ventanilla/client";
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { maxLengths } from "../../attempt/rules.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
+import type { KeptAction } from "../../stores/staff-store.ts";
+import { batchNamed, batchSubject } from "../close/shown-batch.ts";
+import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
+import { timesOf } from "../format.ts";
+import { goTo, showPage, showProblem } from "../frame.ts";
+import { compareTexts } from "../texts/compare.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import type { Found } from "./comparison.ts";
+import {
+  type ComparisonCounts,
+  type ComparisonNote,
+  isAgreement,
+  noteAbout,
+  noteIn,
+  noteText,
+} from "./comparison-note.ts";
+import { sideCells, sidesHead } from "./sides-table.ts";
+
+/**
+ * `/compare/reconciled` and `/compare.csv`: what is kept of the comparisons of a batch, and the mark that its difference
+ * is explained. The permission `look` is enough, because no payment is changed.
+ */
+export const keptComparisonRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/compare\/reconciled$/, may: "look", answer: reconcile },
+  { method: "GET", path: filePath("compare"), answer: sendKept },
+];
+
+/** Something that was done about a batch: a comparison, or the mark. */
+interface KeptStep extends Pick<KeptAction, "at" | "by"> {
+  /** The comparison, or the last one before the mark. */
+  compared: ComparisonNote;
+  isMark: boolean;
+  /** What somebody said about the difference. Only a mark has it. */
+  reason?: string;
+}
+
+/** What the staff did about a batch, the earliest first, and whether it is reconciled as it was compared last. */
+interface KeptSteps {
+  steps: KeptStep[];
+  last: ComparisonNote | undefined;
+  isReconciled: boolean;
+}
+
+/** Keeps the numbers of a comparison. The bank's file is not kept. */
+export async function keepComparison({ settings, staff }: Visit, found: Found): Promise<void> {
+  const note = noteText(noteAbout(found));
+  await settings.store.recordAction({ by: staff.name, action: "compare", subject: batchSubject(found.batch), note });
+}
+
+async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> {
+  const steps: KeptStep[] = [];
+  let [text, marked]: (string | undefined)[] = [];
+  let last: ComparisonNote | undefined;
+  for (const { at, by, action, note } of await settings.store.actionsOf(batchSubject(batch))) {
+    const compared = action === "compare" ? noteIn(note) : undefined;
+    if (compared !== undefined) {
+      [text, last] = [note, compared];
+      steps.push({ at, by, compared, isMark: false });
+    } else if (action === "reconcile" && last !== undefined) {
+      marked = text;
+      steps.push({ at, by, compared: last, isMark: true, ...(note !== undefined && { reason: note }) });
+    }
+  }
+  return { steps, last, isReconciled: text !== undefined && marked === text };
+}
+
+/** What a step was, in words. */
+function stepText({ compared: { counts }, isMark, reason }: KeptStep, language: CounterLanguage): string {
+  const { kept: words } = compareTexts[language];
+  if (!isMark) return words.counts(counts);
+  const mark = markOf(counts, language);
+  return reason === undefined ? mark : words.reason(mark, reason);
+}
+
+/** The name of the mark: a difference that was explained is still one. */
+const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
+  compareTexts[language].kept[isAgreement(counts) ? "reconciled" : "explained"];
+
+/**
+ * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
+ * @param changedAt when something of the batch changed last, in milliseconds since the epoch: a comparison before that
+ * is out of date, and so is its mark
+ */
+export async function keptComparisons(visit: Visit, batch: Batch, changedAt: number): Promise<Html | undefined> {
+  const { language, root, settings } = visit;
+  const { kept: words } = compareTexts[language];
+  const kept = await keptSteps(visit, batch);
+  if (kept.steps.length === 0) return undefined;
+  const isCurrent = kept.steps.some(({ at, isMark }) => !isMark && at >= changedAt);
+  const mark =
+    kept.isReconciled &&
+    isCurrent &&
+    kept.last &&
+    html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
+  return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
+<table class="list causes">${sidesHead(language)}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table>
+<p class="row">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
+${isCurrent && reconcileForm(visit, batch, kept)}</section>`;
+}
+
+/** A step: who did it when, and of a comparison what each side had, in a row for each currency. */
+function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings): Html {
+  const { at, by, compared, isMark } = step;
+  const sums = isMark ? [] : compared.sums;
+  return html`<tr><th class="names" colspan="3" scope="rowgroup"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th></tr>
+${sums.map(
+  ({ currency, ...sides }) => html`<tr>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`,
+)}`;
+}
+
+/** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
+export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html | undefined> {
+  return reconcileForm(visit, batch, await keptSteps(visit, batch));
+}
+
+/** @param isWrong whether the form came without the reason that it needs */
+function reconcileForm(
+  { language, root, token }: Visit,
+  batch: Batch,
+  { last, isReconciled }: Pick<KeptSteps, "last" | "isReconciled">,
+  isWrong = false,
+): Html | undefined {
+  if (last === undefined || isReconciled) return undefined;
+  const { kept: words } = compareTexts[language];
+  const needsReason = !isAgreement(last.counts);
+  const wrong = html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
+  return html`<form class="reconcile" method="post" action="${root}compare/reconciled">
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
+<p><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
+<p><button>${words.reconcile}</button></p>
+</form>`;
+}
+
+async function reconcile(visit: Visit): Promise<void> {
+  const { fields, settings, staff, language } = visit;
+  const shown = await batchNamed(visit, fields.get("batch"));
+  if (shown === undefined) return showProblem(visit, 404, "notFound");
+  const { batch } = shown;
+  const kept = await keptSteps(visit, batch);
+  const reason = (fields.get("reason") ?? "").trim().replace(/\s+/g, " ").slice(0, maxLengths.reason);
+  const address = `close?batch=${batch.date}`;
+  if (kept.last === undefined || kept.isReconciled) return goTo(visit, address);
+  if (reason === "" && !isAgreement(kept.last.counts)) {
+    const { title } = compareTexts[language].kept;
+    const body = html`<section class="card lead">${reconcileForm(visit, batch, kept, true)}</section>`;
+    return showPage(visit, { status: 422, title, section: "close", again: { path: address }, body });
+  }
+  await settings.store.recordAction({
+    by: staff.name,
+    action: "reconcile",
+    subject: batchSubject(batch),
+    ...(reason !== "" && { note: reason }),
+  });
+  return goTo(visit, address);
+}
+
+/** Sends what is kept of the comparisons of a batch as a file. */
+async function sendKept(visit: Visit, format = "csv"): Promise<void> {
+  const { query, language, settings } = visit;
+  const shown = await batchNamed(visit, query.get("batch") ?? undefined);
+  if (shown === undefined) return showProblem(visit, 404, "notFound");
+  const { kept: words } = compareTexts[language];
+  const clock = new Intl.DateTimeFormat("sv-SE", {
+    timeZone: settings.timeZone,
+    dateStyle: "short",
+    timeStyle: "medium",
+  });
+  const { steps } = await keptSteps(visit, shown.batch);
+  const rows = steps.flatMap((step) => {
+    const { at, by, compared, isMark } = step;
+    const start = [{ time: shown.batch.date }, { time: clock.format(at) }, by, stepText(step, language)];
+    if (isMark || compared.sums.length === 0) return [[...start, "", "", "", ""]];
+    return compared.sums.map(({ currency, here, bank }) => [
+      ...start,
+      currency,
+      { minor: here },
+      { minor: bank },
+      { minor: bank - here },
+    ]);
+  });
+  const name = `ventanilla-${shown.batch.date}-${words.fileName}`;
+  return sendRows(visit, { format, name }, wholeRows([words.columns, ...rows]));
+}

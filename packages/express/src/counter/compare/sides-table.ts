@@ -1,0 +1,18 @@
+import { type Html, type HtmlValue, html } from "@ventanilla/web";
+import { compareTexts } from "../texts/compare.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Sides } from "./comparison.ts";
+
+/** The head of a table whose rows end with {@link sideCells}. */
+export function sidesHead(language: CounterLanguage, first?: string): Html {
+  const { here, bank, difference } = compareTexts[language].result.head;
+  return html`<thead><tr>${first !== undefined && html`<th scope="col">${first}</th>`}${[here, bank, difference].map((name) => html`<th scope="col" class="number">${name}</th>`)}</tr></thead>`;
+}
+
+/** What each side has, and the difference, which stands out where there is one. On a phone each has its name beside it. */
+export function sideCells(language: CounterLanguage, { here, bank }: Sides, money: (minor: bigint) => HtmlValue): Html {
+  const { head } = compareTexts[language].result;
+  const cell = (name: string, minor: bigint, isOff = false) =>
+    html`<td class="number labeled${isOff && " off"}"><span class="on-small">${name} </span><span>${money(minor)}</span></td>`;
+  return html`${cell(head.here, here)}${cell(head.bank, bank)}${cell(head.difference, bank - here, bank !== here)}`;
+}

@@ -1,0 +1,192 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { type DecisionKind, decisionKindOf, decisionKinds } from "../../attempt/needs-person.ts";
+import type { OutboxEvent } from "../../attempt/outbox-event.ts";
+import { paymentPath } from "../../base/printable.ts";
+import type { KeptAction } from "../../stores/staff-store.ts";
+import type { Unsettled } from "../../stores/store.ts";
+import { timesOf } from "../format.ts";
+import { goTo, showPage } from "../frame.ts";
+import { notesIn } from "../payment/notes.ts";
+import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
+import { openedBy } from "../payment/opened.ts";
+import { isAboutMoneyBack, type Situation, situationOf } from "../standing/situation.ts";
+import { badge, standingName } from "../standing/standing.ts";
+import { timeToVoid } from "../standing/void-time.ts";
+import { decideTexts } from "../texts/decide.ts";
+import { noteTexts } from "../texts/notes.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { byWhenOfAll, firstRequest } from "./decision.ts";
+
+/** How many payments of each kind are shown. A person decides about them one by one. */
+const maxShown = 50;
+
+/** `/decide`: everything that waits for a person, and the form that has notices delivered again. */
+export const decideRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/decide$/, answer: showDecide },
+  { method: "POST", path: /^\/events\/retry$/, answer: retry },
+];
+
+/** Payments that wait for one reason: those that have waited longest, and how many there are in all. */
+interface WaitingKind {
+  kind: DecisionKind;
+  count: number;
+  attempts: Attempt[];
+}
+
+/** What waits for a person. */
+export interface OpenDecisions {
+  /** The kinds with payments, most urgent first: see {@link decisionKinds}. */
+  kinds: WaitingKind[];
+  /** How many payments wait in all. */
+  count: number;
+  /** Events that were given up. */
+  events: Unsettled["events"];
+  /** How many events were given up in all. */
+  eventCount: number;
+}
+
+/**
+ * Reads what waits for a person: at most `limit` payments of each kind, so that many of one kind do not hide another.
+ */
+export async function openDecisions({ settings }: Visit, limit: number): Promise<OpenDecisions> {
+  const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
+  const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
+  const kinds = decisionKinds.map((kind): WaitingKind => {
+    const own = all.filter((attempt) => decisionKindOf(attempt) === kind);
+    return { kind, count: counts[kind], attempts: own };
+  });
+  return {
+    kinds: kinds.filter(({ attempts: own }) => own.length > 0),
+    count: kinds.reduce((sum, { count }) => sum + count, 0),
+    events,
+    eventCount: counts.events,
+  };
+}
+
+/** A payment that waits, and what the staff did about it. */
+interface WaitingPayment {
+  situation: Situation;
+  actions: readonly KeptAction[];
+}
+
+/** What has to be decided about each attempt that waits. */
+async function waitingPayments({ settings }: Visit, attempts: readonly Attempt[]): Promise<WaitingPayment[]> {
+  const { store } = settings;
+  const now = await store.now();
+  const payments = await Promise.all(
+    attempts.map(async (attempt) => {
+      const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
+      const situation = situationOf(attempt, all, now, settings);
+      return situation && { situation, actions };
+    }),
+  );
+  return payments.filter((payment) => payment !== undefined);
+}
+
+/** Since when a payment waits for a person, in milliseconds since the epoch. */
+function sinceOf({ createdAt, facts }: Attempt): number {
+  return facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
+}
+
+async function showDecide(visit: Visit): Promise<void> {
+  const { language } = visit;
+  const words = decideTexts[language];
+  const { kinds, count, events, eventCount } = await openDecisions(visit, maxShown);
+  const notices = await noticesOf(visit, events);
+  const [elsewhere, ...waiting] = await Promise.all([
+    strays(visit),
+    ...kinds.map(({ attempts }) => waitingPayments(visit, attempts)),
+  ]);
+  const situations = waiting.flat().map(({ situation }) => situation);
+  showPage(visit, {
+    title: words.title,
+    section: "decide",
+    live: true,
+    body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
+${elsewhere}
+${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
+${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
+${byWhenOfAll(visit, situations)}
+${kinds.map((kind, at) => waitingList(visit, kind, waiting[at] ?? []))}
+${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
+${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
+${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
+${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
+  });
+}
+
+/** The payments that nobody can ask the bank about: see `session/stray-watch.ts`. `undefined` when there is none. */
+async function strays(visit: Visit): Promise<Html | undefined> {
+  const { store, gateways } = visit.settings;
+  const { count, attempts } = await store.elsewhere(gateways.banks);
+  const unknown = attempts.filter((attempt) => gateways.of(attempt) === undefined);
+  if (unknown.length === 0) return undefined;
+  const words = decideTexts[visit.language];
+  return html`<h2>${words.strays(count)}</h2><p class="lead">${words.straysLead}</p>
+<ul class="card plain">${unknown.map((attempt) => html`<li>${waitingLine(visit, attempt)}<p class="dim">${attempt.bank}</p></li>`)}</ul>`;
+}
+
+/** The payments of one kind, each with what happened. The heading links to the list of all. */
+function waitingList(visit: Visit, kind: WaitingKind, payments: readonly WaitingPayment[]): Html {
+  const { language } = visit;
+  const { count, attempts } = kind;
+  return html`<h3>${kindLink(visit, kind)}</h3>
+<table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
+${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
+}
+
+/** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
+function waitingRow(visit: Visit, { situation, actions }: WaitingPayment): Html {
+  const { language, settings, root } = visit;
+  const words = decideTexts[language];
+  const { attempt, now, payment } = situation;
+  const notes = notesIn(actions).length;
+  const by = openedBy(visit, "openDecision", actions, now);
+  const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
+  return html`<tr>
+<td class="number">${formatMoney(attempt.amount)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
+<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${isAboutMoneyBack(situation) && html`<p>${timeToVoid(visit, payment.closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="since">${words.since(since)}</td>
+<td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
+</tr>`;
+}
+
+/** How many payments wait for this reason, as a link to the list of all. */
+export function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
+  return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
+}
+
+/** A line about a payment that waits, with a link to its page, where a person decides. */
+export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
+  const words = decideTexts[language];
+  const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
+  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;
+}
+
+/** The order of a notice, as a link to its payment, and since when the notice waits. */
+function noticeOrder({ root, language, settings }: Visit, { attempt, order, createdAt }: OutboxEvent): Html {
+  const words = decideTexts[language];
+  const since = timesOf(language, settings.timeZone).moment(createdAt);
+  return html`<a href="${root}${paymentPath(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
+}
+
+/** Delivers one event again, or all that the page shows. */
+async function retry(visit: Visit): Promise<void> {
+  const { settings, staff, fields, language } = visit;
+  const event = fields.get("event") ?? "";
+  const { events } = event === everyNotice ? await settings.store.unsettled(maxShown) : { events: [{ id: event }] };
+  let retried = 0;
+  for (const { id } of events) {
+    if (!(await visit.retry(id))) continue;
+    await settings.store.recordAction({ by: staff.name, action: "retry", subject: id });
+    retried++;
+  }
+  if (retried === 0) {
+    const { title, notDead, back } = decideTexts[language];
+    const body = html`<p class="lead">${notDead}</p><p><a href="${visit.root}decide">${back}</a></p>`;
+    return showPage(visit, { status: 409, title, section: "decide", body });
+  }
+  goTo(visit, `decide?retried=${retried}`);
+}

@@ -1,0 +1,353 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { isAuthorized } from "../../attempt/approval.ts";
+import type { Attempt, Handling } from "../../attempt/attempt.ts";
+import { decisionBasis } from "../../attempt/decision-basis.ts";
+import { reviewKind } from "../../attempt/needs-person.ts";
+import { bankOrderOf, maxLengths } from "../../attempt/rules.ts";
+import { paymentPath } from "../../base/printable.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
+import { timesOf } from "../format.ts";
+import { errorSummary, type FieldError } from "../page/error-summary.ts";
+import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
+import { voidTime } from "../standing/void-time.ts";
+import { checkTexts } from "../texts/check.ts";
+import { type DecisionTexts, decisionTexts, type RefusedReason } from "../texts/decision.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Visit } from "../visit.ts";
+
+/** The fields of a form that was refused, to be shown again. */
+export interface RefusedForm {
+  /** What is wrong in them. Absent when the payment has changed meanwhile, or the person wants to change something. */
+  errors?: readonly RefusedReason[];
+  decision: string;
+  reason: string;
+  reference?: string;
+  authorizationCode?: string;
+  /** The part of the amount that the bank approved, as it was typed. */
+  approved?: string;
+}
+
+/** The fields of the bank's answer that do not match, in the words of the staff. */
+export function fieldNames(mismatch: readonly string[], language: CounterLanguage): string {
+  const { fields } = decisionTexts[language];
+  return mismatch.map((name) => fields[name] ?? name).join(", ");
+}
+
+/** Calls `name` with the amount of a payment and the bank's reference. */
+const nameOf = (
+  { attempt: { amount, facts } }: ReversiblePayment,
+  name: (amount: string, reference: string | undefined) => string,
+): string => name(formatMoney(amount), facts.verdict?.reference);
+
+/** What happened, in plain words. */
+export function whatHappened(situation: Situation, language: CounterLanguage): string {
+  const { happened } = decisionTexts[language];
+  const { kind, attempt, payment, orderAmount, isCapture } = situation;
+  const [other] = situation.otherPayments;
+  const { code = "00", mismatch = [] } = attempt.facts.verdict ?? {};
+  switch (kind) {
+    case "unknown":
+      return isCapture ? happened.unknownCapture : happened.unknown;
+    case "review":
+      return mismatch.length > 0 ? happened.reviewFields(fieldNames(mismatch, language)) : happened.reviewCode(code);
+    case "otherAmount":
+      return happened.otherAmount(formatMoney(attempt.amount), orderAmount ? formatMoney(orderAmount) : "?");
+    case "paidTwice": {
+      if (!other) return happened.alone;
+      const isHeld = isAuthorized(payment.attempt);
+      if (isHeld !== isAuthorized(other.attempt)) return nameOf(other, happened.chargedAndHeld);
+      return `${isHeld ? happened.authorizedTwice : happened.paidTwice} ${nameOf(other, happened.earlier)}`;
+    }
+    default:
+      return happened[kind];
+  }
+}
+
+/** What the staff asks the bank: whether it charged, how much it approved, or to give the money back. */
+type BankRequest = "charge" | "amount" | "back";
+
+const titles = { charge: "title", amount: "titlePart", back: "titleBack" } as const;
+
+/** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
+function letterOf(
+  request: BankRequest,
+  { kind }: Situation,
+  { attempt, isVoidable }: ReversiblePayment,
+  settings: DeskSettings,
+  language: CounterLanguage,
+): string {
+  const { letter } = decisionTexts[language];
+  const [first, last] = framingOf(request, letter, letter.give(isVoidable, kind === "partial"));
+  const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
+  const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
+  const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
+  return [
+    first,
+    merchant && letter.merchant(merchant.number, merchant.terminal),
+    line(letter.order, bankOrderOf(attempt)),
+    line("TransactionId", attempt.transactionId),
+    line(letter.amount, formatMoney(attempt.amount)),
+    letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
+    line(letter.card, maskedCard),
+    line(letter.authorization, authorizationCode),
+    line(letter.reference, reference),
+    line(letter.code, code),
+    last,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The first and the last sentence of a letter. */
+function framingOf(request: BankRequest, letter: DecisionTexts["letter"], give: string): readonly [string, string] {
+  if (request === "charge") return [letter.question, letter.answers];
+  if (request === "amount") return [letter.howMuch, letter.onlyAmount];
+  return [give, letter.confirm];
+}
+
+/** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
+const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
+
+/** The decision that a form names. `undefined` when it names none of those that can be chosen. */
+export const choiceNamed = (situation: Situation, decision: string, language: CounterLanguage): Choice | undefined =>
+  decisionsOf(situation, decisionTexts[language]).find(({ value }) => value === decision);
+
+/** The decisions that a person can choose, each with its name and its effects. */
+function decisionsOf(situation: Situation, words: DecisionTexts): Choice[] {
+  const { kind, attempt, orderAmount, isStillAsked } = situation;
+  const { effects } = words;
+  if (kind === "paidTwice") return decisionsOnTwo(situation, words);
+  const names = choiceNames(kind, words);
+  const paid = paidEffect(situation, effects);
+  const notPaid = [unpaidEffect(situation, effects), ...(isStillAsked ? [effects.mayStillApprove] : [])];
+  if (!isAboutMoneyBack(situation)) {
+    return [
+      { value: "yes", name: names.yes, does: [paid] },
+      { value: "no", name: names.no, does: notPaid },
+    ];
+  }
+  const other = orderAmount ? [effects.otherAmount(formatMoney(attempt.amount), formatMoney(orderAmount))] : [];
+  return [
+    { value: "yes", name: names.yes, does: [paid, ...other] },
+    { value: "no", name: names.no, does: [effects.backFirst, ...notPaid] },
+  ];
+}
+
+/** What becomes of the order when the payment counts as paid. */
+function paidEffect(situation: Situation, effects: DecisionTexts["effects"]): string {
+  if (situation.isPaidByAnother) return effects.paidAgain;
+  if (situation.attempt.facts.capture === "later") return effects.authorized;
+  return situation.isCapture ? effects.captured : effects.paid;
+}
+
+/** What becomes of the order when the payment does not count as paid. */
+function unpaidEffect({ isBlockedByAnother, isCapture }: Situation, effects: DecisionTexts["effects"]): string {
+  if (isBlockedByAnother) return effects.unchangedOrder;
+  return isCapture ? effects.recapturable : effects.payable;
+}
+
+/** The decisions about a further payment: which of the order's payments was given back, or that none was. */
+function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionTexts): Choice[] {
+  const { payment, otherPayments } = situation;
+  const isPaid = [payment, ...otherPayments].some((each) => !isAuthorized(each.attempt));
+  const stays = [isPaid ? effects.staysPaid : effects.staysAuthorized, effects.offTheList];
+  // The order is charged already: the router does not capture this authorization as well.
+  const held = isPaid && isAuthorized(payment.attempt) ? [effects.staysHeld] : [];
+  return [
+    { value: "yes", name: nameOf(payment, yes.returned), does: [effects.backFirst, ...stays] },
+    ...otherPayments.map((other) => ({
+      value: `yes:${other.attempt.id}`,
+      name: nameOf(other, yes.returnedOther),
+      does: [effects.backFirst, ...held, ...stays],
+    })),
+    { value: "no", name: no.keep, does: [...held, ...stays] },
+  ];
+}
+
+interface Choice {
+  /** What the form sends. */
+  value: string;
+  name: string;
+  does: string[];
+}
+
+/**
+ * What to ask the bank, and the form with the decisions and their effects. No form without the permission `resolve`.
+ */
+export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
+  const words = decisionTexts[visit.language];
+  return html`${byWhen(visit, situation)}
+<div class="decision">
+<div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
+${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
+</div>`;
+}
+
+/**
+ * What the staff may ask. About an approval in part: how much it was, to collect the rest, or to give the part back.
+ */
+function requestsOf(situation: Situation): BankRequest[] {
+  if (situation.kind === "partial") return ["amount", "back"];
+  return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
+}
+
+/** Until when something has to be done: a void before the batch closes, and everything else at once. */
+function byWhen(visit: Visit, situation: Situation): Html {
+  const { payment, now } = situation;
+  if (isAboutMoneyBack(situation)) return voidTime(visit, payment.closesAt, now);
+  return html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`;
+}
+
+/** Until when something has to be done about any of several payments: what they have in common, said once. */
+export function byWhenOfAll(visit: Visit, situations: readonly Situation[]): Html {
+  const voidable = situations.find((each) => isAboutMoneyBack(each) && each.payment.isVoidable);
+  const isAsked = situations.some((each) => !isAboutMoneyBack(each));
+  return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
+${voidable && voidTime(visit, voidable.payment.closesAt, voidable.now, "some")}`;
+}
+
+/** What a person does first about a payment, in a few words. */
+export function firstRequest(situation: Situation, language: CounterLanguage): string {
+  const [request = "charge"] = requestsOf(situation);
+  return decisionTexts[language].ask[titles[request]];
+}
+
+/**
+ * A text to be read out to the bank, copied or sent. Of two payments of an order the one that is to go back comes first,
+ * and the other is folded; so is a request that is not the first.
+ */
+function requestCard(visit: Visit, request: BankRequest, situation: Situation, isFolded: boolean): Html {
+  const { settings, language } = visit;
+  const { ask } = decisionTexts[language];
+  const id = `${request}-${situation.attempt.id}`;
+  const isOneOfTwo = situation.otherPayments.length > 0;
+  const letter = (payment: ReversiblePayment) => {
+    const text = letterOf(request, situation, payment, settings, language);
+    const own = `${request}-letter-${payment.attempt.id}`;
+    const mail = `mailto:?subject=${encodeURIComponent(ask[titles[request]])}&body=${encodeURIComponent(text)}`;
+    return html`<textarea class="letter" id="${own}" readonly rows="${text.split("\n").length + 2}" aria-label="${ask[titles[request]]}${isOneOfTwo && `: ${nameOf(payment, ask.payment)}`}">${text}</textarea>
+<p class="row"><button type="button" class="quiet scripted" data-copies="${own}" data-done="${ask.copied}">${ask.copy}</button><a class="button quiet" href="${mail}">${ask.mail}</a> <span role="status"></span></p>`;
+  };
+  const other = (payment: ReversiblePayment) =>
+    html`<details><summary>${ask.instead(nameOf(payment, ask.payment))}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
+  const body = html`<p class="dim">${ask.how}</p>
+${isOneOfTwo && html`<p><strong>${nameOf(situation.payment, ask.payment)}</strong></p>`}
+${letter(situation.payment)}
+${situation.otherPayments.map(other)}`;
+  if (isFolded) return html`<details><summary>${ask[titles[request]]}</summary>${body}</details>`;
+  return html`<section aria-labelledby="${id}"><h3 id="${id}">${ask[titles[request]]}</h3>${body}</section>`;
+}
+
+function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: RefusedForm): Html {
+  const { root, token, language } = visit;
+  const { attempt } = situation;
+  const id = attempt.id;
+  const about = isAboutMoneyBack(situation) ? "money" : "charge";
+  const isUndecided = wrongWith("choice", refused) !== undefined;
+  const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
+<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
+<label for="choice-${index}-${id}">${name}</label>
+<p id="does-${index}-${id}">${does.join(" ")}</p>
+</div>`;
+  return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="seen" value="${decisionBasis(attempt)}">
+${errorSummary(language, fieldErrors(refused, id, words))}
+<fieldset${isUndecided && html` aria-describedby="error-choice-${id}"`}>
+<legend>${words.legend[about]}</legend>
+${errorAt("choice", visit, id, refused)}
+<div class="choices">${decisionsOf(situation, words).map(choice)}</div>
+</fieldset>
+<label class="field" for="reason-${id}">${words.reason[about]}</label>
+<p class="dim" id="hint-${id}">${words.reasonHint}</p>
+${errorAt("reason", visit, id, refused)}
+<textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
+${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
+${asksForPart(situation) && partField(visit, situation, refused)}
+<p class="dim">${checkTexts[language].final}</p>
+<button>${words.record}</button>
+</form>`;
+}
+
+/** The fields of the form that can be refused, and the first element of each. */
+const elementOf = { choice: "choice-0", reason: "reason", numbers: "reference", approved: "approved" } as const;
+type Field = keyof typeof elementOf;
+
+const fields = Object.keys(elementOf) as Field[];
+
+/** What is wrong in the fields, in the order of the form. */
+function fieldErrors(refused: RefusedForm | undefined, id: string, words: DecisionTexts): FieldError[] {
+  return fields.flatMap((field) => {
+    const wrong = wrongWith(field, refused);
+    return wrong === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text: words.refused[wrong] }];
+  });
+}
+
+const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
+  refused?.errors?.find((error) => error.startsWith(field));
+
+/** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
+function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
+  const wrong = wrongWith(field, refused);
+  return wrong && html`<p class="wrong" id="error-${field}-${id}">${decisionTexts[language].refused[wrong]}</p>`;
+}
+
+/** The ARIA attributes of a field: its hint, and before it the error of a refused one. */
+function describedBy(field: Field, hint: string, id: string, refused?: RefusedForm): Html {
+  if (!wrongWith(field, refused)) return html`aria-describedby="${hint}-${id}"`;
+  return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
+}
+
+/** Whether the form asks for the bank's numbers: its answers have none, or only those of the card that was refused. */
+const asksForNumbers = (situation: Situation): boolean =>
+  !isAboutMoneyBack(situation) &&
+  (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
+
+/** The fields for the numbers that the bank gives by telephone or in its portal. */
+function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: RefusedForm): Html {
+  const field = (name: string, label: string, length: number, value = "") => html`<p>
+<label class="field" for="${name}-${id}">${label}</label>
+<input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}>
+</p>`;
+  return html`${errorAt("numbers", visit, id, refused)}
+<div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
+<p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
+}
+
+/**
+ * Whether the form asks for an approved part: the bank's code says that it is one, or the bank may say so by telephone.
+ */
+const asksForPart = ({ kind }: Situation): boolean =>
+  kind === "partial" || kind === "review" || kind === "unknown" || kind === "unconfirmed";
+
+function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: RefusedForm): Html {
+  const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
+  return html`<label class="field" for="approved-${id}">${label}</label>
+<p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
+${errorAt("approved", visit, id, refused)}
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p>`;
+}
+
+/** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */
+function choiceNames(kind: SituationKind, { yes, no }: DecisionTexts): Record<"yes" | "no", string> {
+  if (!isAboutMoneyBack({ kind })) return { yes: yes.charged, no: no.notCharged };
+  return kind === "partial" ? { yes: yes.rest, no: no.partBack } : { yes: yes.accept, no: no.giveBack };
+}
+
+/** The name of the decision that a person recorded about a payment, as the form showed it. */
+export function decisionName({ facts }: Attempt, paid: boolean, language: CounterLanguage): string {
+  return choiceNames(reviewKind(facts.verdict), decisionTexts[language])[paid ? "yes" : "no"];
+}
+
+/**
+ * What a person recorded about two payments of an order.
+ * @param id the charge of one of them: `returnedThis` means that one
+ */
+export function handlingOf(
+  id: string,
+  { returned, returnedAttempt }: Handling,
+): "kept" | "returned" | "returnedThis" | "returnedOther" {
+  if (!returned) return "kept";
+  if (returnedAttempt === undefined) return "returned";
+  return returnedAttempt === id ? "returnedThis" : "returnedOther";
+}

@@ -1,0 +1,220 @@
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import { chargeOf } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { isPaidTwice } from "../../attempt/needs-person.ts";
+import { withoutCardNumbers } from "../../base/card-numbers.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { handleDuplicate } from "../../staff/handle-duplicate.ts";
+import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../../staff/resolve.ts";
+import { ResolveError } from "../../staff/resolve-error.ts";
+import { timesOf } from "../format.ts";
+import { goTo } from "../frame.ts";
+import { showCheck } from "../page/check-page.ts";
+import { showNoPayment, showPayment } from "../payment/payment-page.ts";
+import { isAboutMoneyBack, kindOf, situationOf } from "../standing/situation.ts";
+import { standingName, standingOf } from "../standing/standing.ts";
+import { decideTexts } from "../texts/decide.ts";
+import { decisionTexts, type RefusedReason } from "../texts/decision.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { choiceNamed, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
+import { writtenPart } from "./written-part.ts";
+
+/** The form on a payment's page that records what a person decided. */
+export const recordRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/resolve$/, answer: record },
+];
+
+/** What a person has sent in the form of a decision. */
+interface DecisionForm {
+  /** As the form names it: `yes`, `no`, or `yes:` and the id of the payment that was given back. */
+  decision: string;
+  /** `yes` or `no`; any other text is refused. */
+  choice: string;
+  /** The id of the payment that was given back, of two. Default: the one that is decided */
+  returnedAttempt: string | undefined;
+  reason: string;
+  /** The basis of the decision that they were shown; `undefined` when the form has none. */
+  seen: string | undefined;
+  /** The numbers that the bank named. An empty field is left out. */
+  numbers: BankNumbers;
+  /** The part of the amount that the bank approved, as it was typed. Empty for none. */
+  approved: string;
+  /** {@link approved} as an amount. `undefined` when it is empty, or not a part of the payment's amount. */
+  part: Money | undefined;
+}
+
+/** Reads the form of a decision about an attempt. */
+function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
+  const textIn = (name: string) => fields.get(name)?.trim() ?? "";
+  const decision = fields.get("decision") ?? "";
+  const [choice = "", returnedAttempt] = isPaidTwice(attempt) ? decision.split(":") : [decision];
+  const reference = textIn("reference");
+  const authorizationCode = textIn("authorization");
+  const approved = textIn("approved");
+  const basis = fields.get("seen") ?? "";
+  return {
+    decision,
+    choice,
+    returnedAttempt,
+    // A person may type several lines. They are kept as one.
+    reason: textIn("reason").replace(/\s+/g, " "),
+    seen: isDecisionBasis(basis) ? basis : undefined,
+    numbers: { ...(reference && { reference }), ...(authorizationCode && { authorizationCode }) },
+    approved,
+    part: approved === "" ? undefined : writtenPart(approved, attempt.amount),
+  };
+}
+
+/** The form as it was sent, to be shown again. */
+function sentForm({ decision, reason, approved, numbers }: DecisionForm): RefusedForm {
+  return { decision, reason, approved, ...numbers };
+}
+
+/** Everything that is wrong in the fields of the form. */
+async function errorsIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason[]> {
+  const { choice, reason, approved, part, numbers } = form;
+  const isNone = choice === "no";
+  const areNumbersWrong = await isRefused(async () => {
+    const { reference } = checkNumbers({ paid: true, ...numbers });
+    if (reference !== undefined) await checkUnused(visit.settings.store, attempt, reference);
+  });
+  const areNumbersOfNone = isNone && Object.keys(numbers).length > 0;
+  const errors: Record<RefusedReason, boolean> = {
+    choice: choice !== "yes" && !isNone,
+    reason: await isRefused(() => checkStatement({ reason, by: visit.staff.name })),
+    numbersOfNone: areNumbersOfNone,
+    numbers: areNumbersWrong && !areNumbersOfNone,
+    approvedOfNone: isNone && approved !== "",
+    approved: !isNone && approved !== "" && part === undefined,
+  };
+  return (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
+}
+
+/** Whether the check throws an ArgumentError. */
+async function isRefused(check: () => unknown): Promise<boolean> {
+  try {
+    await check();
+    return false;
+  } catch (error) {
+    if (error instanceof ArgumentError) return true;
+    throw error;
+  }
+}
+
+/**
+ * Records the decision in the name of the staff member who sent it: the payment keeps both.
+ * @throws ResolveError or ArgumentError when the attempt is no longer what they were shown
+ */
+async function recordForm({ staff, settings, resolve }: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+  const { choice, returnedAttempt, reason, seen, numbers, part } = form;
+  const isYes = choice === "yes";
+  const statement = checkStatement({ reason, by: staff.name });
+  if (isPaidTwice(attempt)) {
+    const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id };
+    await handleDuplicate(settings.store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
+  } else {
+    await resolve(attempt.id, { paid: isYes, ...statement, ...numbers, ...(part && { approvedAmount: part }) }, seen);
+  }
+}
+
+/** Records what a person decided about a payment. Otherwise shows why not, above the payment as it is now. */
+async function record(visit: Visit, id = ""): Promise<void> {
+  const { store } = visit.settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) return showNoPayment(visit);
+  const step = visit.fields.get("step");
+  const form = readDecision(visit, attempt);
+  const done = () => goTo(visit, `${paymentPath(attempt.id)}?recorded=1`);
+  if (kindOf(attempt) === undefined) {
+    if (step === "record" && isRecorded(visit, attempt, form)) return done();
+    return showPayment(visit, attempt, { status: 409, message: await conflictMessage(visit, attempt) });
+  }
+  if (form.seen === undefined) {
+    const message = decisionTexts[visit.language].incomplete;
+    return showPayment(visit, attempt, { status: 422, message, refused: sentForm(form) });
+  }
+  const errors = await errorsIn(visit, attempt, form);
+  if (errors.length > 0) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), errors } });
+  if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
+  if (step !== "record") return checkDecision(visit, attempt, form);
+  try {
+    await recordForm(visit, attempt, form);
+  } catch (failure) {
+    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
+    const current = (await store.findAttempt(attempt.id)) ?? attempt;
+    if (isRecorded(visit, current, form)) return done();
+    const isCapturing = failure instanceof ResolveError && failure.code === "in_progress";
+    const message = isCapturing ? decideTexts[visit.language].capturing : await conflictMessage(visit, current);
+    return showPayment(visit, current, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+  }
+  done();
+}
+
+/** Whether the form has recorded its decision already: one that was confirmed twice is recorded once, and both times it is. */
+function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm): boolean {
+  const { decision, reason, numbers, part } = form;
+  const { resolution, handled } = facts;
+  const kept = resolution ?? handled;
+  if (kept === undefined || kept.by !== withoutCardNumbers(staff.name) || kept.reason !== withoutCardNumbers(reason))
+    return false;
+  const [choice, returned = id] = decision.split(":");
+  if (handled) return choice === (handled.returned ? "yes" : "no") && returned === (handled.returnedAttempt ?? id);
+  return (
+    choice === (resolution?.paid ? "yes" : "no") &&
+    resolution?.reference === numbers.reference &&
+    resolution?.authorizationCode === numbers.authorizationCode?.toUpperCase() &&
+    resolution?.approvedAmount?.minor === part?.minor
+  );
+}
+
+/** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
+async function checkDecision(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+  const { settings, language } = visit;
+  const { store } = settings;
+  const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
+  const choice = situation && choiceNamed(situation, form.decision, language);
+  // The order has changed since the form was shown.
+  if (situation === undefined || choice === undefined) {
+    const message = await conflictMessage(visit, attempt);
+    return showPayment(visit, attempt, { status: 409, message, refused: { ...sentForm(form), decision: "" } });
+  }
+  const { check, letter, approvedPart, reason } = decisionTexts[language];
+  const { numbers, part } = form;
+  showCheck(visit, {
+    section: "decide",
+    amount: formatMoney(part ?? attempt.amount),
+    said: choice.name,
+    rows: [
+      [check.order, attempt.order],
+      [approvedPart.label, part && formatMoney(part)],
+      [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
+      [letter.authorization, numbers.authorizationCode],
+      [reason[isAboutMoneyBack(situation) ? "money" : "charge"], form.reason],
+      [check.effects, choice.does.join(" ")],
+    ],
+    action: `${paymentPath(attempt.id)}/resolve`,
+    fields: ["seen", "decision", "reason", "reference", "authorization", "approved"],
+  });
+}
+
+/** Why a decision was not recorded: a person or the bank was faster, or the payment has changed and still waits. */
+async function conflictMessage({ language, settings }: Visit, attempt: Attempt): Promise<string> {
+  const words = decideTexts[language];
+  if (kindOf(attempt) !== undefined) return words.changed;
+  const { resolution, handled } = attempt.facts;
+  const times = timesOf(language, settings.timeZone);
+  if (handled !== undefined) {
+    const { by, at } = handled;
+    const charge = chargeOf(attempt, await settings.store.attemptsOf(attempt.order));
+    return words.alreadyResolved(by, words.decisions[handlingOf(charge.id, handled)], times.moment(at));
+  }
+  if (resolution !== undefined) {
+    const { by, paid, at } = resolution;
+    return words.alreadyResolved(by, decisionName(attempt, paid, language), times.moment(at));
+  }
+  return words.settled(standingName(standingOf(attempt), language));
+}
+
+/** Whether a text has the form of `decisionBasis`. */
+const isDecisionBasis = (text: string): boolean => /^[\w-]{43}$/.test(text);

@@ -1,0 +1,66 @@
+import { pipeline } from "node:stream/promises";
+import { type Cell, type Html, html } from "@ventanilla/web";
+import { downloadHeaders } from "../frame.ts";
+import type { Visit } from "../visit.ts";
+import { csvText, type Rows } from "./csv-text.ts";
+import { xlsx } from "./xlsx.ts";
+
+const contentTypes = {
+  csv: "text/csv; charset=utf-8; header=present",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+} as const;
+/** What rows can be sent as. */
+type FileFormat = keyof typeof contentTypes;
+
+/** The path of a file of either format: the format is passed to `answer`. */
+export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
+
+/** Links to the same rows in both formats, the second of which is never the first button of a page. */
+export const fileLinks = (words: { file: string }, address: (format: FileFormat) => string, className: string): Html =>
+  html`<a class="${className}" href="${address("csv")}">${words.file}</a> <a class="${className} quiet" href="${address("xlsx")}">Excel</a>`;
+
+/**
+ * Sends rows as a file. It is streamed: the store is read as fast as the client downloads.
+ * @param name of the file, without its ending
+ * @param rows the first of which are read before anything is sent
+ */
+export async function sendRows(
+  { request, response }: Visit,
+  { format, name }: { format: string; name: string },
+  rows: Rows,
+): Promise<void> {
+  const isExcel = format === "xlsx";
+  const pieces = isExcel ? xlsx(rows) : csvText(rows);
+  // Read before the headers are sent: a store that fails at once gets an error page.
+  const first = await pieces.next();
+  response.writeHead(200, {
+    ...downloadHeaders,
+    "Content-Type": contentTypes[isExcel ? "xlsx" : "csv"],
+    "Content-Disposition": `attachment; filename="${name}.${isExcel ? "xlsx" : "csv"}"`,
+  });
+  if (request.method === "HEAD") {
+    await pieces.return();
+    response.end();
+    return;
+  }
+  try {
+    await pipeline(async function* () {
+      try {
+        yield first.value ?? "";
+        yield* pieces;
+      } catch (error) {
+        // With HTTP/1.0, a closed connection means the end of the file. Only a reset shows that the file is incomplete.
+        if (request.httpVersion === "1.0" && !("encrypted" in request.socket)) request.socket.resetAndDestroy();
+        throw error;
+      }
+    }, response);
+  } catch (error) {
+    // The client stopped the download.
+    if ((error as NodeJS.ErrnoException).code !== "ERR_STREAM_PREMATURE_CLOSE") throw error;
+  }
+}
+
+/** The rows of a file that is short enough to be in memory. */
+export async function* wholeRows(rows: readonly (readonly Cell[])[]): AsyncGenerator<typeof rows, void, void> {
+  yield rows;
+}

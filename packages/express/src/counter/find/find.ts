@@ -1,0 +1,105 @@
+import { type Html, html } from "@ventanilla/web";
+import { paymentPath } from "../../base/printable.ts";
+import type { AttemptPage } from "../../stores/staff-store.ts";
+import { batchNamed, type ShownBatch } from "../close/shown-batch.ts";
+import { localeOf, timesOf } from "../format.ts";
+import { goTo, showPage } from "../frame.ts";
+import { filterOf } from "../list/filter.ts";
+import { paymentsTable } from "../list/payments-table.ts";
+import { keysCard } from "../page/keys.ts";
+import { findTexts } from "../texts/find.ts";
+import { listTexts } from "../texts/list.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { isCardLike } from "./card-like.ts";
+import { type Meaning, meaningsOf } from "./meanings.ts";
+
+/** How many payments of each meaning are shown: the list has the others. */
+const pageLength = 20;
+
+/** Where a text that looks like a card number leads to: an address without it, which the browser keeps instead. */
+export const cardRefusal = "find?refused=card";
+
+/** `/find`: the payments that a text of the search box may mean; one that is the only one is opened. */
+export const findRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/find$/, answer: find }];
+
+async function find(visit: Visit): Promise<void> {
+  const { query, settings } = visit;
+  const text = query.get("q")?.trim() ?? "";
+  if (isCardLike(text)) return goTo(visit, cardRefusal);
+  if (text === "") return showStart(visit);
+  const known = await settings.store.findAttempt(text);
+  if (known !== undefined) return goTo(visit, paymentPath(known.id));
+  const [day, ...hits] = await Promise.all([
+    batchNamed(visit, text),
+    ...meaningsOf(text).map((meaning) => hitsOf(visit, meaning)),
+  ]);
+  const found = hits.filter(({ attempts }) => attempts.length > 0);
+  const [id, another] = new Set(found.flatMap(({ attempts }) => attempts.map((attempt) => attempt.id)));
+  if (day !== undefined && id === undefined) return goTo(visit, `close?batch=${day.batch.date}`);
+  if (day === undefined && id !== undefined && another === undefined) return goTo(visit, paymentPath(id));
+  await showHits(visit, { text, day, found, tried: hits });
+}
+
+/** What a meaning finds. */
+interface Hits extends Meaning, AttemptPage {}
+
+/** Reads the first payments of a meaning, by the filter that the list's form makes of it. */
+async function hitsOf({ settings: { store, timeZone } }: Visit, { field, value }: Meaning): Promise<Hits> {
+  const { filter } = filterOf(new URLSearchParams([[field, value]]), timeZone);
+  // An amount may be larger than any payment, and a text longer.
+  const page = filter === undefined ? { attempts: [] } : await store.listAttempts({ filter, limit: pageLength });
+  return { field, value, ...page };
+}
+
+/** The page of a search for nothing, and of one that was refused. */
+function showStart(visit: Visit): void {
+  const { query, language } = visit;
+  const words = findTexts[language];
+  const isRefused = query.has("refused");
+  showPage(visit, {
+    status: isRefused ? 422 : 200,
+    title: words.title,
+    body: html`${isRefused && html`<p class="alert" role="alert">${words.card}</p>`}
+<div class="columns">${howTo(visit)}
+${keysCard(language)}</div>`,
+  });
+}
+
+async function showHits(
+  visit: Visit,
+  {
+    text,
+    day,
+    found,
+    tried,
+  }: { text: string; day: ShownBatch | undefined; found: readonly Hits[]; tried: readonly Hits[] },
+): Promise<void> {
+  const { language, root, settings } = visit;
+  const words = findTexts[language];
+  const { fields } = listTexts[language];
+  const now = await settings.store.now();
+  const names = new Set(tried.map(({ field }) => fields[field].toLowerCase()));
+  const list = new Intl.ListFormat(localeOf(language), { type: "disjunction" }).format(names);
+  const { date } = timesOf(language, settings.timeZone);
+  showPage(visit, {
+    title: words.titleOf(text),
+    section: "payments",
+    body: html`${found.length === 0 && html`<p class="card empty">${words.none(text)} ${words.looked(list)}</p>${howTo(visit)}`}
+${day && html`<p><a href="${root}close?batch=${day.batch.date}">${words.close(date(day.batch.until))}</a></p>`}
+${found.map(
+  ({ field, value, attempts, next }, index) => html`<section aria-labelledby="found-${index}">
+<h2 id="found-${index}">${fields[field]} <bdi>${value}</bdi></h2>
+${paymentsTable(visit, attempts, now)}
+<p class="row">${next !== undefined && words.latest(attempts.length)} <a class="aside" href="${root}payments?${new URLSearchParams([[field, value]]).toString()}">${words.inList}</a></p>
+</section>`,
+)}
+${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</a></p>`}`,
+  });
+}
+
+/** What can be searched for, each with a sample of how it is written. */
+function howTo({ language }: Visit): Html {
+  const { how, samples } = findTexts[language];
+  return html`<section class="card" aria-labelledby="how"><h2 id="how">${how}</h2>
+<dl class="lead">${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd>${sample}</dd></div>`)}</dl></section>`;
+}

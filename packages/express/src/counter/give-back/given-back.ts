@@ -1,0 +1,155 @@
+import type { Money } from "@ventanilla/client";
+import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
+import { returnsOf } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { decisionBasis } from "../../attempt/decision-basis.ts";
+import { canGoBack, leftOf, whyHeldBack } from "../../attempt/given-back.ts";
+import { maxLengths } from "../../attempt/rules.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { dateText, timesOf } from "../format.ts";
+import { errorSummary } from "../page/error-summary.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
+import type { Visit } from "../visit.ts";
+
+/** The fields of the form, in its order. */
+export const backFields = ["amount", "on", "reference", "reason"] as const;
+/** One of {@link backFields}. */
+export type BackField = (typeof backFields)[number];
+
+/** The fields of the form as they were typed. */
+export type TypedBack = Record<BackField, string>;
+
+/**
+ * The forms about money that goes or went back: to record it, to send it, to say that what was sent did not go, and to
+ * name how much the bank approved, before any of it.
+ */
+export type BackFormName = "back" | "send" | "deny" | "part";
+
+/** A form that was not recorded, to be shown again. */
+export interface RefusedBack {
+  form: BackFormName;
+  typed: TypedBack;
+  /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
+  errors: readonly { field: BackField; text: string }[];
+}
+
+/** What went back of a charge, what is left of it, and the form that records what goes back. */
+export function givenBackLines(
+  visit: Visit,
+  { charge, attempts, now }: { charge: Attempt; attempts: readonly Attempt[]; now: number },
+  refused?: RefusedBack,
+): Html {
+  const { language, settings, staff } = visit;
+  const words = givenBackTexts[language];
+  const { day } = timesOf(language, settings.timeZone);
+  const parts = returnsOf(charge);
+  const left = leftOf(charge);
+  const held = whyHeldBack(charge, attempts);
+  return html`${
+    parts.length > 0 &&
+    html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
+<p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
+  }
+${held === "to_handle" && html`<p>${words.toHandle}</p>`}
+${staff.mayResolve && held === "part_unnamed" && partForm(visit, charge, refused)}
+${staff.mayResolve && left !== undefined && canGoBack(charge, attempts) && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
+}
+
+/** The form that names how much the bank approved: before that, nobody knows how much can go back. */
+function partForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html {
+  const { part } = givenBackTexts[visit.language];
+  const hints = { ...part.hints, amount: part.hints.amount(formatMoney(charge.amount)) };
+  return backForm(visit, charge, { name: "part", path: "approved-part", words: part, hints, refused });
+}
+
+/** The form as a link has filled it in: from a comparison that has found a void or refund which nobody recorded. */
+function fromQuery({ query }: Visit): RefusedBack | undefined {
+  if (!query.has("amount")) return undefined;
+  const textIn = (field: BackField) => query.get(field) ?? "";
+  const typed = { amount: textIn("amount"), on: textIn("on"), reference: textIn("reference"), reason: "" };
+  return { form: "back", typed, errors: [] };
+}
+
+/**
+ * The form that records what went back.
+ * @param about `amount`: how much that is at most, which the form has already
+ */
+export function recordForm(
+  visit: Visit,
+  {
+    charge,
+    amount,
+    now,
+    words: opening,
+  }: { charge: Attempt; amount: Money; now: number; words?: OpeningWords & { amount(sent: string): string } },
+  refused?: RefusedBack,
+): Html {
+  const words = { ...givenBackTexts[visit.language], ...opening };
+  const { hints } = words;
+  return backForm(visit, charge, {
+    name: "back",
+    path: "given-back",
+    words,
+    hints: { ...hints, amount: (opening?.amount ?? hints.amount)(formatMoney(amount)) },
+    values: { amount: decimalText(amount.minor), on: dateText(now, visit.settings.timeZone) },
+    refused,
+  });
+}
+
+/** What opens a form, what it is for, and its button. */
+interface OpeningWords {
+  open: string;
+  lead: string;
+  submit: string;
+}
+
+/** A form about money that goes or went back, closed until somebody opens it. */
+export interface BackForm {
+  name: BackFormName;
+  /** Where it is sent, below the payment's own address. */
+  path: string;
+  words: OpeningWords & { fields: Partial<Record<BackField, string>> };
+  /** The fields that it has, each with its hint. */
+  hints: Partial<Record<BackField, string>>;
+  /** What stands in it, unless something was typed. */
+  values?: Partial<Record<BackField, string>>;
+  refused: RefusedBack | undefined;
+}
+
+export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
+  const { root, token } = visit;
+  const { name: prefix, path, words, hints, values, refused } = form;
+  const shown = refused?.form === prefix ? refused : undefined;
+  const { typed, errors = [] } = shown ?? {};
+  const field = (name: BackField): Html | undefined => {
+    if (hints[name] === undefined) return undefined;
+    const id = `${prefix}-${name}`;
+    const error = errors.find((each) => each.field === name);
+    const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${error && `error-${id} `}hint-${id}"${error && html` aria-invalid="true"`}`;
+    return html`<label class="field" for="${id}">${words.fields[name]}</label>
+<p class="dim" id="hint-${id}">${hints[name]}</p>
+${error && html`<p class="wrong" id="error-${id}">${error.text}</p>`}
+<p>${inputs[name](attributes, typed?.[name] ?? values?.[name] ?? "")}</p>`;
+  };
+  return html`<details class="give-back"${shown && html` open`}><summary>${words.open}</summary>
+<form method="post" action="${root}${paymentPath(charge.id)}/${path}" novalidate>
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="seen" value="${decisionBasis(charge)}">
+<p>${words.lead}</p>
+${errorSummary(
+  visit.language,
+  errors.map(({ field: name, text }) => ({ field: `${prefix}-${name}`, text })),
+)}
+${backFields.map(field)}
+<button>${words.submit}</button>
+</form></details>`;
+}
+
+const inputs: Record<BackField, (attributes: Html, value: string) => Html> = {
+  amount: (attributes, value) =>
+    html`<input${attributes} inputmode="decimal" maxlength="24" required value="${value}">`,
+  on: (attributes, value) => html`<input${attributes} inputmode="numeric" maxlength="10" required value="${value}">`,
+  reference: (attributes, value) => html`<input${attributes} maxlength="${maxLengths.reference}" value="${value}">`,
+  reason: (attributes, value) =>
+    html`<textarea${attributes} rows="2" maxlength="${maxLengths.reason}" required>${value}</textarea>`,
+};

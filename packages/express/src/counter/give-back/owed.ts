@@ -1,0 +1,35 @@
+import { lineOf } from "../../attempt/sections.ts";
+import { shelfOf } from "../../attempt/shelf.ts";
+import { matching } from "../../staff/pages.ts";
+import type { TallyRow, TimeSpan } from "../../stores/staff-store.ts";
+import type { ShopStore } from "../../stores/store.ts";
+import { isAboutMoneyBack, kindOf } from "../standing/situation.ts";
+
+/** A payment that a person may have to give back, as it counts in the tally. */
+export interface Owed extends Pick<TallyRow, "group" | "currency" | "count" | "minor"> {
+  /** When it reached its state, in milliseconds since the epoch: the tally counts it there. */
+  at: number;
+}
+
+/**
+ * What the bank has charged or holds in a span, and should go back unless a person says that it stays: payments of orders
+ * that were paid twice, of orders that are gone, of another amount and of a part.
+ */
+export async function owedIn(store: ShopStore, span: TimeSpan): Promise<Owed[]> {
+  const owed: Owed[] = [];
+  for (const toDecide of ["paidTwice", "review"] as const) {
+    for await (const attempts of matching(store, { toDecide })) {
+      for (const attempt of attempts) {
+        const { section, reachedAt: at, counted: minor } = shelfOf(attempt);
+        const kind = kindOf(attempt);
+        if (kind !== undefined && isAboutMoneyBack({ kind }) && isWithin(span, at)) {
+          owed.push({ group: lineOf(section).group, currency: attempt.amount.currency, count: 1, minor, at });
+        }
+      }
+    }
+  }
+  return owed;
+}
+
+/** Whether a time lies in a span. */
+export const isWithin = ({ from, until }: TimeSpan, at: number): boolean => at >= from && at < until;

@@ -1,0 +1,88 @@
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import { approvedAmountOf } from "../../attempt/approval.ts";
+import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
+import { decisionBasis } from "../../attempt/decision-basis.ts";
+import { leftOf, whyHeldBack, whyNotGivenBack } from "../../attempt/given-back.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { ResolveError } from "../../staff/resolve-error.ts";
+import { timesOf } from "../format.ts";
+import { goTo } from "../frame.ts";
+import { showCheck } from "../page/check-page.ts";
+import { filledIn, readBack } from "../payment/filled-in.ts";
+import { keepChecked } from "../payment/opened.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { backFields, type RefusedBack } from "./given-back.ts";
+
+/** The form on a payment's page that records what went back of it: it is checked first, then confirmed. */
+export const recordBackRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/given-back$/, answer: record },
+];
+
+async function record(visit: Visit, id = ""): Promise<void> {
+  const filled = await filledIn(visit, id, "back");
+  if (filled === undefined) return;
+  const { charge, attempts, typed, now, step, isCurrent, again } = filled;
+  const { store } = visit.settings;
+  const words = givenBackTexts[visit.language];
+  const refuse = (current: Attempt, message: string) => again(current, 409, { message });
+  const wrong = (errors: RefusedBack["errors"]) => again(charge, 422, { errors });
+  const done = () => goTo(visit, `${paymentPath(charge.id)}?recorded=back`);
+
+  const left = leftOf(charge);
+  const most = approvedAmountOf(charge);
+  const held = whyHeldBack(charge, attempts);
+  if (held !== undefined || left === undefined || most === undefined) {
+    return refuse(charge, held === "to_handle" ? words.toHandle : words.notCharged);
+  }
+  const read = readBack(visit, typed, charge, most, now);
+  if ("errors" in read) return left.minor > 0 ? wrong(read.errors) : refuse(charge, words.over);
+  const { part } = read;
+  const problem = whyNotGivenBack(charge, part);
+  if (problem === "already_recorded") {
+    // A form that was confirmed twice is recorded once, and both times it is.
+    return step === "record" ? done() : wrong([{ field: "reference", text: words.wrong.already }]);
+  }
+  if (left.minor === 0) return refuse(charge, words.over);
+  if (problem === "being_sent") return refuse(charge, words.beingSent);
+  if (problem === "too_much") return wrong([{ field: "amount", text: words.wrong.amount(formatMoney(left)) }]);
+  if (!isCurrent) return refuse(charge, words.changed);
+  if (step === "change") return again(charge, 200, {});
+  if (step !== "record") {
+    await keepChecked(visit, charge.id, now);
+    return showPart(visit, charge, part, left);
+  }
+  const { amount, on, reference, reason, by } = part;
+  try {
+    const input = { amount, on, ...(reference && { reference }), reason, by };
+    await visit.recordGivenBack(charge.id, input, decisionBasis(charge));
+  } catch (failure) {
+    if (!(failure instanceof ResolveError || failure instanceof ArgumentError)) throw failure;
+    const current = (await store.findAttempt(charge.id)) ?? charge;
+    return whyNotGivenBack(current, part) === "already_recorded" ? done() : refuse(current, words.changed);
+  }
+  await store.recordAction({ by: visit.staff.name, action: "givenBack", subject: charge.id, note: reason });
+  done();
+}
+
+/** Shows the part that is about to be recorded. */
+function showPart(visit: Visit, charge: Attempt, { amount, at, reference, reason }: GivenBack, left: Money): void {
+  const { language, settings } = visit;
+  const words = givenBackTexts[language];
+  showCheck(visit, {
+    section: "payments",
+    amount: formatMoney(amount),
+    said: words.check.said,
+    rows: [
+      [words.check.order, charge.order],
+      [words.fields.on, timesOf(language, settings.timeZone).day(at)],
+      [words.fields.reference, reference],
+      [words.fields.reason, reason],
+      [words.check.left, formatMoney({ ...left, minor: left.minor - amount.minor })],
+      [words.check.effects, words.check.does],
+    ],
+    action: `${paymentPath(charge.id)}/given-back`,
+    fields: ["seen", ...backFields],
+  });
+}

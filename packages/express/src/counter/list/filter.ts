@@ -1,0 +1,96 @@
+import { batchAt, batchOf } from "@ventanilla/client";
+import { writtenAmount } from "@ventanilla/web";
+import { groups, reasons } from "../../attempt/group.ts";
+import { decisionKinds } from "../../attempt/needs-person.ts";
+import { currencies } from "../../attempt/rules.ts";
+import type { AttemptFilter } from "../../stores/staff-store.ts";
+import { isCardLike } from "../find/card-like.ts";
+import { isoDate } from "../format.ts";
+import type { ListTexts } from "../texts/list.ts";
+
+/** The filter of a query string, or which error message says what cannot be read in it. */
+export type ReadFilter =
+  | { filter: AttemptFilter; problem?: undefined }
+  | { filter?: undefined; problem: keyof ListTexts["errors"] | "card" };
+
+/**
+ * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
+ */
+export const maxFieldLength = 255;
+
+/** A filter that cannot be read. */
+class UnreadableFilterError extends Error {
+  readonly problem: keyof ListTexts["errors"];
+
+  constructor(problem: keyof ListTexts["errors"]) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** Reads the filter of the list from a query string. Empty fields are ignored. */
+export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
+  if ([...query].flat().some(isCardLike)) return { problem: "card" };
+  const field = (name: string) => {
+    const text = query.get(name)?.trim() ?? "";
+    if (text.length > maxFieldLength) throw new UnreadableFilterError("text");
+    return text === "" ? undefined : text;
+  };
+  try {
+    const found = {
+      ...stateOf(field("state")),
+      from: dayOf(field("from"), timeZone),
+      until: dayOf(field("until"), timeZone, "end"),
+      order: field("order"),
+      reference: field("reference"),
+      authorizationCode: field("authorization"),
+      lastDigits: digitsOf(field("digits")),
+      ...moneyOf(field("amount"), field("currency")),
+    };
+    return { filter: Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
+  } catch (error) {
+    if (error instanceof UnreadableFilterError) return { problem: error.problem };
+    throw error;
+  }
+}
+
+/** Reads the state: a group, why payments wait for a person, or why they were not paid. */
+function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide" | "reason"> {
+  if (choice === undefined) return {};
+  const toDecide = decisionKinds.find((kind) => kind === choice);
+  const reason = reasons.find((each) => each === choice);
+  if (toDecide !== undefined) return { toDecide };
+  return reason === undefined ? { groups: [oneAmong(groups, choice)] } : { reason };
+}
+
+/** Returns the choice with this name. The form offers no other, but an address can have any text. */
+function oneAmong<Choice extends string>(choices: readonly Choice[], written: string): Choice {
+  const chosen = choices.find((choice) => choice === written);
+  if (chosen === undefined) throw new UnreadableFilterError("choice");
+  return chosen;
+}
+
+/** The start of a day in the time zone, or its end, in milliseconds since the epoch. */
+function dayOf(date: string | undefined, timeZone: string, which: "start" | "end" = "start"): number | undefined {
+  if (date === undefined) return undefined;
+  try {
+    // A day is computed as a batch from midnight to midnight: it begins where the batch that closes on its date ends.
+    const start = batchOf(isoDate(date), "00:00", timeZone).until;
+    return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
+  } catch {
+    throw new UnreadableFilterError("date");
+  }
+}
+
+function digitsOf(digits: string | undefined): string | undefined {
+  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new UnreadableFilterError("digits");
+  return digits;
+}
+
+function moneyOf(amount: string | undefined, named: string | undefined): Pick<AttemptFilter, "amount" | "currency"> {
+  const currency = named === undefined ? undefined : oneAmong(currencies, named);
+  if (amount === undefined) return currency === undefined ? {} : { currency };
+  const found = writtenAmount(amount, currency);
+  if (found === undefined) throw new UnreadableFilterError("amount");
+  return { amount: found };
+}

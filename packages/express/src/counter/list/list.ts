@@ -1,0 +1,151 @@
+import { ArgumentError } from "@ventanilla/client";
+import { type Html, html } from "@ventanilla/web";
+import { groups, reasons } from "../../attempt/group.ts";
+import { decisionKinds } from "../../attempt/needs-person.ts";
+import { currencies } from "../../attempt/rules.ts";
+import { matching } from "../../staff/pages.ts";
+import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
+import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
+import { cardRefusal } from "../find/find.ts";
+import { goTo, showPage } from "../frame.ts";
+import { standingName } from "../standing/standing.ts";
+import { stateLegend } from "../standing/state-legend.ts";
+import { type ListTexts, listTexts } from "../texts/list.ts";
+import { reasonTexts } from "../texts/reasons.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { filterOf } from "./filter.ts";
+import { foundTotals } from "./found-totals.ts";
+import { filterQuery, keptFilterForms } from "./kept-filters.ts";
+import { listRows } from "./list-rows.ts";
+import { paymentsTable } from "./payments-table.ts";
+
+const pageLength = 50;
+
+/** How many attempts are counted and added up, at most: a list takes its time for each, and a person waits for it. */
+const maxCounted = 500;
+
+/** The choices of the state field. */
+const stateChoices = [...groups, ...decisionKinds] as const;
+
+/** `/payments`: all payments, or those that match a filter, the newest first; and the same as a file. */
+export const listRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/payments$/, answer: showList },
+  { method: "GET", path: filePath("payments"), answer: sendFile },
+];
+
+async function showList(visit: Visit): Promise<void> {
+  const { query, language, settings } = visit;
+  const words = listTexts[language];
+  const { filter = {}, problem } = filterOf(query, settings.timeZone);
+  const after = query.get("after") ?? undefined;
+  if (problem === "card") return goTo(visit, cardRefusal);
+  const found = problem ?? (await listed(visit, { filter, after }));
+  const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
+  showPage(visit, {
+    status: typeof found === "string" ? 422 : 200,
+    title: words.title,
+    section: "payments",
+    // Older pages do not change, and an update would empty a filter that somebody fills in.
+    live: after === undefined && !isFiltered,
+    body: html`${filterForm(visit, words, isFiltered)}
+${keptFilterForms(visit, isFiltered && problem === undefined)}
+${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}
+${stateLegend(language)}`,
+  });
+}
+
+/** What a page of the list shows. */
+interface Listed {
+  page: AttemptPage;
+  now: number;
+  /** The attempts that the filter finds, up to {@link maxCounted}. Absent without a filter. */
+  found?: AttemptPage;
+}
+
+/** Reads a page of the list. Returns the error to show when the address names no page. */
+async function listed(
+  { settings: { store } }: Visit,
+  { filter, after }: { filter: AttemptFilter; after: string | undefined },
+): Promise<Listed | keyof ListTexts["errors"]> {
+  try {
+    const [page, now] = await Promise.all([
+      store.listAttempts({ filter, limit: pageLength, ...(after !== undefined && { after }) }),
+      store.now(),
+    ]);
+    if (Object.keys(filter).length === 0) return { page, now };
+    const isWhole = after === undefined && page.next === undefined;
+    return { page, now, found: isWhole ? page : await store.listAttempts({ filter, limit: maxCounted }) };
+  } catch (error) {
+    // The filter was checked before: only `after` can be wrong.
+    if (error instanceof ArgumentError) return "after";
+    throw error;
+  }
+}
+
+/** The name of a choice of the state. Two groups have more in them than the standing of their name. */
+function stateName(choice: (typeof stateChoices)[number], language: Visit["language"]): string {
+  return choice === "approved" || choice === "waiting" ? listTexts[language][choice] : standingName(choice, language);
+}
+
+function filterForm({ query, root, language }: Visit, words: ListTexts, isFiltered: boolean): Html {
+  const { fields } = words;
+  const whyNot = reasonTexts[language];
+  const value = (name: string) => query.get(name) ?? "";
+  const field = (name: keyof typeof fields, type = "text", more?: Html) =>
+    html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}>${name === "amount" && html`<small id="amount-note">${words.amountNote}</small>`}</p>`;
+  // A date field would write in the browser's language.
+  const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
+  const option = (id: string, name: string, chosen: string) =>
+    html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
+  const rare = ["from", "until", "amount", "currency", "reference", "authorization", "digits"];
+  return html`<form class="card filters" method="get" action="${root}payments" role="search">
+<div class="fields">
+${field("order", "search")}
+<p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
+    (each) => option(each, stateName(each, language), value("state")),
+  )}<optgroup label="${whyNot.title}">${reasons.map((each) => option(each, whyNot.names[each], value("state")))}</optgroup></select></p>
+</div>
+<details${rare.some((name) => value(name) !== "") && html` open`}>
+<summary>${words.more}</summary>
+<div class="fields">
+${field("from", "text", dateHint)}
+${field("until", "text", dateHint)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}" aria-describedby="amount-note"`)}
+<p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all.currencies, value("currency"))}${currencies.map(
+    (currency) => option(currency, currency, value("currency")),
+  )}</select></p>
+${field("reference")}
+${field("authorization")}
+${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
+</div>
+</details>
+<p class="row"><button>${words.show}</button>${isFiltered && html` <a href="${root}payments">${words.clear}</a>`}</p>
+</form>`;
+}
+
+function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilter): Html {
+  const { language, query, root } = visit;
+  const words = listTexts[language];
+  const { attempts, next } = page;
+  const isFiltered = Object.keys(filter).length > 0;
+  if (attempts.length === 0) return html`<p class="card empty">${isFiltered ? words.noneFound : words.none}</p>`;
+  const address = (path: string, after?: string) => {
+    const again = new URLSearchParams(filterQuery(query));
+    if (after !== undefined) again.set("after", after);
+    return `${root}${path}?${again.toString()}`;
+  };
+  const isCounted = found !== undefined && found.next === undefined;
+  return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
+${isCounted && foundTotals(visit, found.attempts)}
+${paymentsTable(visit, attempts, now)}
+<p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
+}
+
+/** Sends all payments that match the filter as a file. */
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+  const { settings, language, query } = visit;
+  const { store, timeZone } = settings;
+  const { filter } = filterOf(query, timeZone);
+  if (filter === undefined) return showList(visit);
+  await sendRows(visit, { format, name: "ventanilla" }, listRows(matching(store, filter), timeZone, language));
+}

@@ -1,0 +1,59 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { approvedAmountOf, isPartial } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { cardText, timesOf } from "../format.ts";
+import { badge, standingOf, uncharged } from "../standing/standing.ts";
+import { listTexts } from "../texts/list.ts";
+import type { Visit } from "../visit.ts";
+
+/**
+ * Attempts as a table, day by day. Those of one order stand together on each day, where the latest of them is.
+ * @param attempts the latest first
+ */
+export function paymentsTable(visit: Visit, attempts: readonly Attempt[], now: number): Html {
+  const { language, settings } = visit;
+  const { columns } = listTexts[language];
+  const { weekday } = timesOf(language, settings.timeZone);
+  const days = grouped(attempts, ({ createdAt }) => weekday(createdAt));
+  return html`<table class="list payments">
+<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>
+${[...days].map(
+  ([day, own]) => html`<tbody>
+<tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>
+${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((attempt, index) => row(visit, attempt, now, index > 0)))}
+</tbody>`,
+)}
+</table>`;
+}
+
+/** The attempts with each key, in the order in which the keys come first. */
+function grouped(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string): Map<string, Attempt[]> {
+  const groups = new Map<string, Attempt[]>();
+  for (const attempt of attempts) {
+    const key = keyOf(attempt);
+    groups.set(key, [...(groups.get(key) ?? []), attempt]);
+  }
+  return groups;
+}
+
+/** @param isFurther whether another attempt of the same order stands above it */
+function row({ root, language, settings }: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
+  const { maskedCard } = attempt.facts.verdict ?? {};
+  const isUncharged = uncharged.has(standingOf(attempt, now));
+  return html`<tr${isFurther && html` class="further"`}>
+<td class="time whole">${timesOf(language, settings.timeZone).time(attempt.createdAt)}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a></th>
+<td class="number${isUncharged && " uncharged"}">${amountText(attempt, language)}</td>
+<td class="state"><div><span>${badge(attempt, language, now)}</span>${maskedCard !== undefined && html` <span class="dim">${cardText(maskedCard, language)}</span>`}</div></td>
+</tr>`;
+}
+
+/** The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. */
+export function amountText(attempt: Attempt, language: Visit["language"]): Html {
+  const asked = formatMoney(attempt.amount);
+  const mayBePart = attempt.state === "approved" || attempt.state === "review";
+  if (!mayBePart || !isPartial(attempt)) return html`${asked}`;
+  const approved = approvedAmountOf(attempt);
+  return html`${approved && html`${formatMoney(approved)} `}<span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
+}

@@ -1,0 +1,142 @@
+import { ArgumentError, type Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
+import { chargeOf } from "../../attempt/approval.ts";
+import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
+import { decisionBasis } from "../../attempt/decision-basis.ts";
+import { leftOf } from "../../attempt/given-back.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { dayOf } from "../../staff/record-given-back.ts";
+import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
+import { writtenPart } from "../decide/written-part.ts";
+import { dateText, isoDate } from "../format.ts";
+import {
+  type BackField,
+  type BackFormName,
+  backFields,
+  type RefusedBack,
+  type TypedBack,
+} from "../give-back/given-back.ts";
+import { showCheck } from "../page/check-page.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
+import type { Visit } from "../visit.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
+
+/** A form about a charge, as somebody has filled it in. */
+export interface Filled {
+  charge: Attempt;
+  /** Those of its order. */
+  attempts: readonly Attempt[];
+  typed: TypedBack;
+  now: number;
+  step: string | undefined;
+  /** Whether the charge is as the form has shown it. */
+  isCurrent: boolean;
+  /** Shows the form again. */
+  again(current: Attempt, status: number, shown: { message?: string; errors?: RefusedBack["errors"] }): Promise<void>;
+}
+
+/** Reads which charge the form is about. `undefined` when there is no such payment, which was shown. */
+export async function filledIn(visit: Visit, id: string, form: BackFormName): Promise<Filled | undefined> {
+  const { fields, settings } = visit;
+  const { store } = settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) {
+    showNoPayment(visit);
+    return undefined;
+  }
+  const attempts = await store.attemptsOf(attempt.order);
+  const charge = chargeOf(attempt, attempts);
+  const now = await store.now();
+  const typed = typedIn(visit, form, now);
+  return {
+    charge,
+    attempts,
+    typed,
+    now,
+    step: fields.get("step"),
+    isCurrent: fields.get("seen") === decisionBasis(charge),
+    again: (current, status, { message, errors = [] }) =>
+      showPayment(visit, current, {
+        status,
+        ...(message !== undefined && { message }),
+        refusedBack: { form, typed, errors },
+      }),
+  };
+}
+
+/** What the form says. Only the one that records asks for day and reference: the others are of now. */
+function typedIn({ fields, settings }: Visit, form: BackFormName, now: number): TypedBack {
+  const textIn = (field: BackField) => fields.get(field)?.trim() ?? "";
+  // A person may type several lines. They are kept as one.
+  const typed = { amount: textIn("amount"), reason: textIn("reason").replace(/\s+/g, " ") };
+  if (form === "back") return { ...typed, on: textIn("on"), reference: textIn("reference") };
+  return { ...typed, on: dateText(now, settings.timeZone), reference: "" };
+}
+
+/** What the form says: a part as it would be kept, or what is wrong in which fields. */
+type ReadBack = { part: GivenBack } | Pick<RefusedBack, "errors">;
+
+/**
+ * Reads a form about a charge.
+ * @param most the largest amount that may be written
+ */
+export function readBack(
+  { staff, language, settings }: Visit,
+  typed: TypedBack,
+  charge: Attempt,
+  most: Money,
+  now: number,
+): ReadBack {
+  const { wrong } = givenBackTexts[language];
+  const { timeZone } = settings;
+  const amount = writtenPart(typed.amount, most);
+  const day = orRefused(() => dayOf(isoDate(typed.on), charge, now, timeZone));
+  const numbers = orRefused(() => checkNumbers({ paid: true, ...(typed.reference && { reference: typed.reference }) }));
+  const said = orRefused(() => checkStatement({ reason: typed.reason, by: staff.name }));
+  if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
+  const paidAt = charge.facts.settledAt ?? charge.createdAt;
+  const texts = {
+    amount: amount ? undefined : wrong.amount(formatMoney(leftOf(charge) ?? most)),
+    on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
+    reference: numbers ? undefined : wrong.reference,
+    reason: said ? undefined : wrong.reason,
+  };
+  return { errors: backFields.flatMap((field) => (texts[field] === undefined ? [] : [{ field, text: texts[field] }])) };
+}
+
+/** What the check returns. `undefined` when it throws an ArgumentError. */
+export function orRefused<T>(check: () => T): T | undefined {
+  try {
+    return check();
+  } catch (error) {
+    if (error instanceof ArgumentError) return undefined;
+    throw error;
+  }
+}
+
+/** What somebody says of a charge. */
+interface Statement extends Pick<GivenBack, "amount" | "reason"> {
+  words: { said: string; does: string; fields: { reason: string } };
+  /** Where the form is sent, below the payment's own address. */
+  path: string;
+  /** The fields of the form. */
+  fields: readonly string[];
+}
+
+/** Shows what somebody says of a charge before it is recorded: of which order, why, and what that does. */
+export function showStatement(visit: Visit, { id, order }: Attempt, statement: Statement): void {
+  const { amount, reason, words, path, fields } = statement;
+  const { check } = givenBackTexts[visit.language];
+  showCheck(visit, {
+    section: "payments",
+    amount: formatMoney(amount),
+    said: words.said,
+    rows: [
+      [check.order, order],
+      [words.fields.reason, reason],
+      [check.effects, words.does],
+    ],
+    action: `${paymentPath(id)}/${path}`,
+    fields,
+  });
+}

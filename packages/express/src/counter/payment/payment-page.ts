@@ -1,0 +1,251 @@
+import { batchAt } from "@ventanilla/client";
+import { copyScript, formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { meaningOf } from "../../attempt/answer.ts";
+import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
+import type { Attempt, Handling } from "../../attempt/attempt.ts";
+import { isPartUnnamed } from "../../attempt/given-back.ts";
+import { paymentPath } from "../../base/printable.ts";
+import { outcomeText } from "../../page/outcome-text.ts";
+import type { EventRecord } from "../../stores/staff-store.ts";
+import {
+  decisionCard,
+  decisionName,
+  fieldNames,
+  handlingOf,
+  type RefusedForm,
+  whatHappened,
+} from "../decide/decision.ts";
+import { cardText, type Times, timesOf } from "../format.ts";
+import { isUpdate, showPage } from "../frame.ts";
+import { givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
+import { reverseLines } from "../give-back/reverse-lines.ts";
+import { canSendNow } from "../give-back/send-back.ts";
+import { amountText } from "../list/payments-table.ts";
+import { markNames, marksOf } from "../standing/marks.ts";
+import { situationOf } from "../standing/situation.ts";
+import { badge, markBadge, standingName, standingOf, uncharged } from "../standing/standing.ts";
+import { voidTime } from "../standing/void-time.ts";
+import { decideTexts } from "../texts/decide.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
+import { paymentTexts } from "../texts/payment.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { notesCard, notesIn } from "./notes.ts";
+import { deliveryText, noticeLines, noticesOf } from "./notices.ts";
+import { keepOpened, openedBy } from "./opened.ts";
+import { timeline } from "./timeline.ts";
+
+/** `/payments/{attempt}`: one payment, with everything that is known of it except its session and its session key. */
+export const paymentRoutes: readonly CounterRoute[] = [
+  {
+    method: "GET",
+    path: /^\/payments\/([^/]+)$/,
+    async answer(visit, id = "") {
+      const attempt = await visit.settings.store.findAttempt(id);
+      if (attempt === undefined) return showNoPayment(visit);
+      await showPayment(visit, attempt);
+    },
+  },
+];
+
+/** Answers an address that names no payment. */
+export function showNoPayment(visit: Visit): void {
+  const { title, message } = paymentTexts[visit.language].notFound;
+  showPage(visit, { status: 404, title, body: html`<p class="lead">${message}</p>` });
+}
+
+/** What became of a form about a payment: a form that was refused is shown again, as it was sent. */
+interface Outcome {
+  status?: number;
+  message?: string;
+  refused?: RefusedForm;
+  refusedBack?: RefusedBack;
+  refusedNote?: string;
+}
+
+/** Shows a payment, and above it the result of a form about it. */
+export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<void> {
+  const { settings, language } = visit;
+  const { store } = settings;
+  const words = paymentTexts[language];
+  const { status = 200, message, refused, refusedBack, refusedNote } = outcome;
+  const [attempts, events, staffActions, now] = await Promise.all([
+    store.attemptsOf(attempt.order),
+    store.eventsOf(attempt.order),
+    store.actionsOf(attempt.id),
+    store.now(),
+  ]);
+  const own = events.filter((event) => event.attempt === attempt.id);
+  const notices = await noticesOf(visit, own);
+  const charge = chargeOf(attempt, attempts);
+  const canSend = await canSendNow(visit, charge, attempts);
+  const situation = situationOf(attempt, attempts, now, settings);
+  const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
+  const recorded = visit.query.get("recorded");
+  const isBackRecorded = recorded === "back" && sumGivenBack(charge) > 0;
+  const isRecorded = recorded === "1" && situation === undefined && isDecided;
+  const times = timesOf(language, settings.timeZone);
+  const notes = notesIn(staffActions);
+  const opening = situation === undefined ? "openGivenBack" : "openDecision";
+  const others = openedBy(visit, opening, staffActions, now);
+  // A page without a decision has its form folded, unless a link has filled it in.
+  if (isOpenedIn(visit) && (situation !== undefined || visit.query.has("amount"))) {
+    await keepOpened(visit, { attempt: attempt.id, opening }, staffActions, now);
+  }
+  showPage(visit, {
+    status,
+    title: words.title(attempt.order),
+    section: situation !== undefined || isRecorded ? "decide" : "payments",
+    live: visit.request.method !== "POST",
+    ...(situation && { script: copyScript }),
+    body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
+${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
+<p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
+${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
+${decidedLines(visit, attempt, charge)}
+${others !== "" && html`<p class="alert">${others}</p>`}
+${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
+${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
+${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
+${situation === undefined && actions(visit, { charge, attempts, canSend, now }, refusedBack)}
+<div class="columns">
+<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
+${notesCard(visit, attempt, notes, refusedNote)}
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
+<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
+${otherAttempts(visit, attempt, attempts, now)}
+</div>`,
+  });
+}
+
+/** Whether somebody who may decide has opened the page just now. */
+const isOpenedIn = ({ request, staff }: Visit): boolean =>
+  request.method === "GET" && !isUpdate(request) && staff.mayResolve;
+
+/** What is true now of a payment that waits for no decision. */
+function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attempt, now: number): string {
+  const { now: words } = paymentTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const standing = standingOf(attempt, now);
+  const time = moment(attempt.facts.settledAt ?? attempt.createdAt);
+  switch (standing) {
+    case "waiting":
+    case "atBank":
+    case "failed":
+    case "cancelled":
+    case "expired":
+    case "notPaid":
+    case "released":
+    case "reversed":
+      return words[standing];
+    case "declined":
+      return words.declined(time);
+    case "authorized":
+      return charge === attempt ? words.authorized(time) : words.captured(time);
+    default:
+      return words.approved(time);
+  }
+}
+
+/**
+ * What can be done about a payment that was charged: until when the bank can void it, and where; and what went back, with the
+ * form that records it.
+ */
+function actions(
+  visit: Visit,
+  about: { charge: Attempt; attempts: readonly Attempt[]; canSend: boolean; now: number },
+  refusedBack?: RefusedBack,
+): Html | undefined {
+  const { settings, language } = visit;
+  const { charge, canSend, now } = about;
+  if (charge.state !== "approved") return undefined;
+  const parts = returnsOf(charge);
+  const isLeft = !uncharged.has(standingOf(charge, now));
+  if (parts.length === 0 && !isLeft) return undefined;
+  const { giveBack, giveBackHow } = paymentTexts[language];
+  const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
+  return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
+${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
+${reverseLines(visit, about, refusedBack)}
+${givenBackLines(visit, about, refusedBack)}</section>`;
+}
+
+/** The marks of a payment, without one that its badge already shows. */
+function marksIn(attempt: Attempt, language: Visit["language"]): Html {
+  const said = standingName(standingOf(attempt), language);
+  const others = marksOf(attempt).filter((mark) => markNames[language][mark] !== said);
+  return html`${others.map((mark) => html` ${markBadge(mark, language)}`)}`;
+}
+
+/** Who has decided what about the payment, when and why. */
+function decidedLines({ language, settings }: Visit, attempt: Attempt, charge: Attempt): Html {
+  const { resolution, handled, reversed } = attempt.facts;
+  const { decisions } = decideTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const line = (decision: string, { by, at, reason }: Pick<Handling, "by" | "at" | "reason">) =>
+    html`<p class="lead">${paymentTexts[language].decided(by, decision, moment(at), reason)}</p>`;
+  return html`${resolution && line(decisionName(attempt, resolution.paid, language), resolution)}
+${[handled, reversed].map((done) => done && line(decisions[handlingOf(charge.id, done)], done))}`;
+}
+
+/** The details of a payment: those of a receipt, and others that the staff is asked for. */
+function receipt({ settings, language }: Visit, attempt: Attempt, times: Times): Html {
+  const { receipt: names } = paymentTexts[language];
+  const { facts } = attempt;
+  const { verdict, settledAt, resolution } = facts;
+  const endedAt = resolution?.paid ? resolution.at : settledAt;
+  const said = outcomeText(attempt, settings.languages.of(facts.language));
+  const rows: Row[] = [
+    [names.amount, formatMoney(attempt.amount)],
+    [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
+    [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
+    [names.tax, formatMoney(attempt.tax)],
+    [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
+    [names.authorization, verdict?.authorizationCode],
+    [names.reference, verdict?.reference],
+    [names.code, verdict && codeWithMeaning(verdict.code, attempt)],
+    [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
+    [names.begun, times.moment(attempt.createdAt)],
+    [names.ended, endedAt && times.moment(endedAt)],
+  ];
+  const more: Row[] = [
+    [names.order, attempt.order],
+    [names.orderReference, facts.orderReference],
+    ["TransactionId", attempt.transactionId],
+    [names.attempt, attempt.id],
+  ];
+  return html`<dl>${rowsOf(rows)}
+<div class="long"><dt>${names.buyerReads}</dt><dd lang="${facts.language}">${said.message}</dd></div></dl>
+${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}
+<details><summary>${names.more}</summary><dl>${rowsOf(more)}</dl></details>`;
+}
+
+/** A detail of a payment. Not shown without a value. */
+type Row = [name: string, value: HtmlValue];
+
+const rowsOf = (rows: readonly Row[]): Html[] =>
+  rows
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+
+function codeWithMeaning(code: string, attempt: Attempt): Html {
+  return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
+}
+
+/** The notices to the shop, each with its tries and its last error. */
+function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>): Html {
+  if (notices.length === 0) return html`<p class="dim">${paymentTexts[visit.language].events.none}</p>`;
+  return html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
+}
+
+/** The other attempts of the order, with links to them. `undefined` when there are none. */
+function otherAttempts(visit: Visit, attempt: Attempt, attempts: readonly Attempt[], now: number): Html | undefined {
+  const { root, language, settings } = visit;
+  const { others: words } = paymentTexts[language];
+  const { moment } = timesOf(language, settings.timeZone);
+  const rest = attempts.filter(({ id }) => id !== attempt.id);
+  if (rest.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="others"><h2 id="others">${words.title}</h2><ul class="plain">${rest.map(
+    (other) =>
+      html`<li><p class="row"><a href="${root}${paymentPath(other.id)}">${moment(other.createdAt)}</a> <span class="sum">${formatMoney(other.amount)}</span> <span>${badge(other, language, now)}</span>${other.facts.captureOf !== undefined && html` <span class="dim">${words.capture}</span>`}</p></li>`,
+  )}</ul></section>`;
+}

@@ -1,0 +1,33 @@
+import { paymentPath } from "../../base/printable.ts";
+import { checkStatement } from "../../staff/resolve.ts";
+import { goTo } from "../frame.ts";
+import type { CounterRoute, Visit } from "../visit.ts";
+import { orRefused } from "./filled-in.ts";
+import { isRepeated, notesIn } from "./notes.ts";
+import { showNoPayment, showPayment } from "./payment-page.ts";
+
+/** The form on a payment's page that keeps a note. */
+export const recordNoteRoutes: readonly CounterRoute[] = [
+  { method: "POST", path: /^\/payments\/([^/]+)\/note$/, answer: record },
+];
+
+async function record(visit: Visit, id = ""): Promise<void> {
+  const { fields, staff } = visit;
+  const { store } = visit.settings;
+  const attempt = await store.findAttempt(id);
+  if (attempt === undefined) return showNoPayment(visit);
+  const typed = fields.get("note") ?? "";
+  const note = noteOf(typed, staff.name);
+  if (note === undefined) return showPayment(visit, attempt, { status: 422, refusedNote: typed });
+  const [actions, at] = await Promise.all([store.actionsOf(attempt.id), store.now()]);
+  if (!isRepeated(notesIn(actions), { ...note, at })) {
+    await store.recordAction({ by: note.by, action: "note", subject: attempt.id, note: note.text });
+  }
+  goTo(visit, `${paymentPath(attempt.id)}#notes`);
+}
+
+/** The note as it is kept: several lines are one, and a card number is masked. `undefined` when it is none. */
+function noteOf(typed: string, by: string): { text: string; by: string } | undefined {
+  const checked = orRefused(() => checkStatement({ reason: typed.trim().replace(/\s+/g, " "), by }));
+  return checked && { text: checked.reason, by: checked.by };
+}

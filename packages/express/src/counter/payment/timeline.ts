@@ -1,0 +1,256 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import { meaningOf } from "../../attempt/answer.ts";
+import type { Attempt, Handling, HistoryEntry } from "../../attempt/attempt.ts";
+import type { State } from "../../attempt/state.ts";
+import { historyOf } from "../../staff/history-of.ts";
+import type { EventRecord } from "../../stores/staff-store.ts";
+import { decisionName, handlingOf } from "../decide/decision.ts";
+import { spanText, type Times } from "../format.ts";
+import { leftAtBank, type Tone } from "../standing/standing.ts";
+import { decideTexts } from "../texts/decide.ts";
+import { noteTexts } from "../texts/notes.ts";
+import { type PaymentTexts, paymentTexts } from "../texts/payment.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Note } from "./notes.ts";
+import { type Stretch, timeScaleOf } from "./time-scale.ts";
+
+type StepKind = "launched" | "back" | "question" | "outcome" | "delivery" | "person";
+
+/** One thing that happened: how it is drawn, and what is written about it. */
+interface Step {
+  at: number;
+  kind: StepKind;
+  tone: Tone;
+  text: string | Html;
+  /** Only questions to the bank have it. Consecutive questions with the same value are written once. */
+  same?: string;
+}
+
+const answerTones = {
+  approved: "good",
+  declined: "bad",
+  review: "alert",
+  inProgress: "plain",
+  empty: "plain",
+  gone: "plain",
+  wrongKey: "alert",
+  unclear: "alert",
+} as const;
+
+/** The tone of a state that an answer leads to. Default: `alert` */
+const outcomeTones: Partial<Record<State, Tone>> = { approved: "good", declined: "bad", expired: "plain" };
+
+/** A code with the bank's description, which is in Spanish. */
+function codeSentence(code: string, attempt: Attempt, { steps }: PaymentTexts): Html {
+  return html`${steps.code(code)}: <span lang="es">${meaningOf(code, attempt).description}.</span>`;
+}
+
+function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt, words: PaymentTexts): Step {
+  const { at, answer, code, state } = entry;
+  const hasMeaning = code !== undefined && code !== "00";
+  const said = html`${words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
+  if (state === undefined) {
+    return { at, kind: "question", tone: answerTones[answer], text: said, same: `${answer} ${code}` };
+  }
+  const tone = outcomeTones[state] ?? "alert";
+  return { at, kind: "outcome", tone, text: html`${said} ${words.steps.moved[state]}` };
+}
+
+function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage): Step {
+  const words = paymentTexts[language];
+  const { at, state } = entry;
+  const { resolution, released, captureOf } = attempt.facts;
+  const { steps } = words;
+  const moved = state === undefined ? "" : ` ${steps.moved[state]}`;
+  switch (entry.what) {
+    case "launched":
+      return { at, kind: "launched", tone: "plain", text: captureOf === undefined ? steps.launched : steps.sent };
+    case "launchFailed":
+      return { at, kind: "outcome", tone: "alert", text: steps.launchFailed[entry.reason] };
+    case "returned":
+    case "cancelled":
+      return { at, kind: "back", tone: "plain", text: steps[entry.what] + moved };
+    case "answered":
+      return answerStep(entry, attempt, words);
+    case "timePassed":
+      return { at, kind: "outcome", tone: state === "unknown" ? "alert" : "plain", text: steps.timePassed + moved };
+    case "captured":
+      return { at, kind: "outcome", tone: "good", text: steps.captured };
+    case "released":
+      return { at, kind: "person", tone: "plain", text: steps.released(released?.by ?? "", released?.reason ?? "") };
+    case "resolved":
+      return {
+        at,
+        kind: "person",
+        tone: entry.paid ? "good" : "plain",
+        text:
+          steps.decided(resolution?.by ?? "", decisionName(attempt, entry.paid, language), resolution?.reason ?? "") +
+          moved,
+      };
+  }
+}
+
+/** An attempt, the attempt that stands for its charge (see `chargeOf`), and the notes on it. */
+interface Subject {
+  attempt: Attempt;
+  charge: Attempt;
+  notes: readonly Note[];
+}
+
+/**
+ * Everything that happened to an attempt, oldest first. Not the deliveries: the page has a list of its own for them.
+ */
+function stepsOf(
+  { attempt, charge, notes }: Subject,
+  language: CounterLanguage,
+  times: Times,
+): { steps: Step[]; omitted: number } {
+  const { entries, omitted = 0 } = historyOf(attempt);
+  const { handled, reversed, captureOf, givenBack = [] } = attempt.facts;
+  const words = paymentTexts[language];
+  const { steps } = words;
+  const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
+  const all = [
+    ...(captureOf === undefined ? [begun] : []),
+    ...entries.map((entry) => stepOf(entry, attempt, language)),
+    ...[handled, reversed].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
+    ...givenBack.map(({ amount, at, by, reason, recordedAt }): Step => {
+      const text = steps.givenBack(by, formatMoney(amount), times.day(at), reason);
+      return { at: recordedAt, kind: "person", tone: "plain", text };
+    }),
+    ...notes.map(({ at, by }): Step => ({ at, kind: "person", tone: "plain", text: noteTexts[language].written(by) })),
+  ];
+  return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
+}
+
+/** The step in which a person said what they did about two payments of the order. */
+function handledStep(id: string, handling: Handling, language: CounterLanguage): Step {
+  const { at, by, reason } = handling;
+  const said = decideTexts[language].decisions[handlingOf(id, handling)];
+  return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.decided(by, said, reason) };
+}
+
+const percent = (share: number): string => `${share.toFixed(2)}%`;
+
+function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
+  switch (kind) {
+    case "question":
+      return html`<rect class="${tone}" x="${x}" y="42" width="3" height="10" rx="1.5"/>`;
+    case "delivery":
+      return html`<rect class="${tone}" x="${x}" y="4" width="8" height="8" rx="1"/>`;
+    case "launched":
+      return html`<rect class="plain" x="${x}" y="18" width="3" height="20"/>`;
+    case "back":
+      return html`<circle class="back" cx="${x}" cy="28" r="6"/>`;
+    case "outcome":
+      return html`<circle class="ring ${tone}" cx="${x}" cy="28" r="9"/>`;
+    case "person":
+      return html`<circle class="${tone}" cx="${x}" cy="8" r="5"/>`;
+  }
+}
+
+/** From the beginning to the last that happened, in proportion. What it shows is written below it. */
+function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: Times): Html {
+  const { createdAt, windowEndsAt } = attempt;
+  // While the buyer is at the bank, the time that they still have is drawn, too.
+  const isAtBank = leftAtBank(attempt, now) !== undefined;
+  const all = [createdAt, ...steps.map(({ at }) => at)];
+  const scale = isAtBank ? timeScaleOf([...all, now], windowEndsAt) : timeScaleOf(all);
+  const { stretches, placeOf } = scale;
+  const opened = steps.find(({ kind, at }) => kind === "launched" && at > createdAt);
+  const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
+  const start = placeOf(opened?.at ?? createdAt);
+  const stop = placeOf(Math.min(left?.at ?? now, windowEndsAt ?? now));
+  const last = stretches.at(-1)?.until ?? createdAt;
+  const end = times.day(last) === times.day(createdAt) ? times.time(last) : times.moment(last);
+  return html`<div class="timeline" aria-hidden="true">
+<svg width="100%" height="56">
+${stretches.map(stretch)}
+${windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
+${steps.map((step) => shape(step, percent(placeOf(step.at))))}
+</svg>
+<p class="axis"><span>${times.time(createdAt)}</span> <span>${end}</span></p>
+</div>`;
+}
+
+function stretch({ from, until, x, width, isFolded }: Stretch): Html {
+  if (!isFolded)
+    return html`<rect class="track" x="${percent(x)}" y="22" width="${percent(width)}" height="12" rx="3"/>`;
+  return html`<line class="fold" x1="${percent(x)}" x2="${percent(x + width)}" y1="28" y2="28"/><text x="${percent(x + width / 2)}" y="50" text-anchor="middle">${spanText(until - from)}</text>`;
+}
+
+/** The shapes of the drawing in their colors, and what they mean. */
+function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
+  const shown = (["launched", "question", "back", "outcome", "delivery", "person"] as const).flatMap((kind) => {
+    const last = drawn.findLast((step) => step.kind === kind);
+    return last ? [last] : [];
+  });
+  return html`<ul class="legend" aria-hidden="true">
+${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
+${shown.map((step) => html`<li><svg width="18" height="18" viewBox="${viewBoxes[step.kind]}">${shape(step, "9")}</svg>${names[step.kind]}</li>`)}
+</ul>`;
+}
+
+const viewBoxes = {
+  launched: "1 19 18 18",
+  question: "0 38 18 18",
+  back: "0 19 18 18",
+  outcome: "-3 16 24 24",
+  delivery: "4 -1 18 18",
+  person: "0 -1 18 18",
+} as const;
+
+/** The lines to write. Consecutive questions with the same answer are one line. */
+function linesOf(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
+  const lines: (Omit<Step, "kind" | "same"> & { same: string | undefined; count: number; last: number })[] = [];
+  for (const { at, text, tone, same } of steps) {
+    const before = lines.at(-1);
+    if (before !== undefined && same !== undefined && before.same === same) {
+      before.count++;
+      before.last = at;
+    } else {
+      lines.push({ at, text, tone, same, count: 1, last: at });
+    }
+  }
+  return lines.map(({ at, text, tone, count, last }) => ({
+    at,
+    tone,
+    text: count === 1 ? text : html`${text} ${words.steps.times(count, times.clock(last))}`,
+  }));
+}
+
+/** `+2:05`, minutes and seconds since the beginning; `+4 h 09 min` after an hour, whole hours after a day. */
+function sinceText(ms: number): string {
+  const seconds = Math.max(0, Math.round(ms / 1000));
+  const minutes = Math.floor(seconds / 60);
+  const hours = Math.floor(seconds / 3600);
+  const two = (number: number) => String(number % 60).padStart(2, "0");
+  if (hours >= 24) return `+${hours} h`;
+  return hours > 0 ? `+${hours} h ${two(minutes)} min` : `+${minutes}:${two(seconds)}`;
+}
+
+function deliveryStep({ createdAt, deliveredAt, dead }: EventRecord): Step {
+  if (deliveredAt !== undefined) return { at: deliveredAt, kind: "delivery", tone: "good", text: "" };
+  return { at: createdAt, kind: "delivery", tone: dead ? "bad" : "alert", text: "" };
+}
+
+/** The history of an attempt: a drawing of its time, and every step in words. */
+export function timeline(
+  subject: Subject,
+  events: readonly EventRecord[],
+  now: number,
+  { language, times }: { language: CounterLanguage; times: Times },
+): Html {
+  const { attempt } = subject;
+  const words = paymentTexts[language];
+  const { steps, omitted } = stepsOf(subject, language, times);
+  const drawn = [...steps, ...events.map(deliveryStep)];
+  const lines = linesOf(steps, times, words).map(
+    ({ at, text, tone }) =>
+      html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
+  );
+  return html`${drawing(attempt, drawn, now, times)}
+${legend(words, drawn, attempt.windowEndsAt !== undefined)}
+<ol class="steps">${lines}</ol>
+${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
+}

@@ -1,0 +1,45 @@
+import { type Html, html } from "@ventanilla/web";
+import { spanText, timesOf } from "../format.ts";
+import { type VoidTimeTexts, voidTimeTexts } from "../texts/void-time.ts";
+import type { Visit } from "../visit.ts";
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+const dayMs = 24 * hourMs;
+
+/**
+ * Until when the bank can void a payment, how long that still is, and a bar of the day from batch close to batch close.
+ * After the close: that only a refund is left.
+ * @param until the close of the payment's batch
+ * @param about whether it speaks of one payment, of all payments of the batch, or of some of those that are shown
+ */
+export function voidTime(
+  { language, settings }: Pick<Visit, "language" | "settings">,
+  until: number,
+  now: number,
+  about: keyof typeof voidTimeTexts.es.open = "payment",
+): Html {
+  const words = voidTimeTexts[language];
+  const { day, time, moment } = timesOf(language, settings.timeZone);
+  if (now >= until) return html`<p class="dim">${words.closed(moment(until))}</p>`;
+  const leftMs = wholeMinutes(until - now);
+  const close = day(now) === day(until) ? time(until) : moment(until);
+  return html`<div class="void-time${leftMs < hourMs && " soon"}"><p>${words.open[about](close, leftText(leftMs, words))}</p>${bar(leftMs)}</div>`;
+}
+
+/** How long a payment can be voided, where {@link voidTime} stands above it. */
+export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number): string {
+  const words = voidTimeTexts[language];
+  return now >= until ? words.isClosed : words.toVoid(leftText(wholeMinutes(until - now), words));
+}
+
+/** Whole minutes: an open page changes once a minute. */
+const wholeMinutes = (ms: number): number => Math.floor(ms / minuteMs) * minuteMs;
+
+const leftText = (ms: number, words: VoidTimeTexts): string => (ms === 0 ? words.lastMinute : words.left(spanText(ms)));
+
+/** The day with a tick for each hour: what has passed is drawn through, and a mark stands where it is now. */
+function bar(leftMs: number): Html {
+  const now = `${Math.max(0, 100 - (leftMs / dayMs) * 100).toFixed(2)}%`;
+  return html`<svg class="day" width="100%" height="14" aria-hidden="true"><rect class="passed" y="6" width="${now}" height="2"/><rect class="now" x="${now}" width="3" height="14" rx="1"/></svg>`;
+}

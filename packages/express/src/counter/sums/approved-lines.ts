@@ -1,0 +1,75 @@
+import type { Money } from "@ventanilla/client";
+import { formatMoney, html } from "@ventanilla/web";
+import type { CountedSum } from "../../staff/summary-numbers.ts";
+import { hasSum, type TallySum } from "../../staff/tally-sum.ts";
+import { sumTexts } from "../texts/sums.ts";
+import type { Visit } from "../visit.ts";
+import type { SumLine } from "./sum-lines.ts";
+
+/** A sum of payments in one currency. */
+export interface CheckedSum extends TallySum {
+  currency: Money["currency"];
+  /** What of it should go back: see `owedIn`. */
+  owed: CountedSum;
+  /**
+   * What went back in the batch, of payments of any time. Absent where the payments are not those of a batch: what went
+   * back of them is taken off them.
+   */
+  returned?: CountedSum;
+}
+
+/** The line of a sum, and below it those of what it contains: `details`, what is only a part, and what should go back. */
+export function linesOfSum(
+  { language, root }: Pick<Visit, "language" | "root">,
+  sum: CheckedSum,
+  { label, role, owed, details = [] }: Pick<SumLine, "label" | "role"> & { owed?: string; details?: SumLine[] },
+): SumLine[] {
+  const words = sumTexts[language];
+  const line = (name: SumLine["label"], { count, minor }: CountedSum, kind: SumLine["role"]): SumLine => ({
+    label: name,
+    count: words.payments(count),
+    amount: formatMoney({ minor, currency: sum.currency }),
+    role: kind,
+  });
+  const { partial, partialUnknown, reversed } = sum;
+  return [
+    { ...line(label, sum, role), ...(!hasSum(sum) && { amount: undefined }) },
+    ...details,
+    ...(partial.count > 0 ? [line(words.marked.partial, partial, "part")] : []),
+    ...(partialUnknown > 0
+      ? [{ label: words.marked.partialUnknown, count: words.payments(partialUnknown), role: "part" as const }]
+      : []),
+    ...(sum.owed.count > 0 ? [line(html`<a href="${root}decide">${owed}</a>`, sum.owed, "owed")] : []),
+    ...(reversed.count > 0
+      ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
+      : []),
+  ];
+}
+
+const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
+
+/** The lines of what was approved. Where money went back, or it is asked for, the net sum is the one that matters. */
+export function approvedLines(
+  visit: Pick<Visit, "language" | "root">,
+  sum: CheckedSum,
+  { details, isNetShown = false }: { details?: SumLine[]; isNetShown?: boolean } = {},
+): SumLine[] {
+  const words = sumTexts[visit.language];
+  const { currency, returned } = sum;
+  const off = returned ?? sum.reversed;
+  const hasNet = hasSum(sum) && (isNetShown || off.count > 0);
+  const lines = linesOfSum(visit, sum, {
+    label: words.approved,
+    role: hasNet ? undefined : "main",
+    owed: words.owed.approved,
+    ...(details && { details }),
+  });
+  const amount = (minor: number) => formatMoney({ minor, currency });
+  return [
+    ...lines,
+    ...(returned && returned.count > 0
+      ? [{ label: words.returned, count: words.returns(returned.count), amount: amount(-returned.minor) }]
+      : []),
+    ...(hasNet ? [{ label: words.net, amount: amount(sum.minor - off.minor), role: "main" as const }] : []),
+  ];
+}
