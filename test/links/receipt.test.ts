@@ -60,13 +60,35 @@ test("an address that we have not made shows nothing of the order", async () => 
   }
 });
 
-test("before the payment the address says so; after one was given back, that it was", async () => {
+test("before the payment the address says that there is no receipt yet, and after it there is one", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);
   const path = shop.pay.receiptUrl(code, "en").replace(`${shop.origin}/pay/`, "");
   assert.match((await shop.browser().open(path)).text, /There is no receipt yet/);
   await shop.browser().pay(code);
   assert.match((await shop.browser().open(path)).text, /Payment receipt/);
+});
+
+test("the receipt's page says what went back in part, each part by itself, and that it is still paid", async () => {
+  const shop = await openLinkShop();
+  const { code } = await shop.pay.create(cake);
+  await shop.browser().pay(code);
+  const [attempt] = (await shop.payments.findOrder(code)).attempts;
+  const path = shop.pay.receiptUrl(code, "es").replace(/^.*receipt\//, "receipt/");
+  const page = async () => plain((await shop.browser().open(path)).text);
+  const back = { reason: "one box was broken", by: "Luisa" };
+  for (const [minor, reference] of [
+    [50_000, "000501"],
+    [20_050, "000502"],
+  ] as const) {
+    const amount = { minor, currency: "DOP" } as const;
+    await shop.payments.recordGivenBack(attempt?.id ?? "", { ...back, amount, reference });
+  }
+  assert.match(await page(), /class="sum">RD\$ 2,950\.00 <strong class="stamp">Devuelto en parte</);
+  assert.match(await page(), /El comercio le devolvió RD\$ 500\.00 el \d.*El comercio le devolvió RD\$ 200\.50 el \d/s);
+  assert.doesNotMatch(await page(), /one box was broken|Luisa|000501/);
+  await shop.payments.recordGivenBack(attempt?.id ?? "", { reason: "the rest, too", by: "Ana" });
+  assert.match(await page(), /<strong class="stamp back">Devuelto</);
 });
 
 test("onPaid writes the receipt for an email: of a link by itself, of an order of the shop's own with what it is told", async () => {

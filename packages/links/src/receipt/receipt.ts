@@ -135,9 +135,11 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
     ...(details.installments ? [words.installments] : []),
   ];
   const known = (rows: Row[]): [string, string][] => rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
+  const isBack = isAllBack(payment, parts);
   return {
     sum: formatMoney(charged),
-    stamp: isAllBack(payment, parts) ? words.returned : parts.length > 0 ? words.returnedInPart : words.paid,
+    stamp: isBack ? words.returned : parts.length > 0 ? words.returnedInPart : words.paid,
+    isBack,
     lines: (details.lines ?? []).map(({ text, quantity = 1, amount: cost }): [string, string] => [
       quantity === 1 ? text : `${quantity} × ${text}`,
       formatMoney(cost),
@@ -165,14 +167,14 @@ export function receiptOf(
   frame: ReceiptFrame = {},
 ): Receipt {
   const words = receiptTexts[language];
-  const { sum, stamp, lines, sums, facts, notes } = partsOf(payment, details, language);
+  const { sum, stamp, isBack, lines, sums, facts, notes } = partsOf(payment, details, language);
   const { description } = details;
   const subject = words.subject(shop.name, description ?? words.orderNamed(payment.order));
   const rowsOf = (rows: readonly [string, string][]): Html[] =>
     rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const paper = html`${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
 <h1>${words.title}</h1>
-<p class="sum">${sum} <strong class="${details.givenBack?.length ? "stamp back" : "stamp"}">${stamp}</strong></p>
+<p class="sum">${sum} <strong class="${isBack ? "stamp back" : "stamp"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">

@@ -8,7 +8,7 @@ const es = {
   returned: "Devuelto",
   returnedInPart: "Devuelto en parte",
   net: "Subtotal",
-  tax: (percent: number | undefined) => (percent ? `ITBIS (${percent} %)` : "ITBIS"),
+  tax: (percent: number | undefined) => (percent ? `ITBIS (${percent}\u00a0%)` : "ITBIS"),
   total: "Total",
   charged: "Cobrado",
   date: "Fecha",

@@ -2,7 +2,7 @@
 export const es = {
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   code: "Código",
-  tax: (percent: number) => `Incluye ITBIS (${percent} %)`,
+  tax: (percent: number) => `Incluye ITBIS (${percent}\u00a0%)`,
   from: "Puede pagarlo desde",
   until: "Puede pagarlo hasta",
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
