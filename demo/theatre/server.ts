@@ -9,6 +9,7 @@ import { createSandbox } from "@ventanilla/sandbox";
 import { openTheatre } from "./theatre.ts";
 
 const env = process.env;
+const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
 
 function portIn(name: string, defaultPort: number): number {
   const port = Number(env[name] || defaultPort);
@@ -29,12 +30,12 @@ async function start(): Promise<void> {
   const port = portIn("PORT", 3000);
   const sandboxPort = portIn("SANDBOX_PORT", 4000);
   const publicUrl = (env.PUBLIC_URL || `http://localhost:${port}`).replace(/\/+$/, "");
-  const dataFolder = env.DATA_DIR || fileURLToPath(new URL("../.data", import.meta.url));
 
   // npm sets NODE_ENV to production when it leaves out development's packages. This shop sells nothing in any case.
   const sandbox = await createSandbox({ port: sandboxPort, dangerouslyAllowProduction: true });
   const gatewayUrl = (env.SANDBOX_URL || `http://localhost:${sandboxPort}`).replace(/\/+$/, "");
   const shop = openTheatre({ publicUrl, dataFolder, bank: { sessionApiUrl: sandbox.url, gatewayUrl } });
+  await shop.check();
   const server = createServer(shop.app);
   await once(server.listen(port, "127.0.0.1"), "listening");
 
@@ -56,15 +57,24 @@ async function start(): Promise<void> {
   console.log(`Ready: shop ${publicUrl} · bank ${gatewayUrl}`);
 }
 
+/** SQLite's code for a statement that does not fit the tables. */
+const unfitting = 1;
+
+function explain(error: unknown): string {
+  const { code, port, errcode } = error as { code?: string; port?: number; errcode?: number };
+  if (code === "EADDRINUSE") {
+    const name = port === Number(env.PORT || 3000) ? "PORT" : "SANDBOX_PORT";
+    return `Port ${port} is taken. Stop what uses it, or choose another: ${name}=${Number(port) + 10} npm start`;
+  }
+  if (errcode === unfitting) {
+    return `${dataFolder} has the payments of an earlier version of this demo. Delete it, or choose another folder: DATA_DIR=new npm start`;
+  }
+  return `The shop could not start: ${error instanceof Error ? error.message : String(error)}`;
+}
+
 try {
   await start();
 } catch (error) {
-  const { code, port } = error as { code?: string; port?: number };
-  const name = port === Number(env.PORT || 3000) ? "PORT" : "SANDBOX_PORT";
-  console.error(
-    code === "EADDRINUSE"
-      ? `Port ${port} is taken. Stop what uses it, or choose another: ${name}=${Number(port) + 10} npm start`
-      : `The shop could not start: ${error instanceof Error ? error.message : String(error)}`,
-  );
+  console.error(explain(error));
   process.exit(error instanceof ArgumentError ? 2 : 1);
 }

@@ -25,6 +25,8 @@ const assets = fileURLToPath(new URL("assets", import.meta.url));
 /** The running theatre. */
 export interface Theatre {
   app: Express;
+  /** @throws Error of the engine when its tables are those of an earlier version of the demo, or cannot be written */
+  check(): Promise<void>;
   /** Plays thirty payments of yesterday and today into a shop without orders. Returns whether it did. */
   seed(): Promise<boolean>;
   /** Closes its files. */
@@ -64,6 +66,10 @@ export function openTheatre({ publicUrl, bank, dataFolder }: TheatreSetup): Thea
 
   return {
     app,
+    async check() {
+      await store.checkWrite();
+      await store.shop("check").unsettled(1);
+    },
     async seed() {
       const isNew = orders.isEmpty();
       if (isNew) await staging.seed();

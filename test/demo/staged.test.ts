@@ -1,9 +1,12 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { tracingChannel } from "node:diagnostics_channel";
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { type TestContext, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { HookMessage, ShopAlert, State } from "@ventanilla/express";
@@ -197,4 +200,30 @@ test("npm start names a flag that it does not take, and starts nothing", () => {
   });
   assert.match(stderr, /--sedeed.*npm start takes --seeded alone/s);
   assert.equal(status, 2);
+});
+
+test("npm start on the data of an earlier version of the demo says what to do", async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), "ventanilla-old-"));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const file = join(folder, "demo.db");
+  await sqliteStore(file).close();
+  const old = new DatabaseSync(file);
+  old.exec("ALTER TABLE ventanilla_attempts RENAME COLUMN waits_for TO waiting");
+  old.close();
+  const free = createServer();
+  await once(free.listen(0, "127.0.0.1"), "listening");
+  const { port } = free.address() as AddressInfo;
+  const closed = once(free, "close");
+  free.close();
+  await closed;
+  const script = fileURLToPath(new URL("../../demo/theatre/server.ts", import.meta.url));
+  const { status, stderr } = spawnSync(process.execPath, ["--conditions=@ventanilla/source", script], {
+    encoding: "utf8",
+    env: { ...process.env, DATA_DIR: folder, SANDBOX_PORT: String(port) },
+  });
+  assert.match(
+    stderr,
+    /has the payments of an earlier version of this demo\. Delete it, or choose another folder: DATA_DIR=/,
+  );
+  assert.equal(status, 1);
 });
