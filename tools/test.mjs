@@ -135,7 +135,8 @@ const either = (one, other) => (randomInt(2) === 0 ? one : other);
 
 // The language in which the end-to-end tests look at each page.
 const looks = process.env.LOOKS ?? either("es", "en");
-// The half of the pages that they look at, and of the files that the engines after the first play.
+// The half of the pages that they look at, and of the files that the engines after the first play, and the bank's panel
+// or the playground.
 const half = process.env.HALF ?? either("1", "2");
 // The database of the payments among which processes are killed.
 const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
@@ -148,7 +149,8 @@ const leftOut = engines
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
   )
   .concat(
-    `the looks of the other half of the pages, and of what the engines after the first play: HALF=${half === "1" ? "2" : "1"}`,
+    "the looks of the other half of the pages, half of what the engines after the first play, and " +
+      (half === "1" ? "the playground: HALF=2" : "the bank's panel: HALF=1"),
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "pages of the documentation site: npm run docs test",
     "long runs of fuzz, soak, chaos and crash, other compilers, bundlers, frameworks and package managers: npm run long",

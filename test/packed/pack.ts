@@ -78,12 +78,21 @@ export interface Packed {
   files: string[];
 }
 
-/** Packs every package of a clone as `npm publish` does, with `prepack` and `postpack`. */
-export function packAll(clone: string, to: string): Packed[] {
+/**
+ * Packs packages of a clone as `npm publish` does, with `prepack` and `postpack`.
+ * @param folders Default: all that are published
+ * @param more options of `npm pack`
+ */
+export function packAll(
+  clone: string,
+  to: string,
+  folders: readonly string[] = published,
+  ...more: string[]
+): Packed[] {
   mkdirSync(to, { recursive: true });
-  const workspaces = published.flatMap((folder) => ["-w", folder]);
+  const workspaces = folders.flatMap((folder) => ["-w", folder]);
   // The scripts' own output would stand before the JSON.
-  const options = ["--json", "--foreground-scripts=false", "--pack-destination", to];
+  const options = ["--json", "--foreground-scripts=false", "--pack-destination", to, ...more];
   const answer = run("npm", ["pack", ...options, ...workspaces], clone);
   const packed = JSON.parse(answer) as { name: string; filename: string; files: { path: string }[] }[];
   return packed.map(({ name, filename, files }) => ({
@@ -91,4 +100,16 @@ export function packAll(clone: string, to: string): Packed[] {
     tarball: join(to, basename(filename.replace("@", "").replace("/", "-"))),
     files: files.map(({ path }) => path),
   }));
+}
+
+/** The same from what the compiler has made of them here already: it would take most of the time. */
+export function packCompiled(clone: string, to: string, folders: readonly string[]): Packed[] {
+  const step = (name: string) => {
+    for (const folder of folders) run(process.execPath, ["../../tools/pack.mjs", name], join(clone, folder));
+  };
+  for (const folder of folders) cpSync(join(root, folder, "dist"), join(clone, folder, "dist"), { recursive: true });
+  step("compiled");
+  const packed = packAll(clone, to, folders, "--ignore-scripts");
+  step("after");
+  return packed;
 }

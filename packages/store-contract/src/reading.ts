@@ -148,7 +148,12 @@ function* questions(
   const from = rows[100]?.attempt.createdAt ?? 0;
   const spans: V.AttemptFilter[] = [{ from }, { until: from }, { from, until: from }, { from, until: from + 1 }];
   const single = [{}, ...filters, ...spans];
-  const pairs = single.flatMap((one, i) => single.slice(i + 1).map((other) => ({ ...other, ...one })));
+  // Two that name the same property are one of them again.
+  const pairs = filters.flatMap((one, i) =>
+    [...filters.slice(i + 1), ...spans]
+      .filter((other) => !Object.keys(other).some((key) => key in one))
+      .map((other) => ({ ...other, ...one })),
+  );
   const named = nobodys.flatMap((text) => [{ order: text }, { reference: text }, { authorizationCode: text }]);
   for (const filter of [...single, ...pairs, ...named]) {
     yield [{ filter }, (reads) => pages((after) => reads.listAttempts({ filter, limit: 63, ...after }))];
