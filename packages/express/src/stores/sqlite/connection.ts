@@ -5,7 +5,7 @@ import type { Delivery } from "../store.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
-import type { HookTransactions } from "./hooks.ts";
+import { HookTransactions } from "./hooks.ts";
 import { type Outcome, SharedCommit, type Write } from "./shared-commit.ts";
 
 const inMemory = ":memory:";
@@ -22,8 +22,7 @@ const duplicates: unknown[] = [2067, 1555];
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
-  readonly #connect: () => DatabaseSync;
-  #hooks: HookTransactions | undefined;
+  readonly #hooks: HookTransactions;
   readonly #shared: SharedCommit;
   readonly #statements = new Map<string, StatementSync>();
 
@@ -40,7 +39,7 @@ export class SqliteConnection {
       throw explainOpening(path, error);
     }
     // A database in memory has only one connection.
-    this.#connect = () => (path === inMemory ? this.#main : open(path));
+    this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
     this.#shared = new SharedCommit(
       (writes) => this.#commit(writes),
       (work, waitedMs) => this.whenFree(work, waitedMs),
@@ -93,7 +92,7 @@ export class SqliteConnection {
 
   /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
   async whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
-    while (this.#hooks?.openUntil) await this.#hooks.openUntil;
+    while (this.#hooks.openUntil) await this.#hooks.openUntil;
     return retryWhileBusy(work, waitedMs);
   }
 
@@ -118,19 +117,14 @@ export class SqliteConnection {
     }
   }
 
-  /**
-   * Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. What it needs is
-   * loaded with the first.
-   */
-  async begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
-    const { HookTransactions: Transactions } = await import("./hooks.ts");
-    this.#hooks ??= new Transactions(this.#main, this.#connect);
+  /** Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. */
+  begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
     return this.#hooks.begin(delivered, now);
   }
 
   /** Closes both connections to the file. Does nothing when they are closed. */
   close(): void {
-    this.#hooks?.close();
+    this.#hooks.close();
     this.#shared.finish();
     if (this.#main.isOpen) this.#main.close();
   }
