@@ -18,5 +18,6 @@ export { makeDesk } from "./staff/desk.ts";
 export { handleDuplicate } from "./staff/handle-duplicate.ts";
 export { listPayments } from "./staff/list.ts";
 export { prune } from "./staff/prune.ts";
+export { lookAtReturn } from "./staff/record-given-back.ts";
 export { release } from "./staff/release.ts";
 export { summaryOf } from "./staff/summary.ts";

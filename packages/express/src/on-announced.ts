@@ -16,7 +16,13 @@ interface AnnounceSettings extends Pick<Site, "mount" | "origin"> {
 }
 
 /** What is announced of an attempt that stays in its state. */
-const withoutMove: readonly EventType[] = ["attempt.unconfirmed", "order.lapsing", "order.lapsed", "order.givenBack"];
+const withoutMove: readonly EventType[] = [
+  "attempt.unconfirmed",
+  "order.lapsing",
+  "order.lapsed",
+  "order.givenBack",
+  "order.returnUnclear",
+];
 
 /** How long the buyer waits for the merchant's hook; a slower one continues in the background. */
 const hookWaitMs = 1000;

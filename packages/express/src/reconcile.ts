@@ -167,6 +167,7 @@ function look(running: Running, work: Work): void {
 }
 
 async function query(running: Running, attempt: Attempt): Promise<void> {
+  if (attempt.facts.sentBack !== undefined) return (await import("./later.ts")).lookAtReturn(running.record, attempt);
   const after = await running.settler.settle(attempt);
   // The bank was not asked, because it cannot be, or was a moment ago. The attempt gets its next due time.
   if (after.version !== attempt.version) return;

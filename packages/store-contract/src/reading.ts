@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { State } from "@ventanilla/express";
 import type * as V from "@ventanilla/express/store";
-import { groups, listRows, reasons, shelfOf, watchRows } from "@ventanilla/express/store";
+import { decisionKinds, groups, listRows, reasons, shelfOf, watchRows } from "@ventanilla/express/store";
 import { assertWritten, bank, type Cases, dop, facts, farAway, idsOf, longAgo, type Scene } from "./scene.ts";
 
 const banks = [bank, "https://other.example", "https://third.example"];
@@ -21,6 +21,7 @@ const part = (hours: number, minor: number): V.GivenBack => ({
   reason: "asked",
   by: "Ana",
 });
+const sentBack = { id: "sent", amount: dop(40), ...said, outcome: { what: "unclear", at: day } } as const;
 const paidTo = (terminal: string) => ({ merchant: { number: "1", terminal, acquirer: "1", name: "A" } });
 const kinds: Partial<V.Facts>[] = [
   { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2, verdict: { code: "51" }, openedAt: 1 },
@@ -28,7 +29,7 @@ const kinds: Partial<V.Facts>[] = [
   { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2") },
   { resolution: { paid: false, ...said }, verdict: { code: "14" } },
   { capture: "later", launchFailure: "refused", sealedKey: "k", verdict: { code: "03" }, ...paidTo("3") },
-  { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) } },
+  { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) }, sentBack },
   { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said } },
 ];
 
@@ -45,11 +46,8 @@ async function fillRows({ attempt, move, store }: Scene): Promise<V.KeptAttempt[
     const named = { order, facts: { ...facts, orderReference: reference } };
     const { id } = await attempt({ ...named, amount, tax: { ...amount, minor: 0 }, bank: at });
     const { verdict = { code: "00" }, ...kind } = kinds[i % 7] ?? {};
-    const numbers = {
-      reference: `0${i + 1}`,
-      authorizationCode: `0a${i % 9}`,
-      maskedCard: `${4 + (i % 3)}******${1110 + (i % 6)}`,
-    };
+    const maskedCard = `${4 + (i % 3)}******${1110 + (i % 6)}`;
+    const numbers = { reference: `0${i + 1}`, authorizationCode: `0a${i % 9}`, maskedCard };
     const dueAt = [farAway, longAgo + i, null][Math.floor(i / 2) % 3] ?? null;
     const written = await move(id, (i % 2 === 0 && "opened") || (ended[Math.floor(i / 14) % 6] ?? "opened"), {
       dueAt,
@@ -97,7 +95,7 @@ const filters: V.AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
   { groups: ["approved", "waiting", "decide"] },
   ...reasons.map((reason) => ({ reason })),
-  ...(["unknown", "review", "unconfirmed", "paidTwice"] as const).map((toDecide) => ({ toDecide })),
+  ...decisionKinds.map((toDecide) => ({ toDecide })),
   { amount: dop(300) },
   { amount: { minor: 400, currency: "USD" } },
   { currency: "USD" },

@@ -244,7 +244,12 @@ for (const [engine, make] of Object.entries(engines)) {
     const status = await run(["status", "--store", name]);
     assert.match(status.out, new RegExp(`\npaid twice, to handle\n {2}${id} {2}order A-9\n?$`));
     const { unsettled } = jsonOf(await run(["status", "--store", name, "--json"])) as { unsettled?: object };
-    assert.deepEqual(unsettled, { attempts: [], paidTwice: [{ attempt: id, order: "A-9" }], events: [] });
+    assert.deepEqual(unsettled, {
+      attempts: [],
+      paidTwice: [{ attempt: id, order: "A-9" }],
+      returnUnclear: [],
+      events: [],
+    });
 
     const word = ["--reason", "voided in the portal", "--by", "Ana", "--store", name];
     const first = (await keptIn(store).attemptsOf("A-9")).find((one) => one.id !== id)?.id ?? "";

@@ -39,6 +39,7 @@ test("payments with nothing to do are healthy", async () => {
     unknownReturns: 0,
     unknown: 0,
     review: 0,
+    returnUnclear: 0,
   });
 });
 

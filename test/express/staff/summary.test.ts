@@ -78,7 +78,7 @@ for (const [engine, open] of Object.entries(engines)) {
           notPaid: { count: 0, minor: 0 },
         },
       ],
-      toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidTwice: 1, events: 0 },
+      toDecide: { unknown: 1, review: 2, unconfirmed: 0, paidTwice: 1, returnUnclear: 0, events: 0 },
       url: closeIn(counterUrl, batch.date),
     });
     assert.doesNotMatch(JSON.stringify(text), /A-\d/);

@@ -22,6 +22,35 @@ export const watching: Cases = {
     for (const [id, state] of ids.slice(1)) await move(id, state, { facts: { ...facts, resolution } });
     assert.deepEqual(await counts(), [1, 0]);
   },
+  async "a return is counted and listed while it is in doubt, and not before or afterwards"({
+    approve,
+    attempt,
+    move,
+    store,
+  }) {
+    const { id } = await attempt({}, "opened");
+    await approve(id);
+    const waiting = async () => {
+      const { attempts, paidTwice, counts } = await store.unsettled(10);
+      const { returnUnclear } = await store.backlog(0);
+      assert.deepEqual([attempts.length, counts.returnUnclear, paidTwice.length], [returnUnclear, returnUnclear, 0]);
+      const { attempts: found } = await store.listAttempts({ filter: { toDecide: "returnUnclear" }, limit: 2 });
+      assert.equal(found.length, returnUnclear);
+      return returnUnclear;
+    };
+    const sentBack = { id: "sent", amount: dop(1), reason: "asked", by: "Ana", at: 1 };
+    for (const [what, count] of [
+      [undefined, 0],
+      ["unclear", 1],
+      ["refused", 0],
+      ["unclear", 1],
+      ["denied", 0],
+    ] as const) {
+      const outcome = what && { outcome: { what, at: 2 } };
+      await move(id, "approved", { facts: { ...facts, sentBack: { ...sentBack, ...outcome } } });
+      assert.equal(await waiting(), count, what);
+    }
+  },
   async "a refused attempt without a clear last answer is listed until it is resolved"({ attempt, move, store }) {
     const { id } = await attempt({}, "declined");
     await attempt({ order: "B-2" }, "declined");

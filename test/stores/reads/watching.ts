@@ -4,6 +4,7 @@ import {
   assertWritten,
   bank,
   type Cases,
+  dop,
   facts,
   longAgo,
   ordersOf,
@@ -97,12 +98,15 @@ export const watching: Cases = {
   async "what needs a person is listed, oldest first: each kind has its own limit, and its count"(scene) {
     const { attempt, deliverAll, event, move, settle, store } = scene;
     const further = { facts: { duplicate: true } } as const;
+    const said = { amount: dop(1), reason: "asked", by: "Ana", at: 1 };
+    const sentBack = { id: "sent", ...said, outcome: { what: "unclear", at: 2 } } as const;
     for (let i = 0; i < 4; i++) {
       for (const [kind, state, change] of [
         ["unknown", "unknown"],
         ["review", "review"],
         ["unconfirmed", "declined", { facts: { unconfirmedAt: 7 } }],
         ["paidTwice", "approved", further],
+        ["returnUnclear", "approved", { facts: { sentBack } }],
         ["none", "declined"],
         ["resolved", "unknown", { facts: { resolution: { paid: false, reason: "asked", by: "Ana", at: 1 } } }],
       ] as const) {
@@ -118,16 +122,18 @@ export const watching: Cases = {
       dead.push({ ...claim.item, error: "no" });
     }
     const { attempts, paidTwice, events, counts } = await store.unsettled(2);
-    const orders = times(2, (i) => ["unknown", "review", "unconfirmed"].map((kind) => `${kind} ${i}`)).flat();
+    const orders = times(2, (i) =>
+      ["unknown", "review", "unconfirmed", "returnUnclear"].map((kind) => `${kind} ${i}`),
+    ).flat();
     assert.deepEqual([ordersOf(attempts), ordersOf(paidTwice)], [orders, ["paidTwice 0", "paidTwice 1"]]);
     assert.deepEqual(events, dead.slice(0, 2));
-    assert.deepEqual(counts, { paidTwice: 4, review: 4, unconfirmed: 4, unknown: 4, events: 3 });
+    assert.deepEqual(counts, { paidTwice: 4, returnUnclear: 4, review: 4, unconfirmed: 4, unknown: 4, events: 3 });
     await store.reviveEvent(dead[0]?.id ?? "");
     assert.deepEqual((await store.unsettled(9)).events, dead.slice(1));
     const { expired, opened, ...stats } = (await store.stats()).attempts;
     assert.deepEqual(
       [expired, opened, stats],
-      [0, 0, { preparing: 0, unknown: 8, declined: 11, review: 4, approved: 4 }],
+      [0, 0, { preparing: 0, unknown: 8, declined: 11, review: 4, approved: 8 }],
     );
     assert.deepEqual((await store.stats()).outbox, { due: 1, dead: 2 });
   },

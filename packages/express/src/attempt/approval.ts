@@ -22,11 +22,6 @@ export function isPartial(attempt: Approval): boolean {
   return approvedAmountOf(attempt)?.minor !== attempt.amount.minor;
 }
 
-/** The ITBIS of an approval. `undefined` for a part: the bank does not say what of it is tax. */
-export function knownTaxOf(attempt: Approval & Pick<Attempt, "tax">): Money | undefined {
-  return isPartial(attempt) ? undefined : attempt.tax;
-}
-
 /** Whether this is an approved authorization that was neither released nor given back. A captured one still counts. */
 export function isAuthorized(attempt: Attempt): boolean {
   const { state, facts } = attempt;
@@ -94,9 +89,8 @@ export const returnsOf = (payment: Payment): readonly PartGivenBack[] =>
 export const sumGivenBack = (payment: Payment): number => sumOf(partsGivenBack(payment));
 
 /** Whether a part was sent back by REST, and nobody knows how that ended. */
-export function isBeingSent({ facts: { sentBack } }: Pick<Attempt, "facts">): boolean {
-  return sentBack !== undefined && (sentBack.outcome?.what ?? "unclear") === "unclear";
-}
+export const isBeingSent = ({ facts: { sentBack } }: Pick<Attempt, "facts">): boolean =>
+  sentBack !== undefined && (sentBack.outcome?.what ?? "unclear") === "unclear";
 
 /** Whether all of a payment went back. */
 export function isGivenBack(payment: Payment): boolean {

@@ -201,7 +201,7 @@ export interface SentBack extends Pick<GivenBack, "amount" | "reason" | "by"> {
   id: string;
   /** When it was written, in milliseconds since the epoch, by the store's clock. */
   at: number;
-  /** How it ended. Absent while the bank is asked, and where the process ended before its answer. */
+  /** How it ended. Absent while the bank is asked: a process that ends then leaves it `unclear` two minutes later. */
   outcome?: SendingOutcome;
   /** Nobody knows for sure that no earlier sending went through: a person has said so. */
   repeated?: true;
@@ -210,7 +210,7 @@ export interface SentBack extends Pick<GivenBack, "amount" | "reason" | "by"> {
 /**
  * How a sending ended without a part given back:
  *
- * - `unclear`: there was no clear answer, and the bank may have carried it out;
+ * - `unclear`: there was no clear answer, and the bank may have carried it out: a person has to say;
  * - `refused`: the bank clearly said no;
  * - `unsent`: the request never left the shop;
  * - `denied`: a person has found out that nothing went back.

@@ -18,11 +18,9 @@ export interface Written {
 
 /** Whether the change depends on other attempts of the order, or writes to one, or has an event, or is a sum of money. */
 export function concernsOrder({ announce, reversed, state, facts }: Change, before: Attempt): boolean {
-  const counts = (each: Facts) => [
-    partsGivenBack({ ...before, facts: each }).length,
-    each.resolution?.approvedAmount?.minor,
-  ];
-  const isOther = counts(facts).join() !== counts(before.facts).join();
+  const sumsOf = (each: Facts) =>
+    `${partsGivenBack({ ...before, facts: each }).length} ${each.resolution?.approvedAmount?.minor}`;
+  const isOther = sumsOf(facts) !== sumsOf(before.facts);
   return (announce ?? reversed) !== undefined || (state === "approved" && before.state !== "approved") || isOther;
 }
 
@@ -130,6 +128,7 @@ function withTakenReference(facts: Facts): Facts {
 export function eventIdOf(type: EventType, { id, order, facts }: Attempt): string {
   if (type === "order.paid") return `paid:${order}`;
   const name = `${type.slice(type.indexOf(".") + 1)}:${id}`;
+  if (type === "order.returnUnclear") return `${name}:${facts.sentBack?.id}`;
   return type === "order.givenBack" ? `${name}:${facts.givenBack?.length}` : name;
 }
 

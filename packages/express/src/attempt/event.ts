@@ -53,7 +53,7 @@ export type TransitionEvent =
   /** A person has done something about a further payment of the order. */
   | { type: "handled"; handling: Handling; seen?: string | undefined }
   /** Money of a payment goes or went back to the buyer. `decide`: one of the pure functions of `given-back.ts`. */
-  | { type: "givenBack"; decide(attempt: Attempt): Change | undefined; seen?: string | undefined }
+  | { type: "givenBack"; decide(attempt: Attempt, now: number): Change | undefined; seen?: string | undefined }
   /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
   | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
 

@@ -67,8 +67,8 @@ export function namePart(payment: Attempt, part: Money): Change | undefined {
 }
 
 /**
- * How long a sending may be under way, after which nobody sends it any more: then a person can say how it ended. The call
- * itself gives up before that.
+ * How long the call may be under way that sends a part back. Then nobody sends it any more, and a person can say how it
+ * ended.
  */
 export const sendingMs = 120_000;
 
@@ -112,7 +112,8 @@ function isSame(recorded: GivenBack, part: GivenBack): boolean {
 export function giveBack(attempt: Attempt, part: GivenBack): Change | undefined {
   if (whyNotGivenBack(attempt, part) !== undefined) return undefined;
   const { sentBack, givenBack = [], ...facts } = attempt.facts;
-  return { ...keep({ ...attempt, facts }, { givenBack: [...givenBack, part] }), announce: "order.givenBack" };
+  const change = keep({ ...attempt, facts }, { givenBack: [...givenBack, part] });
+  return { ...change, dueAt: null, announce: "order.givenBack" };
 }
 
 /**
@@ -129,14 +130,18 @@ export function sentAgain({ facts: { sentBack } }: Attempt): Money | undefined {
   return isRepeated ? sentBack.amount : undefined;
 }
 
-/** Writes that a part is about to be sent back, before the bank is asked. */
+/**
+ * Writes that a part is about to be sent back, before the bank is asked. It is looked at when the call must be over, because
+ * its process may die.
+ */
 export function beginSending(charge: Attempt, sending: SentBack): Change | undefined {
   const { minor = 0 } = leftOf(charge) ?? {};
   if (!canBeSentBack(charge, [charge]) || sending.amount.minor > minor) return undefined;
   const again = sentAgain(charge);
   if (again !== undefined && again.minor !== sending.amount.minor) return undefined;
   const isRepeated = again !== undefined;
-  return keep(charge, { sentBack: { ...sending, ...(isRepeated && { repeated: true }) } });
+  const sentBack = { ...sending, ...(isRepeated && { repeated: true as const }) };
+  return { ...keep(charge, { sentBack }), dueAt: sending.at + sendingMs };
 }
 
 /**
@@ -147,5 +152,23 @@ export function endSending(charge: Attempt, id: string, end: GivenBack | Sending
   const { sentBack, ...facts } = charge.facts;
   if (sentBack?.id !== id) return undefined;
   if ("amount" in end) return giveBack({ ...charge, facts }, end);
-  return isBeingSent(charge) ? keep(charge, { sentBack: { ...sentBack, outcome: end } }) : undefined;
+  const isNew = isBeingSent(charge) && end.what !== sentBack.outcome?.what;
+  return isNew ? endWithout(charge, sentBack, end) : undefined;
+}
+
+/** Ends a sending that has surely given nothing back, or may have: a person is told of one in doubt. */
+function endWithout(charge: Attempt, sentBack: SentBack, outcome: SendingOutcome): Change {
+  const change = { ...keep(charge, { sentBack: { ...sentBack, outcome } }), dueAt: null };
+  return outcome.what === "unclear" ? { ...change, announce: "order.returnUnclear" } : change;
+}
+
+/**
+ * What becomes of a charge that is looked at because of its sending. One of which nothing was heard is in doubt once its
+ * call must be over: its process may have died.
+ */
+export function lookAtSending(charge: Attempt, now: number): Change {
+  const { sentBack } = charge.facts;
+  if (sentBack === undefined || sentBack.outcome !== undefined) return { ...keep(charge), dueAt: null };
+  const dueAt = sentBack.at + sendingMs;
+  return now < dueAt ? { ...keep(charge), dueAt } : endWithout(charge, sentBack, { what: "unclear", at: now });
 }

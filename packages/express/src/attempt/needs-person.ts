@@ -1,6 +1,5 @@
 import { chargeOf, isGivenBack } from "./approval.ts";
 import type { Attempt, Verdict } from "./attempt.ts";
-import type { State } from "./state.ts";
 
 /**
  * Whether the attempt is a further payment of its order that a person has still to handle. Of all payments of an order
@@ -62,29 +61,26 @@ export function wasReversed({ state, facts }: Pick<Attempt, "state" | "facts">):
   return state === "review" && facts.resolution?.paid === false && reviewKind(facts.verdict) !== "review";
 }
 
+/** Whether a part was sent back by REST, and a person has to ask the bank whether it went back. */
+export const isReturnUnclear = ({ facts }: Attempt): boolean => facts.sentBack?.outcome?.what === "unclear";
+
 /**
- * Why payments wait for a person, most urgent first: the first two are approvals or look like one; with the others a
- * charge is possible.
+ * Why payments wait for a person, most urgent first: until `review` the bank has approved, or seems to have.
  *
  * - `paidTwice`: the bank approved a further payment of an order that was paid;
+ * - `returnUnclear`: a part was sent back, and nobody knows whether it went. The order stays paid;
  * - `review`: the bank's answer is an approval, or may be one, and something in it does not match;
  * - `unconfirmed`: a card was refused, and a later one may have been charged;
  * - `unknown`: it may have been charged, and the bank's answers do not say.
  */
-export const decisionKinds = ["paidTwice", "review", "unconfirmed", "unknown"] as const;
+export const decisionKinds = ["paidTwice", "returnUnclear", "review", "unconfirmed", "unknown"] as const;
 /** One of {@link decisionKinds}. */
 export type DecisionKind = (typeof decisionKinds)[number];
-
-/** The state of attempts that wait for a person to say whether they were paid. */
-const decidedStates = {
-  review: "review",
-  unconfirmed: "declined",
-  unknown: "unknown",
-} as const satisfies Record<Exclude<DecisionKind, "paidTwice">, State>;
 
 /** Why the attempt waits for a person; `undefined` when it does not. */
 export function decisionKindOf(attempt: Attempt): DecisionKind | undefined {
   if (isPaidTwice(attempt)) return "paidTwice";
+  if (isReturnUnclear(attempt)) return "returnUnclear";
   if (!awaitsResolution(attempt)) return undefined;
-  return decisionKinds.find((kind) => kind !== "paidTwice" && decidedStates[kind] === attempt.state);
+  return attempt.state === "review" || attempt.state === "unknown" ? attempt.state : "unconfirmed";
 }

@@ -12,6 +12,7 @@ export type EventType =
   | "order.lapsing"
   | "order.lapsed"
   | "order.givenBack"
+  | "order.returnUnclear"
   | "capture.failed"
   | "attempt.declined"
   | "attempt.expired"
@@ -24,8 +25,8 @@ export interface OutboxEvent {
   /**
    * The same for every repetition: `paid:<order>`, or `paidAgain:<attempt>`, `authorized:<attempt>`,
    * `lapsing:<attempt>` and `lapsed:<attempt>` (of an authorization), `givenBack:<attempt>:<number of the part>`,
-   * `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`, `unknown:<attempt>`,
-   * `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
+   * `returnUnclear:<attempt>:<sending>`, `failed:<attempt>` (of a capture), `declined:<attempt>`, `expired:<attempt>`,
+   * `unknown:<attempt>`, `review:<attempt>`, `unconfirmed:<attempt>`. An event is not written again when its id exists.
    */
   id: string;
   /** What happened. */

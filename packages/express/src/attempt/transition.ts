@@ -70,7 +70,7 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
     case "handled":
       return isPaidTwice(attempt) ? onHandled(attempt, event.handling) : undefined;
     case "givenBack":
-      return event.decide(attempt);
+      return event.decide(attempt, now);
     case "timePassed":
       return onTimePassed(attempt, now);
     case "resolved":

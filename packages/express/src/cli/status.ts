@@ -1,3 +1,5 @@
+import { formatMoney } from "@ventanilla/web";
+import { isReturnUnclear } from "../attempt/needs-person.ts";
 import { healthOf, secondsText } from "../report/health.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indent, table } from "./table.ts";
@@ -16,6 +18,8 @@ export const status: Command = {
     // First, so that a store that does not answer is reported with its own error.
     const { attempts, outbox } = await store.stats();
     const { counts, ...unsettled } = await store.unsettled(maxListed);
+    const returns = unsettled.attempts.filter(isReturnUnclear);
+    const toResolve = unsettled.attempts.filter((attempt) => !isReturnUnclear(attempt));
     const health = await healthOf(store);
     const waiting = table([
       ["attempts overdue", lateness(health.attemptsLateMs)],
@@ -26,6 +30,7 @@ export const status: Command = {
       ["events failed for good", outbox.dead],
       ["unknown, ask the bank", health.unknown],
       ["under review, ask the bank", health.review],
+      ["return unclear, ask bank", health.returnUnclear],
     ]);
     return {
       ok: health.ok,
@@ -34,8 +39,9 @@ export const status: Command = {
         attempts,
         outbox,
         unsettled: {
-          attempts: unsettled.attempts.map(({ id, order, state }) => ({ attempt: id, order, state })),
+          attempts: toResolve.map(({ id, order, state }) => ({ attempt: id, order, state })),
           paidTwice: unsettled.paidTwice.map(({ id, order }) => ({ attempt: id, order })),
+          returnUnclear: returns.map(({ id, order }) => ({ attempt: id, order })),
           events: unsettled.events.map(({ id, order, error }) => ({ event: id, order, error })),
         },
       },
@@ -54,8 +60,16 @@ export const status: Command = {
           counts.paidTwice,
         ),
         ...section(
+          "return unclear, ask the bank",
+          returns.map(({ id, order, facts }) => [
+            id,
+            `${facts.sentBack ? formatMoney(facts.sentBack.amount) : ""}, order ${order}`,
+          ]),
+          counts.returnUnclear,
+        ),
+        ...section(
           "to resolve",
-          unsettled.attempts.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
+          toResolve.map(({ id, order, state }) => [id, `${state}, order ${order}`]),
           counts.review + counts.unconfirmed + counts.unknown,
         ),
         ...section(

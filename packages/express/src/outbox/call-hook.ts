@@ -62,6 +62,8 @@ export async function callHook(
       return settings.onPaidAgain?.(paymentEventOf(about, attempt), context);
     case "order.givenBack":
       return settings.onGivenBack?.(givenBackEventOf(paymentEventOf(about, attempt), attempt), context);
+    case "order.returnUnclear":
+      return undefined;
     case "attempt.declined":
       return settings.onDeclined?.(about, context);
     case "attempt.expired":

@@ -15,6 +15,11 @@ const decisionMessages: Record<DecisionKind, { type: EventType; code: Alert; mes
     code: "paid_again",
     message: () => "an order was paid or authorized twice: give one back (void before the batch closes, else refund)",
   },
+  returnUnclear: {
+    type: "order.returnUnclear",
+    code: "return_unclear",
+    message: () => "it is unknown whether a part went back: ask the bank, then record it in the counter",
+  },
   review: {
     type: "attempt.review",
     code: "review",
@@ -45,12 +50,8 @@ export function decisionAlertOf(attempt: Attempt): DecisionAlert | undefined {
   if (kind === undefined) return undefined;
   const { type, code, message } = decisionMessages[kind];
   const isPartial = kind === "review" && reviewKind(attempt.facts.verdict) === "partial";
-  const event = eventIdOf(type, attempt);
-  return {
-    code,
-    message: message(attempt),
-    subject: { event, ...subjectOf(attempt), ...(isPartial && { isPartial }) },
-  };
+  const subject = { event: eventIdOf(type, attempt), ...subjectOf(attempt), ...(isPartial && { isPartial }) };
+  return { code, message: message(attempt), subject };
 }
 
 function reviewReason({ amount, facts: { verdict } }: Attempt): string {

@@ -69,6 +69,8 @@ export interface Health {
   unknownReturns: number;
   /** Attempts under review, which need manual review as well. They do not fail the health. */
   review?: number;
+  /** Payments with a return of which nobody knows whether it went: ask the bank. They do not fail the health. */
+  returnUnclear?: number;
 }
 
 /**
@@ -187,6 +189,7 @@ async function readBacklog(
     failing,
     unknown,
     review,
+    returnUnclear,
     closing,
     newestAt = now,
     overtime = 0,
@@ -230,7 +233,7 @@ async function readBacklog(
     failing > 0,
     `events whose hooks were run three times or more without success, and run again: ${failing}`,
   );
-  return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, failing, unknown, review };
+  return { problems, attemptsLateMs, eventsLateMs, unqueried, dead, failing, unknown, review, returnUnclear };
 }
 
 async function readElsewhere(

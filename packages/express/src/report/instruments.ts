@@ -125,9 +125,18 @@ function watchWaiting({ metrics }: Api, router: string, health: () => Promise<He
     unit: "s",
   });
   const observe: OpenTelemetry.BatchObservableCallback = async (result) => {
-    const { attemptsLateMs, eventsLateMs, unqueried, unaskable, failing, dead, unknown, review } = await health();
+    const { attemptsLateMs, eventsLateMs, unqueried, unaskable, failing, dead, ...found } = await health();
+    const { unknown, review, returnUnclear } = found;
     const of = (kind: string): Attributes => ({ "ventanilla.router": router, "ventanilla.kind": kind });
-    for (const [kind, number] of Object.entries({ unqueried, unaskable, failing, dead, unknown, review })) {
+    for (const [kind, number] of Object.entries({
+      unqueried,
+      unaskable,
+      failing,
+      dead,
+      unknown,
+      review,
+      returnUnclear,
+    })) {
       if (number !== undefined) result.observe(waiting, number, of(kind));
     }
     for (const [kind, ms] of Object.entries({ attempts: attemptsLateMs, events: eventsLateMs })) {

@@ -1,7 +1,7 @@
-import type { Recorder } from "../attempt/event.ts";
+import type { Recorded, Recorder } from "../attempt/event.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
 import type { InFlight } from "../base/in-flight.ts";
-import { makeRecorder } from "../record.ts";
+import { record } from "../record.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 import { type GivenBackInput, recordGivenBack } from "./record-given-back.ts";
 import { type ResolutionInput, resolveAttempt } from "./resolve.ts";
@@ -21,7 +21,7 @@ export interface Desk {
    */
   recordGivenBack(attempt: string, input: GivenBackInput, seen?: string): Promise<AttemptView>;
   /** Records an event of an attempt, and runs the hooks for it. */
-  record: Recorder;
+  record(...event: Parameters<Recorder>): Promise<Recorded>;
   /**
    * Makes an event that was given up due again, and delivers it. `false` when no event that was given up has the id.
    */
@@ -36,7 +36,11 @@ export function makeDesk({ settings, onAnnounced, events, inFlight }: RunningRou
   return {
     settings,
     inFlight,
-    record: makeRecorder(store, onAnnounced),
+    async record(...event) {
+      const recorded = await record(store, ...event);
+      if (recorded.change?.announce !== undefined) await onAnnounced(recorded.attempt, recorded.change.announce);
+      return recorded;
+    },
     async resolve(id, resolution, seen) {
       const attempt = await resolveAttempt(store, id, resolution, onAnnounced, seen);
       if (attempt.state !== "approved") report.moved(attempt);

@@ -2,7 +2,8 @@ import { ArgumentError, batchOf, checkBatchClose, type Money, parseMoney } from 
 import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
-import { giveBack, leftOf, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
+import type { Recorder } from "../attempt/event.ts";
+import { giveBack, leftOf, lookAtSending, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { type OnAnnounced, record } from "../record.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { checkAttemptId, checkNumbers, checkStatement, requireAttempt } from "./resolve.ts";
@@ -69,6 +70,11 @@ export async function recordGivenBack(
   }
   await onAnnounced(after, change.announce);
   return after;
+}
+
+/** Looks whether a part that was sent back by REST is in doubt. */
+export async function lookAtReturn(record: Recorder, charge: Attempt): Promise<void> {
+  await record(charge, { type: "givenBack", decide: lookAtSending });
 }
 
 /** @throws ArgumentError when it is no amount above 0 in the payment's currency */

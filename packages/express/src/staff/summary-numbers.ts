@@ -54,6 +54,8 @@ export interface ToDecide {
   unconfirmed: number;
   /** Further payments of paid orders that nobody has handled. */
   paidTwice: number;
+  /** Payments with a return of which nobody knows whether it went. */
+  returnUnclear: number;
   /** Events that were given up. */
   events: number;
 }

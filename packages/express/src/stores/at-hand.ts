@@ -229,6 +229,7 @@ export function watchRows(
         failing: events.filter((row) => isWaiting(row) && row.tries >= failingTries).length,
         unknown: waiting("unknown").length,
         review: waiting("review").length,
+        returnUnclear: waiting("returnUnclear").length,
         closing: attemptsIn(closing.slice(0, 100)),
       };
     },

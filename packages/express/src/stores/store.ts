@@ -97,6 +97,8 @@ export interface Backlog {
   unknown: number;
   /** How many attempts are under `review` and not resolved. */
   review: number;
+  /** How many payments have a return of which nobody knows whether it went. */
+  returnUnclear: number;
   /** When the latest attempt was written. In the future: the clock was ahead. */
   newestAt?: number;
   /** Opened attempts that the bank still knew 5 minutes after their windows had ended by the store's clock. */

@@ -1,6 +1,6 @@
 import type { Batch } from "@ventanilla/client";
 import { formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { approvedAmountOf, knownTaxOf, partsGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
@@ -20,7 +20,7 @@ import { marksOf } from "../standing/marks.ts";
 import { badge, markBadge } from "../standing/standing.ts";
 import { approvedLines } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
-import { noSum, type Total, Totals } from "../sums/totals.ts";
+import { knownTaxOf, noSum, type Total, Totals } from "../sums/totals.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";

@@ -1,6 +1,7 @@
+import { batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import type { Attempt } from "../../attempt/attempt.ts";
-import { type DecisionKind, decisionKindOf, decisionKinds } from "../../attempt/needs-person.ts";
+import type { Attempt, SentBack } from "../../attempt/attempt.ts";
+import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
 import type { OutboxEvent } from "../../attempt/outbox-event.ts";
 import { paymentPath } from "../../base/printable.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
@@ -66,28 +67,47 @@ export async function openDecisions({ settings }: Visit, limit: number): Promise
 
 /** A payment that waits, and what the staff did about it. */
 interface WaitingPayment {
-  situation: Situation;
+  attempt: Attempt;
+  /** What is to be decided. `undefined` for a return in doubt: how it ended is left to say. */
+  situation: Situation | undefined;
+  /** The close of the batch until which it can be voided, where the decision is about giving money back. */
+  closesAt: number | undefined;
+  now: number;
   actions: readonly KeptAction[];
 }
 
 /** What has to be decided about each attempt that waits. */
 async function waitingPayments({ settings }: Visit, attempts: readonly Attempt[]): Promise<WaitingPayment[]> {
-  const { store } = settings;
+  const { store, batchClose, timeZone } = settings;
   const now = await store.now();
   const payments = await Promise.all(
-    attempts.map(async (attempt) => {
+    attempts.map(async (attempt): Promise<WaitingPayment | undefined> => {
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
       const situation = situationOf(attempt, all, now, settings);
-      return situation && { situation, actions };
+      if (situation !== undefined) {
+        const closesAt = isAboutMoneyBack(situation) ? situation.payment.closesAt : undefined;
+        return { attempt, situation, closesAt, now, actions };
+      }
+      if (!isReturnUnclear(attempt)) return undefined;
+      const { until: closesAt } = batchAt(attempt.facts.settledAt ?? attempt.createdAt, batchClose, timeZone);
+      return { attempt, situation, closesAt, now, actions };
     }),
   );
   return payments.filter((payment) => payment !== undefined);
 }
 
 /** Since when a payment waits for a person, in milliseconds since the epoch. */
-function sinceOf({ createdAt, facts }: Attempt): number {
-  return facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
+function sinceOf(attempt: Attempt): number {
+  const { createdAt, facts } = attempt;
+  return returnOf(attempt)?.at ?? facts.unconfirmedAt ?? facts.settledAt ?? createdAt;
 }
+
+/** The part of which nobody knows whether it went back, if the payment waits for that. */
+const returnOf = (attempt: Attempt): SentBack | undefined =>
+  isReturnUnclear(attempt) ? attempt.facts.sentBack : undefined;
+
+/** How much is to be decided about. */
+const sumOf = (attempt: Attempt): string => formatMoney(returnOf(attempt)?.amount ?? attempt.amount);
 
 async function showDecide(visit: Visit): Promise<void> {
   const { language } = visit;
@@ -98,7 +118,7 @@ async function showDecide(visit: Visit): Promise<void> {
     strays(visit),
     ...kinds.map(({ attempts }) => waitingPayments(visit, attempts)),
   ]);
-  const situations = waiting.flat().map(({ situation }) => situation);
+  const situations = waiting.flat().flatMap(({ situation }) => situation ?? []);
   showPage(visit, {
     title: words.title,
     section: "decide",
@@ -137,17 +157,17 @@ ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(at
 }
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
-function waitingRow(visit: Visit, { situation, actions }: WaitingPayment): Html {
+function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
   const { language, settings, root } = visit;
   const words = decideTexts[language];
-  const { attempt, now, payment } = situation;
+  const todo = situation === undefined ? words.askReturn : firstRequest(situation, language);
   const notes = notesIn(actions).length;
-  const by = openedBy(visit, "openDecision", actions, now);
+  const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
   const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
   return html`<tr>
-<td class="number">${formatMoney(attempt.amount)}</td>
+<td class="number">${sumOf(attempt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="todo"><p>${badge(attempt, language)} <strong>${firstRequest(situation, language)}</strong></p>${isAboutMoneyBack(situation) && html`<p>${timeToVoid(visit, payment.closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${words.since(since)}</td>
 <td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
 </tr>`;
@@ -162,7 +182,7 @@ export function kindLink({ language, root }: Visit, { kind, count }: Pick<Waitin
 export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${formatMoney(attempt.amount)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;
+  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${sumOf(attempt)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;
 }
 
 /** The order of a notice, as a link to its payment, and since when the notice waits. */

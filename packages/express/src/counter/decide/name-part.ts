@@ -1,5 +1,6 @@
 import { formatMoney } from "@ventanilla/web";
 import { approvedAmountOf } from "../../attempt/approval.ts";
+import type { Attempt } from "../../attempt/attempt.ts";
 import { namePart, whyHeldBack } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { goTo } from "../frame.ts";
@@ -30,7 +31,8 @@ async function name(visit: Visit, id = ""): Promise<void> {
     return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }
   const seen = visit.fields.get("seen");
-  const after = await visit.record(charge, { type: "givenBack", decide: (current) => namePart(current, amount), seen });
+  const decide = (current: Attempt) => namePart(current, amount);
+  const { attempt: after } = await visit.record(charge, { type: "givenBack", decide, seen });
   if (approvedAmountOf(after)?.minor !== amount.minor) return again(after, 409, { message: changed });
   const note = `${formatMoney(amount)}: ${reason}`;
   await visit.settings.store.recordAction({ by, action: "nameApproved", subject: charge.id, note });

@@ -2,7 +2,7 @@ import { ArgumentError, type Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { isPaidTwice } from "../../attempt/needs-person.ts";
+import { isPaidTwice, isReturnUnclear } from "../../attempt/needs-person.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { handleDuplicate } from "../../staff/handle-duplicate.ts";
@@ -202,6 +202,7 @@ async function checkDecision(visit: Visit, attempt: Attempt, form: DecisionForm)
 async function conflictMessage({ language, settings }: Visit, attempt: Attempt): Promise<string> {
   const words = decideTexts[language];
   if (kindOf(attempt) !== undefined) return words.changed;
+  if (isReturnUnclear(attempt)) return words.sayReturn;
   const { resolution, handled } = attempt.facts;
   const times = timesOf(language, settings.timeZone);
   if (handled !== undefined) {

@@ -1,12 +1,13 @@
 import { type Batch, cardSchemeOf, type Money } from "@ventanilla/client";
 import type { Cell } from "@ventanilla/web";
-import { approvedAmountOf, knownTaxOf, sumGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { leftOf } from "../../attempt/given-back.ts";
 import { bankOrderOf } from "../../attempt/rules.ts";
 import { schemeName } from "../format.ts";
 import type { Return } from "../give-back/returns.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
+import { knownTaxOf } from "../sums/totals.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 
 /** What the cells of a file depend on besides the attempt. */

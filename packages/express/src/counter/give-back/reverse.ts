@@ -102,9 +102,8 @@ async function deny(visit: Visit, id = ""): Promise<void> {
   const outcome = { what: "denied", reason, by, at: now } as const;
   const seen = decisionBasis(charge);
   const decide = (current: Attempt) => endSending(current, sentBack.id, outcome);
-  const after = await visit.record(charge, { type: "givenBack", decide, seen });
-  const { outcome: kept } = after.facts.sentBack ?? {};
-  if (kept?.what !== "denied") return again(after, 409, { message: changed });
+  const { attempt: after, change } = await visit.record(charge, { type: "givenBack", decide, seen });
+  if (change === undefined) return again(after, 409, { message: changed });
   await visit.settings.store.recordAction({ by, action: "denyReturn", subject: charge.id, note: reason });
   goTo(visit, `${paymentPath(charge.id)}?recorded=sent`);
 }

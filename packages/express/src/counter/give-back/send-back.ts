@@ -1,5 +1,6 @@
 import { ArgumentError, GatewayError, isRealNumber, OutcomeUnknownError } from "@ventanilla/client";
 import type { CallOptions, Rest, RestResult } from "@ventanilla/client/rest";
+import { formatMoney } from "@ventanilla/web";
 import type { Attempt, GivenBack, SentBack } from "../../attempt/attempt.ts";
 import { beginSending, canBeSentBack, endSending, leftOf, sendingMs } from "../../attempt/given-back.ts";
 import { viewOf } from "../../attempt/outcome.ts";
@@ -61,38 +62,58 @@ export interface Sending extends Pick<SentBack, "amount" | "reason" | "by"> {
  * @returns the charge afterwards, with the part or with the outcome of the sending. `undefined` when nothing was sent,
  * because the charge has changed since it was shown, or a part is being sent already
  */
-export async function sendBack({ settings, record }: Visit, sending: Sending): Promise<Attempt | undefined> {
-  const { store, report, timeZone } = settings;
+export async function sendBack(visit: Visit, sending: Sending): Promise<Attempt | undefined> {
+  const { settings, record } = visit;
   const { charge, seen, amount, reason, by } = sending;
   const begun = performance.now();
   const calls = await import("@ventanilla/client/rest");
-  const sentBack: SentBack = { id: crypto.randomUUID(), amount, reason, by, at: await store.now() };
-  const written = await record(charge, { type: "givenBack", decide: (now) => beginSending(now, sentBack), seen });
-  const { id, repeated = false } = written.facts.sentBack ?? {};
-  if (id !== sentBack.id) return undefined;
+  const sentBack: SentBack = { id: crypto.randomUUID(), amount, reason, by, at: await settings.store.now() };
+  const { id } = sentBack;
+  const begin = (now: Attempt) => beginSending(now, sentBack);
+  const { attempt: written, change } = await record(charge, { type: "givenBack", decide: begin, seen });
+  if (change === undefined) return undefined;
   const isLate = performance.now() - begun > maxWriteMs;
+  const { repeated = false } = written.facts.sentBack ?? {};
   const end: Answer = isLate ? { what: "unsent" } : await ask(calls, sending, repeated);
-  const at = await store.now();
-  if (end.what === "approved") {
-    const day = dayOf(undefined, charge, at, timeZone);
-    const part = { amount, ...day, ...referencesOf(end.result), reason, by, recordedAt: at };
-    const after = await record(written, { type: "givenBack", decide: (now) => endSending(now, id, part) });
-    if (after.facts.givenBack?.some(({ recordedAt }) => recordedAt === at)) return after;
-    report.alert(
-      "return_unclear",
-      "the bank gave money back, and the payment had changed: nothing was recorded",
-      subjectOf(after),
-    );
-    return after;
-  }
+  if (end.what === "approved") return recordReturn(visit, written, sentBack, end.result);
   const { what, said, error } = end;
-  if (what === "unclear") {
-    report.alert("return_unclear", "the bank gave no clear answer to a void or refund", subjectOf(charge), error);
-  } else {
-    report.warn("nothing was given back to a card", { ...subjectOf(charge), what, error: error && reasonOf(error) });
-  }
+  const message =
+    what === "unclear" ? "the bank gave no clear answer to a void or refund" : "nothing was given back to a card";
+  settings.report.warn(message, { ...subjectOf(charge), what, error: error && reasonOf(error) });
+  const at = await settings.store.now();
   const outcome = { what, at, ...(said && { said: wordsOnly(said, sending.original) }) };
-  return record(written, { type: "givenBack", decide: (now) => endSending(now, id, outcome) });
+  return (await record(written, { type: "givenBack", decide: (now) => endSending(now, id, outcome) })).attempt;
+}
+
+/**
+ * Records what the bank has given back. Where that cannot be, an alert has what the bank said.
+ * @param sentBack what was sent
+ * @throws what the store throws
+ */
+async function recordReturn(
+  { settings, record }: Visit,
+  charge: Attempt,
+  { id, amount, reason, by }: SentBack,
+  result: RestResult,
+): Promise<Attempt> {
+  const { store, report, timeZone } = settings;
+  const references = referencesOf(result);
+  const alert = (why: string, error?: unknown) => {
+    const named = references.pnRef === undefined ? "" : ` (pnRef ${references.pnRef})`;
+    const message = `the bank gave ${formatMoney(amount)} back${named}, and ${why}: nothing was recorded`;
+    report.alert("return_unclear", message, subjectOf(charge), error);
+  };
+  try {
+    const at = await store.now();
+    const part = { amount, ...dayOf(undefined, charge, at, timeZone), ...references, reason, by, recordedAt: at };
+    const decide = (now: Attempt) => endSending(now, id, part);
+    const { attempt, change } = await record(charge, { type: "givenBack", decide });
+    if (change === undefined) alert("the payment had changed");
+    return attempt;
+  } catch (error) {
+    alert("the store does not take it", error);
+    throw error;
+  }
 }
 
 /** What came of asking the bank. `said`: its own words, when it refused. */

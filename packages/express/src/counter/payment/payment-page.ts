@@ -4,6 +4,7 @@ import { meaningOf } from "../../attempt/answer.ts";
 import { chargeOf, isBeingSent, returnsOf, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
 import { isPartUnnamed } from "../../attempt/given-back.ts";
+import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
@@ -85,16 +86,17 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const isRecorded = recorded === "1" && situation === undefined && isDecided;
   const times = timesOf(language, settings.timeZone);
   const notes = notesIn(staffActions);
+  const waits = situation !== undefined || isReturnUnclear(charge);
   const opening = situation === undefined ? "openGivenBack" : "openDecision";
   const others = openedBy(visit, opening, staffActions, now);
-  // A page without a decision has its form folded, unless a link has filled it in.
-  if (isOpenedIn(visit) && (situation !== undefined || visit.query.has("amount"))) {
+  // A page where nothing waits has its form folded, unless a link has filled it in.
+  if (isOpenedIn(visit) && (waits || visit.query.has("amount"))) {
     await keepOpened(visit, { attempt: attempt.id, opening }, staffActions, now);
   }
   showPage(visit, {
     status,
     title: words.title(attempt.order),
-    section: situation !== undefined || isRecorded ? "decide" : "payments",
+    section: waits || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
     ...(situation && { script: copyScript }),
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
@@ -161,9 +163,11 @@ function actions(
   const parts = returnsOf(charge);
   const isLeft = !uncharged.has(standingOf(charge, now));
   if (parts.length === 0 && !isLeft) return undefined;
-  const { giveBack, giveBackHow } = paymentTexts[language];
+  const { decide, giveBack, giveBackHow } = paymentTexts[language];
+  const isUnclear = isReturnUnclear(charge);
+  const title = parts.length > 0 ? givenBackTexts[language].title : giveBack;
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
-  return html`<section class="card act" aria-labelledby="act"><h2 id="act">${parts.length > 0 ? givenBackTexts[language].title : giveBack}</h2>
+  return html`<section class="card act${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
 ${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
 ${reverseLines(visit, about, refusedBack)}
 ${givenBackLines(visit, about, refusedBack)}</section>`;

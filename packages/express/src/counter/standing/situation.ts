@@ -11,8 +11,11 @@ import {
 import { canBeQueried } from "../../attempt/rules.ts";
 import { paymentsInPlaceOf } from "../../staff/handle-duplicate.ts";
 
-/** Why a payment needs a person: one of `decisionKinds`, where `review` is split into its own kinds. */
-export type SituationKind = Exclude<DecisionKind, "review"> | ReviewKind;
+/**
+ * What a person decides about a payment: one of `decisionKinds`, where `review` is split into its own kinds. How a return
+ * ended is none of them: that is said with the forms about money that goes back.
+ */
+export type SituationKind = Exclude<DecisionKind, "review" | "returnUnclear"> | ReviewKind;
 
 /** A payment that can be voided or refunded. */
 export interface ReversiblePayment {
@@ -88,9 +91,10 @@ export function situationOf(
   };
 }
 
-/** Why the attempt needs a person. `undefined` when the bank's answers, or a person, have settled it. */
+/** What a person decides about the attempt. `undefined` when the bank's answers, or a person, have settled it. */
 export function kindOf(attempt: Attempt): SituationKind | undefined {
   const kind = decisionKindOf(attempt);
+  if (kind === "returnUnclear") return undefined;
   return kind === "review" ? reviewKind(attempt.facts.verdict) : kind;
 }
 

@@ -2,7 +2,7 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { type Group, groupOf } from "../../attempt/group.ts";
-import { wasReversed } from "../../attempt/needs-person.ts";
+import { isReturnUnclear, wasReversed } from "../../attempt/needs-person.ts";
 import { spanText } from "../format.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import { type Mark, markNames } from "./marks.ts";
@@ -13,6 +13,7 @@ export type Standing =
   | Group
   | "atBank"
   | SituationKind
+  | "returnUnclear"
   | "authorized"
   | "released"
   | "reversed"
@@ -42,6 +43,7 @@ const tones: Record<Standing, Tone> = {
   authorized: "good",
   released: "plain",
   paidTwice: "alert",
+  returnUnclear: "alert",
   reversed: "plain",
   reversedInPart: "good",
   approvedInPart: "good",
@@ -81,6 +83,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Preautorizado",
     released: "Preautorización liberada",
     paidTwice: "Pagado dos veces",
+    returnUnclear: "Devolución sin confirmar",
     reversed: markNames.es.reversed,
     reversedInPart: markNames.es.reversedInPart,
     approvedInPart: markNames.es.partial,
@@ -105,6 +108,7 @@ const names: Record<CounterLanguage, Record<Standing, string>> = {
     authorized: "Pre-authorized",
     released: "Pre-authorization released",
     paidTwice: "Paid twice",
+    returnUnclear: "Return unconfirmed",
     reversed: markNames.en.reversed,
     reversedInPart: markNames.en.reversedInPart,
     approvedInPart: markNames.en.partial,
@@ -128,6 +132,7 @@ export function standingOf(attempt: Attempt, now = Number.POSITIVE_INFINITY): St
   const kind = kindOf(attempt);
   const group = groupOf(attempt);
   if (kind !== undefined) return kind;
+  if (isReturnUnclear(attempt)) return "returnUnclear";
   if (isGivenBack(attempt) || wasReversed(attempt)) return "reversed";
   if (group === "waiting" && leftAtBank(attempt, now) !== undefined) return "atBank";
   if (group !== "approved") return group;

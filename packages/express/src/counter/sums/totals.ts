@@ -1,5 +1,5 @@
 import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
-import { approvedAmountOf, countedAmount, knownTaxOf, sumGivenBack } from "../../attempt/approval.ts";
+import { approvedAmountOf, countedAmount, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
 import { countedSumOf } from "../../staff/tally-sum.ts";
@@ -24,6 +24,11 @@ export interface Total {
 /** The payments of one currency that have a mark, with their sum: of those given back, what went back. */
 export interface MarkedTotal extends Omit<Total, "scheme"> {
   mark: Mark;
+}
+
+/** The ITBIS of an approval. `undefined` for a part: the bank does not say what of it is tax. */
+export function knownTaxOf(attempt: Pick<Attempt, "amount" | "tax" | "facts">): Money | undefined {
+  return isPartial(attempt) ? undefined : attempt.tax;
 }
 
 /**

@@ -46,11 +46,12 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
     failing: sql`SELECT count(*) FROM @outbox WHERE scope = ${scope} AND due_at IS NOT NULL AND tries >= ${failingTries}`,
     unknown: waiting("unknown"),
     review: waiting("review"),
+    returnUnclear: waiting("returnUnclear"),
   });
   const closing =
     yield* findAttempts(sql`scope = ${scope} AND payable_until > ${now} AND payable_until < ${closingBefore}
     ORDER BY payable_until LIMIT 100`);
-  return { dead: 0, failing: 0, unknown: 0, review: 0, ...numbers, closing };
+  return { dead: 0, failing: 0, unknown: 0, review: 0, returnUnclear: 0, ...numbers, closing };
 }
 
 function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
