@@ -1,5 +1,5 @@
 import type { OrderView } from "@ventanilla/express";
-import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html, timeFormat } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import { formatPesos } from "../price.ts";
@@ -12,11 +12,8 @@ import { returnLines } from "./returns.ts";
 
 /** A time in the shop's time zone, Santo Domingo. */
 function formatTime(milliseconds: number, language: Language): string {
-  return new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "America/Santo_Domingo",
-  }).format(milliseconds);
+  const timeZone = "America/Santo_Domingo";
+  return timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone })(milliseconds);
 }
 
 /** Names and values in rows; one without a value is left out. */

@@ -32,7 +32,7 @@ export function decimalText(minor: number | bigint): string {
 /**
  * Writes an amount as Dominicans do, the same in every language: `RD$ 2,950.00`. Any other currency is written with its
  * ISO code. In right-to-left text, put the amount into `<bdi>`.
- * @param amount in minor units, of a currency with two decimals; a negative amount has a minus before the sign
+ * @param amount in minor units, of a currency with two decimals; before a negative amount stands a minus sign, U+2212
  * @returns the sign, a no-break space, and the amount in major units
  * @throws ArgumentError where `minor` is a number and not a safe integer: an amount is never rounded
  * @example
@@ -46,7 +46,7 @@ export function formatMoney({ minor, currency }: { minor: number | bigint; curre
     .replace("-", "")
     .replace(/\B(?=(?:\d{3})+\.)/g, ",");
   const sign = signs.find(([code]) => code === currency)?.[1] ?? currency;
-  return `${minor < 0 ? "-" : ""}${sign}\u00a0${grouped}`;
+  return `${minor < 0 ? "\u2212" : ""}${sign}\u00a0${grouped}`;
 }
 
 /**

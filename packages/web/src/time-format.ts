@@ -1,5 +1,6 @@
 /**
- * Writes times for people. A formatter takes longer to make than to use: keep it.
+ * Writes times for people. A formatter takes longer to make than to use: keep it. In Spanish noon is `12 m.`: whoever
+ * reads `12:00 p. m.` may take it for midnight.
  * @param language Spanish is that of the Dominican Republic
  * @param options the parts of a time, and the time zone
  * @returns a function of milliseconds since the epoch
@@ -9,5 +10,6 @@
 export function timeFormat(language: "es" | "en", options: Intl.DateTimeFormatOptions): (ms: number) => string {
   const formatter = new Intl.DateTimeFormat(language === "es" ? "es-DO" : "en-US", options);
   // No line breaks between a time and its a. m.
-  return (ms) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
+  const written = (ms: number) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
+  return (ms) => written(ms).replace(/(?<![\d:])(12(?::00)?)\u00a0p\.\u00a0m\./, "$1\u00a0m.");
 }

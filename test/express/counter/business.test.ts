@@ -34,9 +34,9 @@ test("a day is a batch: what was charged, what went back by its own day, the net
   const desk = await openDesk(stillRouter({ store }).payments);
   const page = await desk.page("/business?lang=en");
   const text = visibleText(page).replaceAll("\u00a0", " ");
-  assert.match(text, /Charged 3 payments RD\$ 700\.00 Given back once -RD\$ 25\.00 Net RD\$ 675\.00/);
+  assert.match(text, /Charged 3 payments RD\$ 700\.00 Given back once −RD\$ 25\.00 Net RD\$ 675\.00/);
   assert.match(text, /Fri, Nov 20 \(open\) Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33%/);
-  assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back -RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
+  assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back −RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
   assert.match(text, /Sun, Nov 15 Charged RD\$ 100\.00 Given back – RD\$ 100\.00/);
   assert.match(text, /Sat, Nov 7 Charged RD\$ 0\.00 Given back – RD\$ 0\.00 Payments 0 Approval –/);
   assert.doesNotMatch(text, /Nov 6 /);
@@ -52,12 +52,12 @@ test("weeks go from Monday to Sunday, months by the dates of their closes, and l
   const desk = await openDesk(stillRouter({ store }).payments);
   const textOf = async (path: string) => visibleText(await desk.page(path)).replaceAll("\u00a0", " ");
   const weeks = await textOf("/business?by=week&lang=en");
-  assert.match(weeks, /Nov 16 – Nov 20 \(open\) Charged RD\$ 600\.00 Given back -RD\$ 25\.00 RD\$ 575\.00 Payments 2/);
+  assert.match(weeks, /Nov 16 – Nov 20 \(open\) Charged RD\$ 600\.00 Given back −RD\$ 25\.00 RD\$ 575\.00 Payments 2/);
   assert.match(weeks, /Nov 9 – Nov 15 Charged RD\$ 100\.00/);
   assert.match(weeks, /Oct 26 – Nov 1 Charged RD\$ 1,000\.00/);
   const months = await desk.page("/business?by=month&lang=es");
   const text = visibleText(months).replaceAll("\u00a0", " ");
-  assert.match(text, /noviembre de 2026 \(abierto\) Cobrado RD\$ 700\.00 Devuelto -RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
+  assert.match(text, /noviembre de 2026 \(abierto\) Cobrado RD\$ 700\.00 Devuelto −RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
   assert.match(text, /octubre de 2026 Cobrado RD\$ 1,000\.00/);
   assert.match(text, /diciembre de 2025 Cobrado/);
   assert.doesNotMatch(text, /noviembre de 2025/);
@@ -164,12 +164,12 @@ const monthsOf = async (payments: Payments, question: string) => {
 test("by card and by hour: the same sums, each part with its own approval and what went back of it", async () => {
   const { payments } = stillRouter({ store: await withBranch() });
   const cards = await monthsOf(payments, "scheme");
-  assert.match(cards, /Charged 5 payments RD\$ 2,200\.00 Given back 2 times -RD\$ 35\.00 Net RD\$ 2,165\.00/);
-  assert.match(cards, /Mastercard Charged RD\$ 500\.00 Given back -RD\$ 10\.00 RD\$ 490\.00 Payments 1 Approval 50%/);
+  assert.match(cards, /Charged 5 payments RD\$ 2,200\.00 Given back 2 times −RD\$ 35\.00 Net RD\$ 2,165\.00/);
+  assert.match(cards, /Mastercard Charged RD\$ 500\.00 Given back −RD\$ 10\.00 RD\$ 490\.00 Payments 1 Approval 50%/);
   assert.match(cards, /Visa Charged RD\$ 1,700\.00/);
   const hours = await monthsOf(payments, "hour");
   assert.match(hours, /2 PM Charged RD\$ 500\.00 Given back – RD\$ 500\.00 Payments 1/);
-  assert.match(hours, /12 PM Charged RD\$ 100\.00 Given back -RD\$ 35\.00 RD\$ 65\.00/);
+  assert.match(hours, /12 PM Charged RD\$ 100\.00 Given back −RD\$ 35\.00 RD\$ 65\.00/);
   assert.match(hours, /3 PM Charged RD\$ 0\.00 .* 6 PM Charged RD\$ 1,200\.00/);
   assert.doesNotMatch(hours, / 9 AM| 8 PM/);
 });
@@ -180,7 +180,7 @@ test("by branch, with the names the bank gets, where orders have merchants of th
   assert.doesNotMatch(one, /branch|NACO/);
   const chain = stillRouter({ store: await withBranch(), shop: ownScope, merchant: () => assert.fail("no launch") });
   const branches = await monthsOf(chain.payments, "branch");
-  assert.match(branches, /LARIMAR NACO, SANTO DOMINGO Charged RD\$ 500\.00 Given back -RD\$ 10\.00 .* Approval 50%/);
+  assert.match(branches, /LARIMAR NACO, SANTO DOMINGO Charged RD\$ 500\.00 Given back −RD\$ 10\.00 .* Approval 50%/);
   assert.match(branches, /Not known Charged RD\$ 1,700\.00/);
 });
 

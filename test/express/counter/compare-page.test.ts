@@ -47,7 +47,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   assert.match(result, /Rows without a reference, such as sums 1/);
   assert.match(
     await compared(desk, { file: bankFile("Ref,Aut,Monto\n2,,2950.00\n") }),
-    /Only here 2 payments Here RD\$\s1,000\.05 At the bank RD\$\s0\.00 Difference -RD\$\s1,000\.05/,
+    /Only here 2 payments Here RD\$\s1,000\.05 At the bank RD\$\s0\.00 Difference −RD\$\s1,000\.05/,
   );
   // Another kind of file, and a change of mind.
   assert.match(await compared(desk, { text: "Autorización;Importe\n1;2,00" }), /What is in each column\?/);
@@ -62,7 +62,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference -RD\$\s1,000\.05/,
+    /Comparisons Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
   );
 });
 
@@ -98,8 +98,8 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
         "Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference RD$ 2,431.01 Where it comes from Here At the bank Difference",
         sums("Agreed", 1, "RD$ 2,950.00", "RD$ 2,950.00", "RD$ 0.00"),
         sums("Only at the bank", 3, "RD$ 0.00", "RD$ 3,451.00", "RD$ 3,451.00"),
-        sums("Given back only at the bank", 1, "RD$ 0.00", "-RD$ 20.00", "-RD$ 20.00"),
-        sums("Only here", 1, "RD$ 1,000.00", "RD$ 0.00", "-RD$ 1,000.00"),
+        sums("Given back only at the bank", 1, "RD$ 0.00", "−RD$ 20.00", "−RD$ 20.00"),
+        sums("Only here", 1, "RD$ 1,000.00", "RD$ 0.00", "−RD$ 1,000.00"),
         sums("With another amount", 1, "RD$ 0.05", "RD$ 0.06", "RD$ 0.01"),
         "Not compared: 1 row",
       ].join(" "),
@@ -110,7 +110,7 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
     assert.match(page, new RegExp(`href="\\./payments/${attempt?.id}"`));
   assert.match(parts, /row 4 Ref\.\s5 Amount RD\$\s2,950\.00 after Approved in the batch of Nov 21, 2026/);
   assert.match(page, /href="\.\/payments\?amount=500\.00&amp;from=2026-11-19&amp;until=2026-11-20&amp;currency=DOP"/);
-  assert.match(parts, /row 6 Ref\.\s78 Amount -RD\$\s20\.00 Void or refund/);
+  assert.match(parts, /row 6 Ref\.\s78 Amount −RD\$\s20\.00 Void or refund/);
   assert.match(
     parts,
     /Given back only at the bank 1 The bank voided or refunded them, and nobody recorded that here.* row 6/,
@@ -249,7 +249,7 @@ test("a row counts when its state says so: the file is taken as it is, and what 
   const said = { ...assigned, "states-of": "3", "state-0": "1" };
   for (const fields of [{ text: withStates, ...said }, { file: bankFile(withStates) }]) {
     const result = await compared(desk, fields);
-    assert.match(result, /Here RD\$\s3,950\.05 At the bank RD\$\s2,950\.05 Difference -RD\$\s1,000\.00/);
+    assert.match(result, /Here RD\$\s3,950\.05 At the bank RD\$\s2,950\.05 Difference −RD\$\s1,000\.00/);
     assert.match(result, /Not counted for their state : Rechazada \(1\), Anulada \(1\)/);
     assert.match(result, /RD\$\s1,000\.00 Ref\.\s4 At the bank: Rechazada, row 4\./);
     // Without a state nobody knows whether it counts.
@@ -350,7 +350,7 @@ test("a part that went back agrees with its refund in the file, and is off what 
     both,
     /Everything agrees: 3 payments\. Here RD\$\s3,930\.05 At the bank RD\$\s3,930\.05 Difference RD\$\s0\.00/,
   );
-  assert.match(both, /Agreed, given back 1 payment Here -RD\$\s20\.00 At the bank -RD\$\s20\.00/);
+  assert.match(both, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
   const missing = await compared(desk, { text: agreeing, ...columns });
   assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
   assert.match(missing, /Given back here, not at the bank 1 payment Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00/);
@@ -359,7 +359,7 @@ test("a part that went back agrees with its refund in the file, and is off what 
     text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n2,,-20.00\r\n`,
     ...columns,
   });
-  assert.match(twice, /Given back only at the bank 1 payment Here RD\$\s0\.00 At the bank -RD\$\s20\.00/);
+  assert.match(twice, /Given back only at the bank 1 payment Here RD\$\s0\.00 At the bank −RD\$\s20\.00/);
   // What goes back after the batch has closed is in another list of the bank.
   await payments.recordGivenBack(first?.id ?? "", { ...part, reference: "502" });
   assert.equal(await compared(desk, { text: agreeing, ...columns }), missing);
@@ -379,9 +379,9 @@ test("a return of an older payment that the file does not have is a cause of its
   assert.match(missing, /Here RD\$\s3,930\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s20\.00/);
   assert.match(
     missing,
-    /Given back only here, of payments of other batches 1 payment Here -RD\$\s20\.00 At the bank RD\$\s0\.00 Difference RD\$\s20\.00/,
+    /Given back only here, of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00 Difference RD\$\s20\.00/,
   );
-  assert.match(missing, /on which day\. Given back .* Nov 20, 2026 before -RD\$\s20\.00 ref\. 501 Ana: “one box”/);
+  assert.match(missing, /on which day\. Given back .* Nov 20, 2026 before −RD\$\s20\.00 ref\. 501 Ana: “one box”/);
   const file = await desk.post("/compare", { batch, text: agreeing, ...columns, download: "1" });
   assert.match(
     await file.text(),
@@ -389,7 +389,7 @@ test("a return of an older payment that the file does not have is a cause of its
   );
   const both = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}501,,-20.00\r\n`, ...columns });
   assert.match(both, /Everything agrees: 3 payments\./);
-  assert.match(both, /Agreed, given back 1 payment Here -RD\$\s20\.00 At the bank -RD\$\s20\.00/);
+  assert.match(both, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
 });
 
 test("a void or refund that nobody has recorded leads to the form that records it, filled in", async () => {
@@ -609,6 +609,6 @@ test("a payment that went back whole agrees with a bank that voided it; what is 
   const amount = { minor: 10_000, currency: "DOP" } as const;
   await payments.recordGivenBack(attempts[3]?.id ?? "", { ...statement, amount });
   const missing = await compared(desk, { text: "Ref,Aut,Monto\r\n3,,0.05\r\n", ...columns });
-  assert.match(missing, /Only here 1 payment Here RD\$\s900\.00 At the bank RD\$\s0\.00 Difference -RD\$\s900\.00/);
+  assert.match(missing, /Only here 1 payment Here RD\$\s900\.00 At the bank RD\$\s0\.00 Difference −RD\$\s900\.00/);
   assert.doesNotMatch(missing, /with a decision of yours/);
 });

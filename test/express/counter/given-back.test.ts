@@ -36,12 +36,12 @@ test("a batch's net sum is without what went back in it, whenever that was paid;
   const text = visibleText(today);
   assert.match(
     text,
-    /Approved 1 payment RD\$ 1,000\.00 .*ITBIS included RD\$ 152\.50 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns -RD\$ 1,567\.89 Net -RD\$ 567\.89 ITBIS of the net sum -RD\$ 86\.60/,
+    /Approved 1 payment RD\$ 1,000\.00 .*ITBIS included RD\$ 152\.50 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns −RD\$ 1,567\.89 Net −RD\$ 567\.89 ITBIS of the net sum −RD\$ 86\.60/,
   );
   assert.match(text, /The net sum is what was approved in this batch without what was given back in it/);
   assert.match(
     text,
-    /Given back in this batch 2 .* Nov 23, 2026 A-1 paid on Nov 21, 2026 -RD\$ 567\.89 ITBIS -RD\$ 86\.60 ref\. 501 Nov 23, 2026 A-2/,
+    /Given back in this batch 2 .* Nov 23, 2026 A-1 paid on Nov 21, 2026 −RD\$ 567\.89 ITBIS −RD\$ 86\.60 ref\. 501 Nov 23, 2026 A-2/,
   );
   assert.match(today, new RegExp(`<a href="\\./payments/${old.id}">A-1</a>`));
   // The batch of the payment keeps its net sum, and one without payments has what went back in it.
@@ -51,11 +51,11 @@ test("a batch's net sum is without what went back in it, whenever that was paid;
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-22&lang=en")),
-    /Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return -RD\$ 1\.00 Net -RD\$ 1\.00/,
+    /Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return −RD\$ 1\.00 Net −RD\$ 1\.00/,
   );
   assert.match(
     visibleText(await desk.page("/?lang=en")),
-    /Approved 1 payment RD\$ 1,000\.00 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns -RD\$ 1,567\.89 Net -RD\$ 567\.89 .*Last close .* Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return -RD\$ 1\.00 Net -RD\$ 1\.00/,
+    /Approved 1 payment RD\$ 1,000\.00 Of these, given back so far 1 payment RD\$ 1,000\.00 Given back in this batch 2 returns −RD\$ 1,567\.89 Net −RD\$ 567\.89 .*Last close .* Approved 0 payments RD\$ 0\.00 Given back in this batch 1 return −RD\$ 1\.00 Net −RD\$ 1\.00/,
   );
 });
 
@@ -85,7 +85,7 @@ test("the ITBIS of the parts of a payment adds up to its own, whatever is rounde
     const text = visibleText(await desk.page(`/close?batch=${batch}&lang=en`));
     shares.push(/ITBIS of the net sum (\S+ \S+)/.exec(text)?.[1]);
   }
-  assert.deepEqual(shares, ["-RD$ 0.01", undefined, "-RD$ 0.01"]);
+  assert.deepEqual(shares, ["−RD$ 0.01", undefined, "−RD$ 0.01"]);
 });
 
 test("what the bank only held is released, and not given back: no batch's sum has it", async () => {

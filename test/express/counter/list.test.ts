@@ -116,7 +116,7 @@ test("a filter says how many attempts it finds, what was charged with them and w
   await handleDuplicate(keptIn(store), cases.paidTwice.id, statement);
   assert.equal(
     found(await desk.page("/payments?order=A-1012")),
-    "2 intentos de pago Aprobados 2 pagos RD$ 4,990.00 De estos, devueltos 1 pago -RD$ 2,490.00 Neto RD$ 2,500.00",
+    "2 intentos de pago Aprobados 2 pagos RD$ 4,990.00 De estos, devueltos 1 pago −RD$ 2,490.00 Neto RD$ 2,500.00",
   );
   const held = await player.begin("A-9", 70_000, { capture: "later" });
   await player.answer(await player.open(held), "approved", player.verdict());

@@ -8,7 +8,7 @@ export function amount(minor, currency) {
   const digits = String(Math.abs(minor)).padStart(3, "0");
   const whole = digits.slice(0, -2).replace(/\B(?=(?:\d{3})+$)/g, ",");
   const sign = currency === undefined ? "" : `${signs[currency] ?? currency}\u00a0`;
-  return `${minor < 0 ? "-" : ""}${sign}${whole}.${digits.slice(-2)}`;
+  return `${minor < 0 ? "\u2212" : ""}${sign}${whole}.${digits.slice(-2)}`;
 }
 
 /** A masked card number as receipts have it: `•••• 0050`; nothing where there is none. */

@@ -16,7 +16,7 @@ export function sendComparison(visit: Visit, found: Found, format: string): Prom
       found.lists[name].map((item) => cellsOf(result[name], item, sidesOf(found, name, item))),
     ),
     ...found.uncounted.map(({ line, written, amount, state = "" }) => {
-      const money = formatMoney({ currency: "", ...amount });
+      const money = formatMoney({ currency: "", ...amount }).replace("\u2212", "-");
       return uncomparedCells(result.uncounted, line, [...Object.values(written), money, state]);
     }),
     ...found.unreadable.map(({ line, cells }) => uncomparedCells(result.unreadable, line, cells)),

@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { timeFormat } from "@ventanilla/web";
+
+/** Times of a day as they are shown, without their no-break spaces. */
+const shown = (language: "es" | "en", options: Intl.DateTimeFormatOptions, ...times: string[]) => {
+  const format = timeFormat(language, { ...options, timeZone: "UTC" });
+  return times.map((time) => format(Date.parse(`2026-11-20T${time}Z`)).replaceAll("\u00a0", " "));
+};
+
+test("in Spanish noon is 12 m., alone and after a date, and no other minute or second is", () => {
+  const times = ["00:00", "11:12", "12:00", "12:01", "12:12", "14:12"] as const;
+  assert.deepEqual(shown("es", { timeStyle: "short" }, ...times), [
+    "12:00 a. m.",
+    "11:12 a. m.",
+    "12:00 m.",
+    "12:01 p. m.",
+    "12:12 p. m.",
+    "2:12 p. m.",
+  ]);
+  assert.deepEqual(shown("es", { hour: "numeric" }, "00:00", "12:00", "13:00"), ["12 a. m.", "12 m.", "1 p. m."]);
+  assert.deepEqual(shown("es", { timeStyle: "medium" }, "14:12:00", "14:00:12"), ["2:12:00 p. m.", "2:00:12 p. m."]);
+  assert.deepEqual(shown("es", { dateStyle: "medium", timeStyle: "short" }, "12:00"), ["20 nov 2026, 12:00 m."]);
+  assert.deepEqual(shown("en", { timeStyle: "short" }, "12:00"), ["12:00 PM"]);
+});
+
+test("nothing in a time breaks between two lines", () => {
+  const format = timeFormat("es", { timeStyle: "short", timeZone: "UTC" });
+  for (const hour of [0, 12, 19]) assert.doesNotMatch(format(hour * 3_600_000), /[ \u202f]/);
+});
