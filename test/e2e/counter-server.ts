@@ -10,6 +10,7 @@ import { merchant } from "../merchant.ts";
 
 /** Longer than any that a shop would choose. */
 const longOrder = "PEDIDO-DE-SESENTA-CARACTERES-QUE-NADIE-PARTE-0123456789-ABCD";
+const longShop = "Distribuidora Hermanas Rodríguez de la Cruz & Asociados, S. R. L.";
 const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Peña";
 
 /** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
@@ -29,13 +30,13 @@ function makeClock() {
   return clock;
 }
 
-function makeShop(publicUrl: string, clock: StoreClock) {
+function makeShop(publicUrl: string, clock: StoreClock, name: string) {
   const store = sqliteStore(":memory:", clock);
   const payments = ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
     merchant,
-    storefront: { name: "Colmado Larimar" },
+    storefront: { name },
     store,
     encryptionKeys: ["0".repeat(64)],
     order: () => undefined,
@@ -49,7 +50,7 @@ function makeShop(publicUrl: string, clock: StoreClock) {
 /** A shop with large amounts and long names: what waits, a payment given back in part, and a batch that was compared. */
 async function openLarge(publicUrl: string) {
   const clock = makeClock();
-  const large = makeShop(publicUrl, clock);
+  const large = makeShop(publicUrl, clock, longShop);
   const player = new Player(large.store, clock);
   const whole = await player.approved(longOrder, 123_456_789);
   const inPart = await player.approved("FACTURA-000123-SANTIAGO", 98_765_432);
@@ -80,7 +81,7 @@ async function openLarge(publicUrl: string) {
 /** @param publicUrl where browsers see the app */
 export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const clock = makeClock();
-  const [full, empty] = [makeShop(publicUrl, clock), makeShop(publicUrl, clock)];
+  const [full, empty] = [makeShop(publicUrl, clock, "Colmado Larimar"), makeShop(publicUrl, clock, longShop)];
   const player = new Player(full.store, clock);
   const cases = await playAll(player);
   const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });

@@ -20,7 +20,7 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await page.goto(`${url}/staff?lang=es`);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "Ir al contenido" })).toBeFocused();
-  await reach(page, page.getByRole("link", { name: "Ver los 7 por resolver" }));
+  await reach(page, page.getByRole("link", { name: "Ver los 9 por resolver" }));
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(`${url}/staff/decide`);
   await reach(page, page.getByRole("link", { name: "A-1001" }));

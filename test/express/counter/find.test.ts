@@ -46,8 +46,11 @@ test("what a text may mean stands in groups, each with its payments as the list 
   await player.approved("1234", 50_000);
   await player.approved("A-2", 123_400);
   const page = await desk.page(searched("1234"));
-  assert.deepEqual(groupsIn(page), ["Pedido 1234", "Monto RD$ 1,234.00"]);
-  assert.match(visibleText(page), /Pedido 1234 Hora Pedido Monto Estado y tarjeta sábado, 21 de noviembre de 2026/);
+  assert.deepEqual(groupsIn(page), ["Pedido: 1234 1 intento de pago", "Monto: RD$ 1,234.00 1 intento de pago"]);
+  assert.match(
+    visibleText(page),
+    /Pagos con «1234» Pedido: 1234 1 intento de pago Hora Pedido Monto Estado y tarjeta sábado, 21 de noviembre de 2026/,
+  );
   assert.match(page, /<input id="find" name="q" type="search" value="1234"/);
   const links = [...page.matchAll(/href="\.\/(payments\?[^"]+)"/g)].map(([, path = ""]) => `/${path}`);
   assert.equal(links.length, 2);
@@ -57,8 +60,12 @@ test("what a text may mean stands in groups, each with its payments as the list 
   // Two attempts of one order are two hits.
   await player.declined("A-3", 100);
   await player.approved("A-3", 100);
-  assert.deepEqual(groupsIn(await desk.page(searched("A-3"))), ["Pedido A-3"]);
-  assert.deepEqual(groupsIn(await desk.page(`${searched("A-3")}&lang=en`)), ["Order A-3"]);
+  const only = async (language: string) => {
+    const found = await desk.page(`${searched("A-3")}&lang=${language}`);
+    return [/<h1>(.*?)<\/h1>/.exec(found)?.[1], ...groupsIn(found)];
+  };
+  assert.deepEqual(await only("es"), ["Pedido: A-3", "2 intentos de pago"]);
+  assert.deepEqual(await only("en"), ["Order: A-3", "2 payment attempts"]);
 });
 
 test("a day leads to its close, and a payment of that name stands beside it", async () => {
@@ -69,7 +76,7 @@ test("a day leads to its close, and a payment of that name stands beside it", as
   await player.approved("2026-11-20", 100);
   const page = await desk.page(searched("2026-11-20"));
   assert.match(page, /<a href="\.\/close\?batch=2026-11-20">Cierre del 20 de noviembre de 2026<\/a>/);
-  assert.deepEqual(groupsIn(page), ["Pedido 2026-11-20"]);
+  assert.deepEqual(groupsIn(page), ["Pedido: 2026-11-20 1 intento de pago"]);
 });
 
 test("a search that finds nothing says as what it looked, and what can be found", async () => {

@@ -5,7 +5,7 @@ import { groups } from "#express/attempt/group.ts";
 import { currencies } from "#express/attempt/rules.ts";
 import { timesOf } from "#express/counter/format.ts";
 import { chart } from "#express/counter/today/chart.ts";
-import { batchLines } from "#express/counter/today/today.ts";
+import { groupSums } from "#express/counter/today/today.ts";
 import type { TallyRow } from "#express/stores/staff-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -15,10 +15,13 @@ test("Today counts by group and currency since the last batch close, and begins 
   const page = await desk.page("/");
   const text = visibleText(page);
   assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
-  assert.match(text, /Primero, lo que hay que resolver RD\$ 2,490\.00 pedido A-1012 Pagado dos veces/);
   assert.match(
     text,
-    /1 aviso que el sistema del comercio no recibió Pagado dos veces: 1 En revisión: 3 Rechazado, sin respuesta final: 1 Sin confirmar: 1 Ver los 6 por resolver/,
+    /Primero, lo que hay que resolver A-1012 RD\$ 2,490\.00 Pagado dos veces desde el 21 nov, 4:57 p\. m\./,
+  );
+  assert.match(
+    text,
+    /Por resolver 7 .* Ver los 7 por resolver 6 pagos y 1 aviso que el sistema del comercio no recibió/,
   );
   assert.match(
     text,
@@ -93,17 +96,41 @@ const drawnFor = (rows: readonly TallyRow[], currency: "DOP" | "USD", hoursGone:
   return String(chart(rows, currency, { language: "es", times, span, now: from + hoursGone * hourMs }));
 };
 
-test("a mark stands where the hour is, and what was given back is not in what came in", () => {
+test("a mark stands below the hour that runs, and what was given back is not in what came in", () => {
   const row = { group: "approved", currency: "DOP", count: 2, minor: 200_000 } as const;
   const drawn = drawnFor([{ ...row, hour: 20, reversed: { count: 1, minor: 50_000 } }], "DOP", 21.5);
   const [, second = ""] = drawn.split("<svg").slice(1);
-  assert.match(second, /<rect class="now" x="50\.0%"/);
+  assert.match(second, /<rect class="now" [^>]*y="140"/);
+  assert.equal(drawn.split('<div class="axis"')[0]?.match(/class="now"/g)?.length, 1);
   const height = (part: string) =>
     Number(new RegExp(`class="${part}" x="10%"[^>]* height="([\\d.]+)"`).exec(drawn)?.[1]);
   assert.deepEqual([height("approved"), height("reversed")], [105, 33]);
   const declined = drawnFor([{ ...row, group: "declined", hour: 20 }], "DOP", 20.5);
   assert.match(declined, /aria-label="3\sp\.\sm\.: Rechazados RD\$\s2,000\.00 \(2\)"/);
   assert.doesNotMatch(declined, /class="(?:approved|declined)"/);
+});
+
+test("one column that is many times as high as all others is cut, and what it comes to stands below", () => {
+  const drawnWith = (...sums: number[]) =>
+    drawnFor(
+      sums.map((minor, hour) => ({ group: "approved", currency: "DOP", count: 1, minor, hour })),
+      "DOP",
+      23,
+    ).replaceAll("\u00a0", " ");
+  const top = (drawn: string) => /<div class="scale"[^>]*><span>([^<]+)</.exec(drawn)?.[1];
+  const heights = (drawn: string) =>
+    [...drawn.matchAll(/class="approved" x="10%"[^>]* height="([\d.]+)"/g)].map(([, height]) => Number(height));
+  const cut = drawnWith(100_000, 200_000, 123_456_789, 50, 0);
+  assert.equal(top(cut), "RD$ 2,000");
+  assert.deepEqual(heights(cut), [70, 140, 140, 4]);
+  assert.equal(cut.match(/<line class="cut"/g)?.length, 1);
+  assert.match(cut, /Cortada, 9 p\. m\.: RD\$ 1,234,567\.89/);
+  // Less than that, or more of them than of the others: all are whole.
+  for (const sums of [[100_000, 200_000, 1_100_000], [1_000, 9_000_000], [9_000_000]]) {
+    const whole = drawnWith(...sums);
+    assert.doesNotMatch(whole, /cut|Cortada/);
+    assert.ok(Number(top(whole)?.replaceAll(/\D/g, "")) * 100 >= Math.max(...sums));
+  }
 });
 
 test("the charts have every payment that the sums have", () => {
@@ -120,7 +147,7 @@ test("the charts have every payment that the sums have", () => {
         const own = rows.filter((each) => each.currency === currency);
         return own.length > 0 ? [drawnFor(own, currency, 23)] : [];
       });
-      const sums = String(batchLines({ language: "es", root: "./" }, { rows, owed: [] }));
+      const sums = groupSums({ language: "es", root: "./" }, { rows, owed: [], isBatch: true }).join("");
       assert.deepEqual(chartSums(charts.join("")), cardSums(sums));
     }),
     { numRuns: 60 },
@@ -134,7 +161,7 @@ test("after a batch close Today is empty, and what needs a decision stays", asyn
   assert.match(text, /Lote nuevo \(cierra 22 nov 2026, 7:00 p\. m\.\) .* Todavía no hay pagos en este lote/);
   // What came in until then stays in sight.
   assert.match(text, /Último cierre Del 20 nov .* al 21 nov 2026, 7:00 p\. m\. Aprobados 15 pagos RD\$ 65,381\.00/);
-  assert.match(text, /Ver los 6 por resolver/);
+  assert.match(text, /Ver los 7 por resolver/);
   const empty = visibleText(await (await openScene()).desk.page("/"));
   assert.match(empty, /No hay nada por resolver/);
 });

@@ -7,6 +7,7 @@ import { shareBars } from "../sums/share-bars.ts";
 import { sumLines } from "../sums/sum-lines.ts";
 import { type BusinessTexts, businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
+import { todayTexts } from "../texts/today.ts";
 import type { Visit } from "../visit.ts";
 import { type Line, partsOf } from "./parts.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
@@ -17,6 +18,9 @@ import type { Shown } from "./shown.ts";
 interface Head {
   column: string;
   about: string;
+  /** Of how many lines it says that nothing happened in them. */
+  none(lines: number): string;
+  isLatestFirst?: boolean;
 }
 
 /** All periods together, then each of them, or each part, as a column and as a row. */
@@ -27,7 +31,10 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const own = (rows: readonly SpanTally[]) => rows.filter((row) => row.currency === currency);
   const all = own(periods.flatMap(({ rows }) => rows));
   const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, shown, all);
-  const head = split === undefined ? { column: words.period[by], about: words.table[by] } : words.part[split];
+  const head =
+    split === undefined
+      ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
+      : { ...words.part[split], none: words.noneIn.hour };
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 <div class="beside">${wholeSum(language, sumsOf(all), currency)}
@@ -39,10 +46,10 @@ function periodLines({ language, settings }: Visit, { by, periods }: Shown, curr
   const words = businessTexts[language];
   const times = timesOf(language, settings.timeZone);
   return periods.map(({ period, rows }) => {
-    const { whole: name, short } = namesOf(by, period, times);
+    const { whole: name, ...names } = namesOf(by, period, times);
     const note = period.isOpen ? words.open : undefined;
     const sums = sumsOf(rows.filter((row) => row.currency === currency));
-    return { name, short, note, sums, to: linksOf(by, period.batches, currency) };
+    return { name, ...names, note, sums, to: linksOf(by, period.batches, currency) };
   });
 }
 
@@ -82,9 +89,9 @@ function columns(language: Visit["language"], lines: readonly Line[], currency: 
       taken.count + back.count > 0 ? `${name}: ${valuesOf(language, { taken, back, ...sums }, currency)}` : undefined,
   }));
   const hasBack = lines.some(({ sums }) => sums.back.minor > 0);
+  const legend = html`${legendItem("approved", words.kept)}${hasBack && legendItem("reversed", words.back)}`;
   return html`<figure class="chart">
-${plot(bars, currency)}
-<ul class="legend" aria-hidden="true">${legendItem("approved", words.kept)}${hasBack && legendItem("reversed", words.back)}</ul>
+${plot(bars, currency, { legend, cut: todayTexts[language].chart.cut })}
 </figure>`;
 }
 
@@ -104,7 +111,19 @@ function valuesOf(language: Visit["language"], { taken, back }: PeriodSums, curr
   return parts.join(", ");
 }
 
-/** A row for each line. */
+/** The lines in their order: those next to each other in which nothing happened together, each other one alone. */
+function runs(lines: readonly Line[]): Line[][] {
+  const isEmpty = ({ sums: { taken, back, declined } }: Line) => taken.count + back.count + declined === 0;
+  const all: Line[][] = [];
+  for (const line of lines) {
+    const last = all.at(-1);
+    if (last?.[0] !== undefined && isEmpty(last[0]) && isEmpty(line)) last.push(line);
+    else all.push([line]);
+  }
+  return all;
+}
+
+/** A row for each line, and one for those next to each other in which nothing happened. */
 function table({ language, root }: Visit, head: Head, lines: readonly Line[], currency: Money["currency"]): Html {
   const words = businessTexts[language];
   const amount = (minor: number) => formatMoney({ minor, currency });
@@ -121,8 +140,13 @@ ${cell("net", amount(taken.minor - back.minor))}
 ${cell("payments", link(to?.within, String(taken.count), isNone))}
 ${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0))}</tr>`;
   };
+  const folded = (run: readonly Line[]) => {
+    // Periods stand the latest first, hours as they follow each other.
+    const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
+    return html`<tr class="none"><th scope="row">${first?.short} – ${last?.end ?? last?.short}</th><td class="empty" colspan="5">${head.none(run.length)}</td></tr>`;
+  };
   const heads = Object.values(words.columns).map((name) => html`<th scope="col" class="number">${name}</th>`);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${head.column}</th>${heads}</tr></thead>
-<tbody>${lines.map(row)}</tbody></table></div>`;
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map(row)))}</tbody></table></div>`;
 }

@@ -11,6 +11,8 @@ export interface Line {
   name: string;
   /** Stands below its column. */
   short: string;
+  /** Where what it is of ends, as short: absent where that is in its name. */
+  end?: string;
   /** What follows its name. */
   note?: string | undefined;
   /** Where its numbers lead, and where those do that were declined. */

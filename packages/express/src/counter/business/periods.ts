@@ -78,11 +78,12 @@ function batchOn(date: string, batchClose: string, timeZone: string): Batch {
   return batch;
 }
 
-/** What a period is called, in a table and below a column. */
-export function namesOf(length: Length, { batches }: Period, times: Times): Record<"whole" | "short", string> {
+/** What a period is called, in a table and below a column, and its end. */
+export function namesOf(length: Length, { batches }: Period, times: Times): Record<"whole" | "short" | "end", string> {
   const [first] = batches;
   const [from, until] = [first.until, (batches.at(-1) ?? first).until];
-  if (length === "month") return { whole: times.month(until), short: times.shortMonth(until) };
-  if (length === "day") return { whole: times.shortDay(until), short: times.dayMonth(until) };
-  return { whole: `${times.dayMonth(from)} – ${times.dayMonth(until)}`, short: times.dayMonth(from) };
+  const end = length === "month" ? times.shortMonth(until) : times.dayMonth(until);
+  if (length === "month") return { whole: times.month(until), short: end, end };
+  if (length === "day") return { whole: times.shortDay(until), short: end, end };
+  return { whole: `${times.dayMonth(from)} – ${end}`, short: times.dayMonth(from), end };
 }

@@ -174,12 +174,22 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
 }
 
 /** How many payments wait for this reason, as a link to the list of all. */
-export function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
+function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
-/** A line about a payment that waits, with a link to its page, where a person decides. */
-export function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
+/** A payment that waits, as a short row: of which order, how much, why, since when. The row leads to its page. */
+export function shortRow({ language, settings, root }: Visit, attempt: Attempt): Html {
+  const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
+  return html`<tr>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
+<td class="number">${formatMoney(attempt.amount)}</td>
+<td class="state"><div><span>${badge(attempt, language)}</span> <span class="dim">${decideTexts[language].since(since)}</span></div></td>
+</tr>`;
+}
+
+/** A line about a payment that nobody can ask the bank about, with a link to its page. */
+function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
   const words = decideTexts[language];
   const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
   return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${sumOf(attempt)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;

@@ -65,32 +65,44 @@ ${keysCard(language)}</div>`,
   });
 }
 
-async function showHits(
-  visit: Visit,
-  {
-    text,
-    day,
-    found,
-    tried,
-  }: { text: string; day: ShownBatch | undefined; found: readonly Hits[]; tried: readonly Hits[] },
-): Promise<void> {
+/** What a text of the search box finds. */
+interface Found {
+  text: string;
+  day: ShownBatch | undefined;
+  found: readonly Hits[];
+  tried: readonly Hits[];
+}
+
+/** What a text means, where it means nothing else. */
+const onlyMeaning = ({ day, found: [first, another] }: Pick<Found, "day" | "found">): Hits | undefined =>
+  day === undefined && another === undefined ? first : undefined;
+
+function titleOf({ language }: Visit, { text, ...hits }: Omit<Found, "tried">): string {
+  const words = findTexts[language];
+  const only = onlyMeaning(hits);
+  if (only !== undefined) return words.meaning(listTexts[language].fields[only.field], only.value);
+  return hits.found.length === 0 ? words.title : words.titleOf(text);
+}
+
+async function showHits(visit: Visit, { text, day, found, tried }: Found): Promise<void> {
   const { language, root, settings } = visit;
   const words = findTexts[language];
-  const { fields } = listTexts[language];
+  const { fields, found: countText } = listTexts[language];
   const now = await settings.store.now();
   const names = new Set(tried.map(({ field }) => fields[field].toLowerCase()));
   const list = new Intl.ListFormat(localeOf(language), { type: "disjunction" }).format(names);
   const { date } = timesOf(language, settings.timeZone);
+  const only = onlyMeaning({ day, found });
   showPage(visit, {
-    title: words.titleOf(text),
+    title: titleOf(visit, { text, day, found }),
     section: "payments",
     body: html`${found.length === 0 && html`<p class="card empty">${words.none(text)} ${words.looked(list)}</p>${howTo(visit)}`}
 ${day && html`<p><a href="${root}close?batch=${day.batch.date}">${words.close(date(day.batch.until))}</a></p>`}
 ${found.map(
-  ({ field, value, attempts, next }, index) => html`<section aria-labelledby="found-${index}">
-<h2 id="found-${index}">${fields[field]} <bdi>${value}</bdi></h2>
-${paymentsTable(visit, attempts, now)}
-<p class="row">${next !== undefined && words.latest(attempts.length)} <a class="aside" href="${root}payments?${new URLSearchParams([[field, value]]).toString()}">${words.inList}</a></p>
+  ({ next, ...hit }, index) => html`<section aria-labelledby="found-${index}">
+<h2 id="found-${index}">${only === undefined && html`${words.meaning(fields[hit.field], hit.value)} `}<span class="dim">${next === undefined ? countText(hit.attempts.length) : words.more(hit.attempts.length)}</span></h2>
+${paymentsTable(visit, hit.attempts, now)}
+<p class="row"><a class="aside" href="${root}payments?${new URLSearchParams([[hit.field, hit.value]]).toString()}">${words.inList}</a></p>
 </section>`,
 )}
 ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</a></p>`}`,

@@ -1,3 +1,4 @@
+import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/sections.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import { matching } from "../../staff/pages.ts";
@@ -19,16 +20,18 @@ export async function owedIn(store: ShopStore, span: TimeSpan): Promise<Owed[]> 
   const owed: Owed[] = [];
   for (const toDecide of ["paidTwice", "review"] as const) {
     for await (const attempts of matching(store, { toDecide })) {
-      for (const attempt of attempts) {
-        const { section, reachedAt: at, counted: minor } = shelfOf(attempt);
-        const kind = kindOf(attempt);
-        if (kind !== undefined && isAboutMoneyBack({ kind }) && isWithin(span, at)) {
-          owed.push({ group: lineOf(section).group, currency: attempt.amount.currency, count: 1, minor, at });
-        }
-      }
+      owed.push(...attempts.flatMap((attempt) => owedOf(attempt) ?? []).filter(({ at }) => isWithin(span, at)));
     }
   }
   return owed;
+}
+
+/** What of an attempt should go back. `undefined` when nothing has to. */
+export function owedOf(attempt: Attempt): Owed | undefined {
+  const kind = kindOf(attempt);
+  if (kind === undefined || !isAboutMoneyBack({ kind })) return undefined;
+  const { section, reachedAt: at, counted: minor } = shelfOf(attempt);
+  return { group: lineOf(section).group, currency: attempt.amount.currency, count: 1, minor, at };
 }
 
 /** Whether a time lies in a span. */

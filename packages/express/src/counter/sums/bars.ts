@@ -4,6 +4,8 @@ import { formatMoney, type Html, html } from "@ventanilla/web";
 const heightPx = 140;
 /** Between two parts of a column. */
 const gapPx = 2;
+/** The least height of what is not zero. */
+const minPx = 4;
 
 /** A column of a chart. */
 export interface Bar {
@@ -13,17 +15,26 @@ export interface Bar {
   parts: readonly (readonly [name: string, minor: number])[];
   /** Its values in words, which stand above it where a pointer or the focus is. Absent: there is nothing to say. */
   said?: string | undefined;
-  /** How far in it the present moment is, 0 to 1. Absent in all others. */
-  now?: number | undefined;
+  /** Whether it is of the hour that runs. */
+  isNow?: boolean;
 }
 
-/** Draws columns of money, side by side, with a scale. */
-export function plot(bars: readonly Bar[], currency: Money["currency"]): Html {
-  const top = niceTop(Math.max(...bars.map(({ parts }) => parts.reduce((sum, [, minor]) => sum + minor, 0))));
+/**
+ * Draws columns of money, side by side, with a scale. Where few are many times as high as all others, these are cut, which
+ * is drawn: the scale is that of the others, and below the columns stands what the cut ones come to.
+ * @param legend what stands below the columns, besides those that are cut
+ */
+export function plot(
+  bars: readonly Bar[],
+  currency: Money["currency"],
+  { legend, cut: cutText }: { legend: Html; cut(label: string): string },
+): Html {
+  const most = mostShown(bars.map(heightOf));
+  const top = niceTop(most);
   const columns = bars.map((bar) => {
-    const { said, now } = bar;
-    const mark = now !== undefined && html`<rect class="now" x="${percent(now)}" width="2" height="${heightPx}"/>`;
-    const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${mark}</svg>`;
+    const { said } = bar;
+    const now = bar.isNow && html`<rect class="now" x="2%" y="${heightPx}" width="96%" height="4"/>`;
+    const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}</svg>`;
     if (said === undefined) return html`<div>${drawing}</div>`;
     return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
   });
@@ -32,26 +43,51 @@ export function plot(bars: readonly Bar[], currency: Money["currency"]): Html {
   const ticks = bars.filter((_, at) => at % step === 0 && at + step <= bars.length);
   const rest = bars.length - ticks.length * step;
   const scale = [top, top / 2].map((minor) => formatMoney({ minor, currency }).replace(/\.\d\d$/, ""));
+  const cut = bars
+    .filter((bar) => heightOf(bar) > most)
+    .map((bar) => html`<li>${cutIcon}${cutText(bar.label)} ${formatMoney({ minor: heightOf(bar), currency })}</li>`);
   return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div>
-<div class="axis" aria-hidden="true">${ticks.map(({ label }) => html`<span class="over-${step}">${label}</span>`)}${rest > 0 && html`<span class="over-${rest}"></span>`}</div></div>`;
+<div class="axis" aria-hidden="true">${ticks.map(({ label }) => html`<span class="over-${step}">${label}</span>`)}${rest > 0 && html`<span class="over-${rest}"></span>`}</div></div>
+<ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }
+
+const heightOf = ({ parts }: Bar): number => parts.reduce((sum, [, minor]) => sum + minor, 0);
+
+/** How many times as high as the next one a column is that hides the others, and which part of all may be cut. */
+const hides = 6;
+const mayBeCut = 1 / 3;
+
+/** The highest column that is drawn whole: at most a third of those with money are cut. */
+function mostShown(heights: readonly number[]): number {
+  const sorted = heights.filter((height) => height > 0).toSorted((a, b) => b - a);
+  const cut = sorted.findLastIndex(
+    (height, at) => at + 1 <= sorted.length * mayBeCut && height >= hides * (sorted[at + 1] ?? height),
+  );
+  return sorted[cut + 1] ?? 0;
+}
+
+const cutIcon = html`<svg width="14" height="14"><rect class="plain" width="14" height="14" rx="2"/><path class="cut" d="m-2 10 18-6"/></svg>`;
 
 /** An entry of a legend. */
 export const legendItem = (name: string, label: string): Html =>
   html`<li><svg width="14" height="14"><rect class="${name}" width="14" height="14" rx="2"/></svg>${label}</li>`;
 
-const percent = (share: number) => `${(share * 100).toFixed(1)}%`;
-
-/** The parts of a column, one above the other, with gaps. One without money has a line at its foot. */
-function column({ parts, said }: Bar, top: number): Html[] {
+/**
+ * The parts of a column, one above the other, with gaps, each high enough to be seen. One without money has a line at its
+ * foot, and one that is higher than the scale ends there, with a gap across.
+ */
+function column(bar: Bar, top: number): Html[] {
+  const { parts, said } = bar;
+  const isCut = heightOf(bar) > top;
   let y = heightPx;
   const drawn = parts.flatMap(([name, minor]) => {
-    const height = (minor / top) * heightPx;
-    if (height <= 0) return [];
+    if (minor <= 0) return [];
+    const height = Math.max(minPx, (minor / Math.max(top, heightOf(bar))) * heightPx);
+    const shown = y === heightPx ? height : height - gapPx;
     y -= height;
-    const shown = Math.max(1, y + height === heightPx ? height : height - gapPx);
     return [html`<rect class="${name}" x="10%" y="${y.toFixed(1)}" width="80%" height="${shown.toFixed(1)}" rx="2"/>`];
   });
+  if (isCut) drawn.push(html`<line class="cut" x1="0" y1="34" x2="100%" y2="22"/>`);
   const isEmpty = drawn.length === 0 && said !== undefined;
   return isEmpty ? [html`<rect class="plain" x="10%" y="${heightPx - 2}" width="80%" height="2"/>`] : drawn;
 }

@@ -25,6 +25,13 @@ const es = {
     week: "Semanas, la última primero",
     month: "Meses, el último primero",
   } satisfies Record<Length, string>,
+  /** In one row for many in which nobody paid, tried to, or got money back. */
+  noneIn: {
+    day: (n: number) => `${n} días sin ventas`,
+    week: (n: number) => `${n} semanas sin ventas`,
+    month: (n: number) => `${n} meses sin ventas`,
+    hour: (n: number) => `${n} horas sin ventas`,
+  } satisfies Record<Length | "hour", (n: number) => string>,
   /** What the sums are split by: the links. */
   by: {
     time: { day: "Por día", week: "Por semana", month: "Por mes" } satisfies Record<Length, string>,
@@ -71,6 +78,12 @@ const en: BusinessTexts = {
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
   period: { day: "Day", week: "Week", month: "Month" },
   table: { day: "Days, the latest first", week: "Weeks, the latest first", month: "Months, the latest first" },
+  noneIn: {
+    day: (n) => `${n} days without sales`,
+    week: (n) => `${n} weeks without sales`,
+    month: (n) => `${n} months without sales`,
+    hour: (n) => `${n} hours without sales`,
+  },
   by: {
     time: { day: "By day", week: "By week", month: "By month" },
     scheme: "By card",

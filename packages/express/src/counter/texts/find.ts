@@ -5,9 +5,12 @@ const es = {
   label: "Buscar un pago",
   placeholder: "Pedido, monto…",
   title: "Buscar",
-  titleOf: (text: string) => `Búsqueda: ${text}`,
-  /** Below the first of what a search finds. */
-  latest: (n: number) => `Los ${n} más recientes.`,
+  /** Above what a text of several meanings finds. */
+  titleOf: (text: string) => `Pagos con «${text}»`,
+  /** As what a text was understood. */
+  meaning: (field: string, value: string) => `${field}: ${value}`,
+  /** What a search finds: more than are shown. */
+  more: (n: number) => `Más de ${n} intentos de pago, los más recientes`,
   /** Below what a search finds: the same in the list. */
   inList: "Abrir en la lista",
   /** Below what a search finds. */
@@ -48,8 +51,9 @@ const en: FindTexts = {
   label: "Find a payment",
   placeholder: "Order, amount…",
   title: "Find",
-  titleOf: (text) => `Results for ${text}`,
-  latest: (n) => `The latest ${n}.`,
+  titleOf: (text) => `Payments with “${text}”`,
+  meaning: (field, value) => `${field}: ${value}`,
+  more: (n) => `More than ${n} payment attempts, the latest`,
   inList: "Open in the list",
   how: "What can be found",
   close: (day) => `Close of ${day}`,

@@ -4,7 +4,7 @@ const es = {
   title: "Hoy",
   first: "Primero, lo que hay que resolver",
   nothing: "No hay nada por resolver.",
-  decide: (n: number) => (n === 1 ? "Ver el pago por resolver" : `Ver los ${n} por resolver`),
+  decide: (n: number) => (n === 1 ? "Ver lo que hay por resolver" : `Ver los ${n} por resolver`),
   events: (n: number) =>
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   /** The batch that payments come into now: it closes on the day of the page, or on the next one. */
@@ -32,6 +32,8 @@ const es = {
     hour: "Hora",
     reversed: "Devueltos",
     now: (time: string) => `Ahora (${time})`,
+    /** Before the money of a column that is cut. */
+    cut: (label: string) => `Cortada, ${label}:`,
     numbers: "Ver los números",
   },
 };
@@ -43,7 +45,7 @@ const en: TodayTexts = {
   title: "Today",
   first: "First, what there is to resolve",
   nothing: "There is nothing to resolve.",
-  decide: (n) => (n === 1 ? "See the payment to resolve" : `See the ${n} to resolve`),
+  decide: (n) => (n === 1 ? "See what there is to resolve" : `See all ${n} to resolve`),
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {
@@ -68,6 +70,7 @@ const en: TodayTexts = {
     hour: "Hour",
     reversed: "Given back",
     now: (time) => `Now (${time})`,
+    cut: (label) => `Cut, ${label}:`,
     numbers: "See the numbers",
   },
 };

@@ -61,13 +61,13 @@ export function chart(rows: readonly TallyRow[], currency: Money["currency"], co
     label: hour.label,
     parts: parts.map((part) => [part, moneyOf(hour.rows, part)] as const),
     said: hour.rows.length > 0 ? `${hour.label}: ${valuesOf(hour.rows, currency, language)}` : undefined,
-    now: Math.floor(nowAt) === at ? nowAt - at : undefined,
+    isNow: Math.floor(nowAt) === at,
   }));
   const names = { ...Object.fromEntries(groupNames(language)), reversed: words.reversed } as Record<Part, string>;
+  const legend = html`${present.map((part) => legendItem(part, names[part]))}
+<li><svg width="14" height="14"><rect class="now" y="6" width="14" height="4"/></svg>${words.now(times.time(now))}</li>`;
   return html`<figure class="chart">
-${plot(bars, currency)}
-<ul class="legend" aria-hidden="true">${present.map((part) => legendItem(part, names[part]))}
-<li><svg width="14" height="14"><rect class="now" x="6" width="2" height="14"/></svg>${words.now(times.time(now))}</li></ul>
+${plot(bars, currency, { legend, cut: words.cut })}
 ${table(hours, rows, currency, language)}
 </figure>`;
 }

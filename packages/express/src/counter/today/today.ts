@@ -3,10 +3,10 @@ import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { closedBatch } from "../../staff/summary.ts";
 import { countedSumOf, tallySumOf } from "../../staff/tally-sum.ts";
-import type { TallyRow } from "../../stores/staff-store.ts";
+import type { SpanTally, TallyRow } from "../../stores/staff-store.ts";
 import { batchSpan } from "../close/shown-batch.ts";
-import { kindLink, type OpenDecisions, openDecisions, waitingLine } from "../decide/decide.ts";
-import { timesOf } from "../format.ts";
+import { type OpenDecisions, openDecisions, shortRow } from "../decide/decide.ts";
+import { localeOf, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
@@ -27,10 +27,12 @@ const uncharged: readonly TallyRow["group"][] = ["declined", "cancelled", "faile
 /** `/`: what needs a decision first, what came in since the last batch close, and what that close came to. */
 export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
 
-/** The tally of a batch, and what of it should go back. */
-export interface BatchSums {
-  rows: readonly TallyRow[];
+/** A tally, and what of it should go back. */
+interface Sums {
+  rows: readonly SpanTally[];
   owed: readonly Owed[];
+  /** Whether it is a batch's. What went back in a batch stands by itself; else it is taken off what it was paid with. */
+  isBatch: boolean;
 }
 
 async function showToday(visit: Visit): Promise<void> {
@@ -55,26 +57,28 @@ async function showToday(visit: Visit): Promise<void> {
     section: "today",
     live: true,
     body: html`${waitingFirst(visit, waiting, words)}
-<div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch) }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed) })}</div>
+<div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}</div>
 ${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}
 ${stateLegend(language)}`,
   });
 }
 
-/** The first payments that need a decision, how many there are of each kind, and links to all of them. */
+/** The first payments that need a decision, and a link to all that waits: as many as the navigation says. */
 function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions, words: TodayTexts): Html {
-  const { root } = visit;
-  if (kinds.length === 0 && eventCount === 0) return html`<p class="card empty">${words.nothing}</p>`;
+  const { root, language } = visit;
+  const counted = [
+    ...(count > 0 ? [sumTexts[language].payments(count)] : []),
+    ...(eventCount > 0 ? [words.events(eventCount)] : []),
+  ];
+  if (counted.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
   const named = kinds.flatMap(({ attempts }) => attempts).slice(0, maxNamed);
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-<ul class="plain">${named.map((attempt) => html`<li>${waitingLine(visit, attempt)}</li>`)}
-${eventCount > 0 && html`<li><a href="${root}decide">${words.events(eventCount)}</a></li>`}</ul>
-${count > named.length && html`<p class="row">${kinds.map((kind) => html`${kindLink(visit, kind)} `)}</p>`}
-${count > 0 && html`<p class="row"><a class="button" href="${root}decide">${words.decide(count)}</a></p>`}</section>`;
+${named.length > 0 && html`<table class="list payments"><tbody>${named.map((attempt) => shortRow(visit, attempt))}</tbody></table>`}
+<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a> <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span></p></section>`;
 }
 
 /** The batch that is open: what came in, and until when that can be voided. */
-function openCard(visit: Visit, { batch, ...sums }: BatchSums & { batch: Batch }, now: number): Html {
+function openCard(visit: Visit, { batch, ...sums }: Sums & { batch: Batch }, now: number): Html {
   const { language, settings } = visit;
   const words = todayTexts[language];
   const { day, time, moment } = timesOf(language, settings.timeZone);
@@ -82,37 +86,38 @@ function openCard(visit: Visit, { batch, ...sums }: BatchSums & { batch: Batch }
   const title = closesToday ? words.open.today(time(batch.until)) : words.open.later(moment(batch.until));
   return html`<section class="card" aria-labelledby="open"><h2 id="open">${title}</h2>
 <p class="dim">${batchSpan(visit, batch)}</p>
-${sums.rows.length === 0 ? html`<p class="empty">${words.none}</p>` : batchLines(visit, sums)}
+${sums.rows.length === 0 ? html`<p class="empty">${words.none}</p>` : groupSums(visit, sums)}
 ${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.until, now, "batch")}</section>`;
 }
 
 /** The last batch that has closed: what was approved in it. */
-function closedCard(visit: Visit, { batch, rows, owed }: BatchSums & { batch: Batch }): Html {
+function closedCard(visit: Visit, { batch, rows, ...sums }: Sums & { batch: Batch }): Html {
   const words = todayTexts[visit.language];
   const approved = rows.filter(({ group }) => group === "approved" || group === "givenBack");
   return html`<section class="card" aria-labelledby="closed"><h2 id="closed">${words.closed.title}</h2>
 <p class="dim">${batchSpan(visit, batch)}</p>
-${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : batchLines(visit, { rows: approved, owed })}
+${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : groupSums(visit, { ...sums, rows: approved })}
 <p><a href="${visit.root}close?batch=${batch.date}">${words.closed.link}</a></p></section>`;
 }
 
 /** The rows of each currency that has any. */
-function byCurrency(rows: readonly TallyRow[]): [currency: Money["currency"], own: TallyRow[]][] {
+function byCurrency<Row extends SpanTally>(rows: readonly Row[]): [currency: Money["currency"], own: Row[]][] {
   const all = currencies.map((currency) => [currency, rows.filter((row) => row.currency === currency)] as const);
   return all.flatMap(([currency, own]) => (own.length > 0 ? [[currency, own]] : []));
 }
 
-/** The count and the sum of the payments of each group: sums of their own for each currency with payments. */
-export function batchLines(visit: Pick<Visit, "language" | "root">, { rows, owed }: BatchSums): Html {
-  return html`${byCurrency(rows).map(([currency, own]) =>
-    sumLines(currencyLines(visit, currency, { rows: own, owed: owed.filter((row) => row.currency === currency) })),
-  )}`;
+/** The count and the sum of the payments of each group, for each currency with payments. */
+export function groupSums(visit: Pick<Visit, "language" | "root">, { rows, ...sums }: Sums): Html[] {
+  return byCurrency(rows).map(([currency, own]) => {
+    const owed = sums.owed.filter((row) => row.currency === currency);
+    return sumLines(currencyLines(visit, currency, { ...sums, rows: own, owed }));
+  });
 }
 
 function currencyLines(
   visit: Pick<Visit, "language" | "root">,
   currency: Money["currency"],
-  { rows, owed }: BatchSums,
+  { rows, owed, isBatch }: Sums,
 ): SumLine[] {
   const { names } = todayTexts[visit.language];
   const { owed: owedNames } = sumTexts[visit.language];
@@ -121,11 +126,11 @@ function currencyLines(
     currency,
     owed: countedSumOf(owed.filter(({ group }) => group === name)),
   });
-  const others = (Object.keys(names) as (keyof typeof names)[]).filter((name) =>
-    rows.some(({ group }) => group === name),
-  );
+  const has = (name: TallyRow["group"]) => rows.some(({ group }) => group === name);
+  const others = (Object.keys(names) as (keyof typeof names)[]).filter(has);
+  const approved = { ...inGroup("approved"), ...(isBatch && { returned: inGroup("givenBack") }) };
   return [
-    ...approvedLines(visit, { ...inGroup("approved"), returned: inGroup("givenBack") }),
+    ...(isBatch || has("approved") ? approvedLines(visit, approved) : []),
     ...others.flatMap((name) =>
       linesOfSum(visit, inGroup(name), {
         label: names[name],
