@@ -76,14 +76,13 @@ test("a receipt is read in the other language, and printed by its button", async
   await expect.poll(() => printed).toBe(1);
 });
 
-test.describe("without scripts", () => {
-  test.use({ javaScriptEnabled: false });
-
-  test("a receipt has no button: the browser's menu prints it", async ({ page }) => {
-    await page.goto(shop.pay.receiptUrl(order, "en"));
-    await expect(page.getByRole("heading", { name: "Payment receipt" })).toBeVisible();
-    await expect(page.getByRole("button")).toHaveCount(0);
-  });
+test("without scripts a receipt has no button: the browser's menu prints it", async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(shop.pay.receiptUrl(order, "en"));
+  await expect(page.getByRole("heading", { name: "Payment receipt" })).toBeVisible();
+  await expect(page.getByRole("button")).toHaveCount(0);
+  await context.close();
 });
 
 const millimeter = 96 / 25.4;
