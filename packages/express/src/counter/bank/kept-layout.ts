@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { cookieOf } from "@ventanilla/web";
-import { setCookie, yearSeconds } from "../../http/cookies.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
+import { keepSigned, type SignedCookie, signedText } from "../signed-cookie.ts";
 import { type Columns, isComplete, type Layout, roles } from "./columns.ts";
 import type { BankTable } from "./read-csv.ts";
 
-const cookieName = "ventanilla-counter-columns";
-const purpose = "ventanilla counter layout";
+const cookie: SignedCookie = { name: "ventanilla-counter-columns", purpose: "ventanilla counter layout" };
 
 /**
  * A hash that tables of one portal share: of the names of their columns, or of their number where they have no names.
@@ -18,10 +16,8 @@ function shapeOf({ names, columns }: BankTable): string {
 }
 
 /** The layout that was assigned in this browser to tables of this shape. `undefined` for none. */
-export function keptLayout(request: IncomingMessage, { vault }: DeskSettings, table: BankTable): Layout | undefined {
-  const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
-  if (!vault.isSigned(text, purpose, signature)) return undefined;
-  const [shape, states = "", ...places] = text.split(".");
+export function keptLayout(request: IncomingMessage, settings: DeskSettings, table: BankTable): Layout | undefined {
+  const [shape, states = "", ...places] = (signedText(request, settings, cookie) ?? "").split(".");
   if (shape !== shapeOf(table)) return undefined;
   const columns: Columns = {};
   for (const [at, role] of roles.entries()) {
@@ -33,7 +29,7 @@ export function keptLayout(request: IncomingMessage, { vault }: DeskSettings, ta
   return { columns, states: new Map(decided) };
 }
 
-/** Keeps the layout for a year in a signed cookie of the browser. The shop keeps nothing. */
+/** Keeps the layout in this browser. */
 export function keepLayout(
   response: ServerResponse,
   settings: DeskSettings,
@@ -42,6 +38,5 @@ export function keepLayout(
 ): void {
   const decided = Buffer.from(JSON.stringify([...states])).toString("base64url");
   const text = [shapeOf(table), decided, ...roles.map((role) => columns[role] ?? "")].join(".");
-  const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;
-  setCookie(response, settings, cookie, { sameSite: "Strict", maxAge: yearSeconds });
+  keepSigned(response, settings, cookie, text);
 }

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http";
-import { cookieOf, type Html, html } from "@ventanilla/web";
-import { setCookie, yearSeconds } from "../../http/cookies.ts";
+import { type Html, html } from "@ventanilla/web";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { isCardLike } from "../find/card-like.ts";
 import { goTo } from "../frame.ts";
+import { keepSigned, type SignedCookie, signedText } from "../signed-cookie.ts";
 import { listTexts } from "../texts/list.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { filterOf } from "./filter.ts";
@@ -15,8 +15,7 @@ interface KeptFilter {
   query: string;
 }
 
-const cookieName = "ventanilla-counter-filters";
-const purpose = "ventanilla counter filters";
+const cookie: SignedCookie = { name: "ventanilla-counter-filters", purpose: "ventanilla counter filters" };
 const maxName = 40;
 /** Browsers send the cookie with each request, so it is small: about ten filters. */
 const maxCookie = 2000;
@@ -32,9 +31,9 @@ export function filterQuery(query: URLSearchParams): string {
   return new URLSearchParams(kept).toString();
 }
 
-function keptFilters(request: IncomingMessage, { vault }: DeskSettings): KeptFilter[] {
-  const [text = "", signature = ""] = (cookieOf(request, cookieName) ?? "").split("~");
-  if (!vault.isSigned(text, purpose, signature)) return [];
+function keptFilters(request: IncomingMessage, settings: DeskSettings): KeptFilter[] {
+  const text = signedText(request, settings, cookie);
+  if (text === undefined) return [];
   return JSON.parse(Buffer.from(text, "base64url").toString()) as KeptFilter[];
 }
 
@@ -51,9 +50,7 @@ async function keepFilter(visit: Visit): Promise<void> {
   const all = isNew ? [{ name, query }, ...others] : others;
   // The oldest makes room.
   while (textOf(all).length > maxCookie) all.pop();
-  const text = textOf(all);
-  const cookie = `${cookieName}=${text}~${settings.vault.sign(text, purpose)}`;
-  setCookie(response, settings, cookie, { sameSite: "Strict", maxAge: yearSeconds });
+  keepSigned(response, settings, cookie, textOf(all));
   goTo(visit, filter === undefined || query === "" ? "payments" : `payments?${query}`);
 }
 
