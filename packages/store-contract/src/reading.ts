@@ -156,14 +156,9 @@ function* questions(
   for (const filter of [...single, ...pairs, ...named]) {
     yield [{ filter }, (reads) => pages((after) => reads.listAttempts({ filter, limit: 63, ...after }))];
   }
-  for (const [first, last] of [
-    [0, 1],
-    [0, 24],
-    [7, 8],
-    [24, 48],
-    [90, 99],
-  ] as const) {
-    const span = { from: day + first * hourMs, until: day + last * hourMs };
+  for (const hours of ["0 1", "0 24", "7 8", "24 48", "90 99"]) {
+    const [first = 0, last = 0] = hours.split(" ").map((hour) => day + Number(hour) * hourMs);
+    const span = { from: first, until: last };
     yield [{ span }, (reads) => pages((after) => reads.listApproved({ ...span, limit: 3, ...after }))];
     yield [{ span, returns: true }, (reads) => pages((after) => reads.listReturns({ ...span, limit: 7, ...after }))];
     yield [{ span, tally: true }, async (reads) => sorted(await reads.tally(span), lineOf)];
