@@ -25,7 +25,7 @@ export const fileLinks = (words: { file: string }, address: (format: FileFormat)
  * @param rows the first of which are read before anything is sent
  */
 export async function sendRows(
-  { request, response }: Visit,
+  { request, response }: Pick<Visit, "request" | "response">,
   { format, name }: { format: string; name: string },
   rows: Rows,
 ): Promise<void> {

@@ -54,8 +54,13 @@ export async function* xlsx(rows: Rows): AsyncGenerator<Buffer, void, void> {
   yield* add("xl/styles.xml", styles);
   const left = eachRow(rows);
   let sheets = 0;
-  for (let first = await left.next(); !first.done; first = await left.next()) {
-    yield* add(`xl/worksheets/sheet${++sheets}.xml`, sheetOf(first.value, left));
+  try {
+    for (let first = await left.next(); !first.done; first = await left.next()) {
+      yield* add(`xl/worksheets/sheet${++sheets}.xml`, sheetOf(first.value, left));
+    }
+  } finally {
+    // A sheet takes its rows one by one, so it does not close them when the download ends before they do.
+    await left.return();
   }
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const named = numbers.map((number) => `<sheet name="Ventanilla ${number}" sheetId="${number}" r:id="r${number}"/>`);
