@@ -1,6 +1,7 @@
 import { formatMoney } from "@ventanilla/web";
 import { isReturnUnclear } from "../attempt/needs-person.ts";
 import { healthOf, secondsText } from "../report/health.ts";
+import type { ShopStore } from "../stores/store.ts";
 import { type Command, storeOption } from "./command.ts";
 import { indent, table } from "./table.ts";
 
@@ -21,17 +22,6 @@ export const status: Command = {
     const returns = unsettled.attempts.filter(isReturnUnclear);
     const toResolve = unsettled.attempts.filter((attempt) => !isReturnUnclear(attempt));
     const health = await healthOf(store);
-    const waiting = table([
-      ["attempts overdue", lateness(health.attemptsLateMs)],
-      ["events overdue", lateness(health.eventsLateMs)],
-      ["ends soon, no answer yet", health.unqueried],
-      ["events due", outbox.due],
-      ["events failing", health.failing],
-      ["events failed for good", outbox.dead],
-      ["unknown, ask the bank", health.unknown],
-      ["under review, ask the bank", health.review],
-      ["return unclear, ask bank", health.returnUnclear],
-    ]);
     return {
       ok: health.ok,
       json: {
@@ -50,7 +40,7 @@ export const status: Command = {
         ...health.problems.map(({ code, message }) => `  ${code}: ${message}`),
         "",
         "waiting",
-        indent(waiting),
+        indent(table(waitingIn(health, outbox))),
         "",
         "attempts",
         indent(table(Object.entries(attempts))),
@@ -81,6 +71,24 @@ export const status: Command = {
     };
   },
 };
+
+/** What waits, as rows of a table. */
+function waitingIn(
+  health: Awaited<ReturnType<typeof healthOf>>,
+  outbox: Awaited<ReturnType<ShopStore["stats"]>>["outbox"],
+): Parameters<typeof table>[0] {
+  return [
+    ["attempts overdue", lateness(health.attemptsLateMs)],
+    ["events overdue", lateness(health.eventsLateMs)],
+    ["ends soon, no answer yet", health.unqueried],
+    ["events due", outbox.due],
+    ["events failing", health.failing],
+    ["events failed for good", outbox.dead],
+    ["unknown, ask the bank", health.unknown],
+    ["under review, ask the bank", health.review],
+    ["return unclear, ask bank", health.returnUnclear],
+  ];
+}
 
 /** A heading and its rows, with how many there are where some are not listed; nothing without rows. */
 function section(title: string, rows: [string, string][], count: number): string[] {

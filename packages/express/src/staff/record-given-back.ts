@@ -73,8 +73,8 @@ export async function recordGivenBack(
 }
 
 /** Looks whether a part that was sent back by REST is in doubt. */
-export async function lookAtReturn(record: Recorder, charge: Attempt): Promise<void> {
-  await record(charge, { type: "givenBack", decide: lookAtSending });
+export async function lookAtReturn(recorder: Recorder, charge: Attempt): Promise<void> {
+  await recorder(charge, { type: "givenBack", decide: lookAtSending });
 }
 
 /** @throws ArgumentError when it is no amount above 0 in the payment's currency */
