@@ -13,11 +13,12 @@ import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notic
 import { openedBy } from "../payment/opened.ts";
 import { isAboutMoneyBack, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
-import { timeToVoid } from "../standing/void-time.ts";
+import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { decideTexts } from "../texts/decide.ts";
+import { decisionTexts } from "../texts/decision.ts";
 import { noteTexts } from "../texts/notes.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { byWhenOfAll, firstRequest } from "./decision.ts";
+import { firstRequest } from "./decision.ts";
 
 /** How many payments of each kind are shown. A person decides about them one by one. */
 const maxShown = 50;
@@ -70,7 +71,7 @@ interface WaitingPayment {
   attempt: Attempt;
   /** What is to be decided. `undefined` for a return in doubt: how it ended is left to say. */
   situation: Situation | undefined;
-  /** The close of the batch until which it can be voided, where the decision is about giving money back. */
+  /** The close of the batch until which it can be voided, where money is to go back or may have gone. */
   closesAt: number | undefined;
   now: number;
   actions: readonly KeptAction[];
@@ -118,7 +119,6 @@ async function showDecide(visit: Visit): Promise<void> {
     strays(visit),
     ...kinds.map(({ attempts }) => waitingPayments(visit, attempts)),
   ]);
-  const situations = waiting.flat().flatMap(({ situation }) => situation ?? []);
   showPage(visit, {
     title: words.title,
     section: "decide",
@@ -127,13 +127,21 @@ async function showDecide(visit: Visit): Promise<void> {
 ${elsewhere}
 ${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
 ${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
-${byWhenOfAll(visit, situations)}
+${byWhenOfAll(visit, waiting.flat())}
 ${kinds.map((kind, at) => waitingList(visit, kind, waiting[at] ?? []))}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
   });
+}
+
+/** Until when something has to be done about any of several payments: what they have in common, said once. */
+function byWhenOfAll(visit: Visit, payments: readonly WaitingPayment[]): Html {
+  const isAsked = payments.some(({ closesAt }) => closesAt === undefined);
+  const voidable = payments.find(({ closesAt = 0, now }) => now < closesAt);
+  return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
+${voidable?.closesAt && voidTime(visit, voidable.closesAt, voidable.now, "some")}`;
 }
 
 /** The payments that nobody can ask the bank about: see `session/stray-watch.ts`. `undefined` when there is none. */
@@ -183,7 +191,7 @@ export function shortRow({ language, settings, root }: Visit, attempt: Attempt):
   const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${formatMoney(attempt.amount)}</td>
+<td class="number">${sumOf(attempt)}</td>
 <td class="state"><div><span>${badge(attempt, language)}</span> <span class="dim">${decideTexts[language].since(since)}</span></div></td>
 </tr>`;
 }

@@ -198,14 +198,6 @@ function byWhen(visit: Visit, situation: Situation): Html {
   return html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`;
 }
 
-/** Until when something has to be done about any of several payments: what they have in common, said once. */
-export function byWhenOfAll(visit: Visit, situations: readonly Situation[]): Html {
-  const voidable = situations.find((each) => isAboutMoneyBack(each) && each.payment.isVoidable);
-  const isAsked = situations.some((each) => !isAboutMoneyBack(each));
-  return html`${isAsked && html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`}
-${voidable && voidTime(visit, voidable.payment.closesAt, voidable.now, "some")}`;
-}
-
 /** What a person does first about a payment, in a few words. */
 export function firstRequest(situation: Situation, language: CounterLanguage): string {
   const [request = "charge"] = requestsOf(situation);
