@@ -3,6 +3,7 @@ import { counter } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { StoreClock } from "@ventanilla/express/store";
 import express, { type Express } from "express";
+import { beginSending, endSending } from "#express/attempt/given-back.ts";
 import { deadBank } from "../dead-bank.ts";
 import { type Cases, Player, playAll, twice } from "../express/counter/cases.ts";
 import { keptIn } from "../kept.ts";
@@ -17,11 +18,12 @@ const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Pe�
 export interface OpenedCounter {
   /**
    * `/staff`, `/look` for staff with read access only, `/nobody`, `/empty` of a shop without payments, and `/large` of one
-   * with large amounts and long names, whose batch was compared. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
+   * with large amounts and long names, whose batch was compared. `/returns` is of one with two returns in doubt, of which
+   * one can still be voided. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
    */
   app: Express;
   /** The ids of the payments, by what became of them. */
-  cases: Record<keyof Cases | "long" | "inPart", string>;
+  cases: Record<keyof Cases | "long" | "inPart" | "returned", string>;
   close(): Promise<void>;
 }
 
@@ -78,6 +80,26 @@ async function openLarge(publicUrl: string) {
   return { large, inPart };
 }
 
+/** A shop that has sent money of two days back, and has got no clear answer. */
+async function openReturns(publicUrl: string) {
+  const clock = makeClock();
+  const { store, payments } = makeShop(publicUrl, clock, "Colmado Larimar");
+  const player = new Player(store, clock);
+  const sent = async (order: string, minor: number, part: number) => {
+    const charge = await player.approved(order, minor);
+    player.pass(5 * 60_000);
+    const [id, at] = [crypto.randomUUID(), await store.now()];
+    const sending = { id, at, amount: { ...charge.amount, minor: part }, reason: "una caja llegó rota", by: "Luis" };
+    const begun = await player.play(charge, { type: "givenBack", decide: (now) => beginSending(now, sending) });
+    const outcome = { what: "unclear", at } as const;
+    return player.play(begun, { type: "givenBack", decide: (now) => endSending(now, id, outcome) });
+  };
+  await sent("FACTURA-000123-SANTIAGO", 98_765_432, 98_765_432);
+  player.pass(24 * 60 * 60_000);
+  const returned = await sent("A-1005", 118_000, 30_000);
+  return { payments, returned };
+}
+
 /** @param publicUrl where browsers see the app */
 export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const clock = makeClock();
@@ -87,12 +109,15 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const long = await player.review(longOrder, 999_999_999, { mismatch: ["amount"], orderAmount: cases.first.amount });
   await player.fail(longOrder, "TypeError: fetch failed (invoices.shop.example)");
   const { large, inPart } = await openLarge(publicUrl);
+  const returns = await openReturns(publicUrl);
+  const { returned } = returns;
   const app = express();
   const exits = { home: "/shop", signOut: "/logout" };
   app.use("/staff", counter(full.payments, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/look", counter(full.payments, { staff: () => ({ name: longName, may: ["look"] }), ...exits }));
   app.use("/nobody", counter(full.payments, { staff: () => undefined }));
   app.use("/large", counter(large.payments, { staff: () => longName, ...exits }));
+  app.use("/returns", counter(returns.payments, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/empty", counter(empty.payments, { staff: () => longName }));
   let onDuty = "Ana Rodríguez";
   app.post("/duty/:name", ({ params: { name } }, response) => {
@@ -111,10 +136,9 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   });
   return {
     app,
-    cases: Object.fromEntries(Object.entries({ ...cases, long, inPart }).map(([name, { id }]) => [name, id])) as Record<
-      keyof Cases | "long" | "inPart",
-      string
-    >,
-    close: async () => void (await Promise.all([full, empty, large].map(({ payments }) => payments.close()))),
+    cases: Object.fromEntries(
+      Object.entries({ ...cases, long, inPart, returned }).map(([name, { id }]) => [name, id]),
+    ) as Record<keyof Cases | "long" | "inPart" | "returned", string>,
+    close: async () => void (await Promise.all([full, empty, large, returns].map(({ payments }) => payments.close()))),
   };
 }

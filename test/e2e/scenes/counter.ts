@@ -72,6 +72,16 @@ export const counterScenes: readonly Scene[] = [
   pageScene("decisions", () => "/staff/decide"),
   pageScene("decisions, to look at", () => "/look/decide"),
   pageScene("decisions, large sums", () => "/large/decide"),
+  pageScene("decisions, returns in doubt", () => "/returns/decide"),
+  {
+    name: "the staff's payment, return in doubt",
+    async open(stage) {
+      const { page, language } = stage;
+      const { url, cases } = await lookedCounter(stage);
+      await page.goto(`${url}/returns/payments/${cases.returned}?lang=${language}`);
+      for (const summary of await page.locator(".give-back > summary").all()) await summary.click();
+    },
+  },
   pageScene("payment, given back in part", ({ cases }) => `/large/payments/${cases.inPart}`),
   pageScene("payment, unconfirmed", ({ cases }) => `/staff/payments/${cases.unknown}`),
   {
