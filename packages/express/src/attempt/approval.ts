@@ -96,3 +96,8 @@ export const isBeingSent = ({ facts: { sentBack } }: Pick<Attempt, "facts">): bo
 export function isGivenBack(payment: Payment): boolean {
   return partsGivenBack(payment).length > 0 && sumGivenBack(payment) >= countedAmount(payment).minor;
 }
+
+/** Whether the attempt has paid its order: the first sale or capture that was approved. */
+export function isPayer({ state, facts }: Attempt): boolean {
+  return state === "approved" && facts.capture === undefined && facts.duplicate === undefined;
+}

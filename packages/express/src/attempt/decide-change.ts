@@ -1,9 +1,8 @@
 import { isRealNumber } from "@ventanilla/client";
-import { isBeingSent, isGivenBack, isHolding, partsGivenBack } from "./approval.ts";
+import { isBeingSent, isGivenBack, isHolding, isPayer, partsGivenBack } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
-import { isPayer } from "./may-be-launched.ts";
 import type { Decision, OrderRows, Plan, UpdatedAttempt } from "./order-rows.ts";
 import type { EventType } from "./outbox-event.ts";
 import { rank } from "./state.ts";

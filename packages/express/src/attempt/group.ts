@@ -109,3 +109,13 @@ export function sectionOf(attempt: Attempt): Section {
   const reason = reasonsIn[group] && reasonOf(attempt, group);
   return reason === undefined ? group : `${group}:${reason}`;
 }
+
+/** The reason in groups that have one alone. */
+const only: Partial<Record<Group, Reason>> = { failed: "launch", cancelled: "bankPage" };
+
+/** What a section is a part of, in a line of sums. */
+export function lineOf(section: Section): { group: Group | "authorized"; reason?: Reason } {
+  const [group, named] = section.split(":") as [Group, Reason?];
+  const reason = named ?? only[group];
+  return { group, ...(reason && { reason }) };
+}

@@ -1,4 +1,4 @@
-import { isHolding } from "./approval.ts";
+import { isHolding, isPayer } from "./approval.ts";
 import type { Attempt } from "./attempt.ts";
 import { heldUntil, holdsOrder, minTimeToPayMs } from "./holds-order.ts";
 import { AlikeOrderError, OrderReferenceTakenError } from "./insertion-errors.ts";
@@ -74,26 +74,6 @@ function earlierAttempt(
   );
   if (held) return { kind: "blocked", attempt: held };
   return joinable && { kind: "joined", attempt: joinable };
-}
-
-/** Whether the attempt has paid its order: the first sale or capture that was approved. */
-export function isPayer({ state, facts }: Attempt): boolean {
-  return state === "approved" && facts.capture === undefined && facts.duplicate === undefined;
-}
-
-/**
- * What a store keeps of the attempts of an order when it is pruned, so that the order stays paid: the attempt that paid
- * it, without what is known of the buyer, the card and the bank's answer.
- * @param attempts all attempts of the order
- * @returns the attempt, for `attemptsOf` and `inOrder`; `undefined` when the order was not paid
- * @example
- * const kept = keptWhenPruned(await shop.attemptsOf("A-1"));
- */
-export function keptWhenPruned(attempts: readonly Attempt[]): Attempt | undefined {
-  const payer = attempts.find(isPayer);
-  if (payer === undefined) return undefined;
-  const { language, mode, settledAt } = payer.facts;
-  return { ...payer, facts: { language, mode, ...(settledAt !== undefined && { settledAt }) } };
 }
 
 /** Whether the attempt was begun at the bank, and for the merchant and terminal, of the draft. */

@@ -14,7 +14,7 @@ export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
 export { type Group, groups, type Reason, reasons, type Section } from "../attempt/group.ts";
 export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/insertion-errors.ts";
-export { keptWhenPruned } from "../attempt/may-be-launched.ts";
+export { keptWhenPruned } from "../attempt/kept-when-pruned.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 export type {
   AttemptDraft,
@@ -31,7 +31,7 @@ export type {
   WrittenLaunch,
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
-export { sectionsOf } from "../attempt/sections.ts";
+export { sectionsOf } from "../attempt/sections-of.ts";
 export { type Shelf, shelfOf } from "../attempt/shelf.ts";
 export { states } from "../attempt/state.ts";
 export { writeChange } from "../record.ts";

@@ -1,5 +1,5 @@
 import type { Attempt } from "../../attempt/attempt.ts";
-import { lineOf } from "../../attempt/sections.ts";
+import { lineOf } from "../../attempt/group.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import { matching } from "../../staff/pages.ts";
 import type { TallyRow, TimeSpan } from "../../stores/staff-store.ts";

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { lineOf } from "../../attempt/sections.ts";
+import { lineOf } from "../../attempt/group.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { owedOf } from "../give-back/owed.ts";

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
-import type { Section } from "../../attempt/group.ts";
+import { lineOf, type Section } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { lineOf, sectionsOf } from "../../attempt/sections.ts";
+import { sectionsOf } from "../../attempt/sections-of.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,

@@ -1,4 +1,4 @@
-import { keptWhenPruned } from "../../attempt/may-be-launched.ts";
+import { keptWhenPruned } from "../../attempt/kept-when-pruned.ts";
 import type { ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { forgetSums, timesOf } from "./past.ts";

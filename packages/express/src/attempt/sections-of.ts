@@ -1,14 +1,4 @@
-import { type Group, groups, type Reason, reasonsIn, type Section } from "./group.ts";
-
-/** The reason in groups that have one alone. */
-const only: Partial<Record<Group, Reason>> = { failed: "launch", cancelled: "bankPage" };
-
-/** What a section is a part of, in a line of sums. */
-export function lineOf(section: Section): { group: Group | "authorized"; reason?: Reason } {
-  const [group, named] = section.split(":") as [Group, Reason?];
-  const reason = named ?? only[group];
-  return { group, ...(reason && { reason }) };
-}
+import { type Group, groups, lineOf, type Reason, reasonsIn, type Section } from "./group.ts";
 
 /**
  * The sections that a filter names: no attempt is in two.
