@@ -5,7 +5,8 @@ import type { Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { aroundWrites, keptIn } from "../../kept.ts";
-import { merchant } from "../../merchant.ts";
+import { silentLogger } from "../../loggers.ts";
+import { merchant, pesos } from "../../merchant.ts";
 import { startPostgres } from "../../postgres.ts";
 import { serve } from "../../serve.ts";
 import { type StoppedClock, stoppedClock } from "../../shop.ts";
@@ -192,6 +193,50 @@ for (const [engine, open] of Object.entries(enginesOn(server, clock))) {
     });
   }
 }
+
+/** Says how a return ended, and has the bank's yes arrive afterwards. */
+async function sayBefore(path: "given-back" | "not-given-back", then?: (shop: RestShop, id: string) => Promise<void>) {
+  const told: string[] = [];
+  const logger = { ...silentLogger, error: (_fields: object, message?: string) => void told.push(message ?? "") };
+  const shop = await openHeard(undefined, undefined, { logger });
+  const id = await shop.sell("A-1");
+  const { desk, answered } = await sendSlowly(shop, id);
+  await shop.pass(2 * minute);
+  assert.equal(await say(desk, id, path), 303);
+  await then?.(shop, id);
+  told.length = 0;
+  assert.equal(await answered(), 303);
+  await shop.pass(minute);
+  return { ...shop, id, told };
+}
+
+test("the bank's late yes to what a person has recorded as given back is told nobody: both say the same", async () => {
+  const { told, id, bank, kept } = await sayBefore("given-back");
+  assert.deepEqual([told, bank(), await kept(id)], [[], { moved: price, asked: 1 }, [price, price]]);
+});
+
+test("the bank's late yes to what a person has denied is recorded, and people hear that the two differ", async () => {
+  const { told, id, bank, kept } = await sayBefore("not-given-back");
+  assert.deepEqual([bank(), await kept(id)], [{ moved: price, asked: 1 }, [price, price]]);
+  assert.equal(told.length, 1);
+  assert.match(
+    told[0] ?? "",
+    /^the bank gave RD\$\s1,000\.00 back \(pnRef .+\), and a person had recorded that nothing went back: it is recorded now$/,
+  );
+});
+
+test("the bank's late yes is told where the money has gone back another way since a person denied it", async () => {
+  const { told, id, kept } = await sayBefore("not-given-back", async ({ payments }, id) => {
+    const said = { reason: "by the portal", by: "Ana", reference: "501" };
+    await payments.recordGivenBack(id, { ...said, amount: pesos(price) });
+  });
+  assert.deepEqual(await kept(id), [price, price]);
+  assert.equal(told.length, 1);
+  assert.match(
+    told[0] ?? "",
+    /^the bank gave RD\$\s1,000\.00 back \(pnRef .+\), and the payment had changed: nothing was recorded$/,
+  );
+});
 
 test("a return that is being asked for right now waits for nobody, and its clear answer is all that people hear of", async () => {
   const shop = await openHeard();

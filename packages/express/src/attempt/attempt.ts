@@ -184,6 +184,8 @@ export interface GivenBack {
   reference?: string;
   /** The platform's reference of it, where it was sent by REST and its answer has one. */
   pnRef?: string;
+  /** The UUID of the sending in doubt of which a person has said by this part that it went back. */
+  sending?: string;
   /** Why, in a person's own words, 1 to 500 characters. */
   reason: string;
   /** Who says so, 1 to 100 characters. */

@@ -108,11 +108,12 @@ function isSame(recorded: GivenBack, part: GivenBack): boolean {
   return withoutZeros(recorded.reference) === withoutZeros(part.reference);
 }
 
-/** Records a part: an event for the shop. The payment stays paid. */
+/** Records a part, which may be how a sending in doubt ended: an event for the shop. The payment stays paid. */
 export function giveBack(attempt: Attempt, part: GivenBack): Change | undefined {
   if (whyNotGivenBack(attempt, part) !== undefined) return undefined;
   const { sentBack, givenBack = [], ...facts } = attempt.facts;
-  const change = keep({ ...attempt, facts }, { givenBack: [...givenBack, part] });
+  const recorded = sentBack && isBeingSent(attempt) ? { ...part, sending: sentBack.id } : part;
+  const change = keep({ ...attempt, facts }, { givenBack: [...givenBack, recorded] });
   return { ...change, dueAt: null, announce: "order.givenBack" };
 }
 

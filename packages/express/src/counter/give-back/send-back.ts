@@ -86,7 +86,8 @@ export async function sendBack(visit: Visit, sending: Sending): Promise<Attempt 
 }
 
 /**
- * Records what the bank has given back. Where that cannot be, an alert has what the bank said.
+ * Records what the bank has given back. An alert has what the bank said where that cannot be, and where a person had
+ * said that nothing went back. It is silent where a person has recorded the same.
  * @param sentBack what was sent
  * @throws what the store throws
  */
@@ -98,20 +99,28 @@ async function recordReturn(
 ): Promise<Attempt> {
   const { store, report, timeZone } = settings;
   const references = referencesOf(result);
-  const alert = (why: string, error?: unknown) => {
+  const alert = (besides: string, error?: unknown) => {
     const named = references.pnRef === undefined ? "" : ` (pnRef ${references.pnRef})`;
-    const message = `the bank gave ${formatMoney(amount)} back${named}, and ${why}: nothing was recorded`;
+    const message = `the bank gave ${formatMoney(amount)} back${named}, and ${besides}`;
     report.alert("return_unclear", message, subjectOf(charge), error);
   };
   try {
     const at = await store.now();
     const part = { amount, ...dayOf(undefined, charge, at, timeZone), ...references, reason, by, recordedAt: at };
-    const decide = (now: Attempt) => endSending(now, id, part);
+    let before = charge;
+    const decide = (now: Attempt) => {
+      before = now;
+      return endSending(now, id, part);
+    };
     const { attempt, change } = await record(charge, { type: "givenBack", decide });
-    if (change === undefined) alert("the payment had changed");
+    const isSaid = attempt.facts.givenBack?.some(({ sending }) => sending === id) === true;
+    if (change === undefined && !isSaid) alert("the payment had changed: nothing was recorded");
+    if (change !== undefined && before.facts.sentBack?.outcome?.what === "denied") {
+      alert("a person had recorded that nothing went back: it is recorded now");
+    }
     return attempt;
   } catch (error) {
-    alert("the store does not take it", error);
+    alert("the store does not take it: nothing was recorded", error);
     throw error;
   }
 }

@@ -103,8 +103,8 @@ export const alertSentences: Record<Alert | "partial" | "unwritten" | "unrecorde
     en: "The first buyers have paid, and none has come back to the store: the bank probably sends them to an address that does not exist. The address to try is in the server's log.",
   },
   return_unclear: {
-    es: "no se sabe si el banco devolvió el dinero a la tarjeta. Pregúntele, y diga en qué terminó.",
-    en: "it is not known whether the bank gave the money back to the card. Ask it, and say how that ended.",
+    es: "no se sabe si el banco devolvió el dinero a la tarjeta, o no coincide con lo registrado. Pregúntele, y diga en qué terminó.",
+    en: "it is not known whether the bank gave the money back to the card, or it differs from what is recorded. Ask it, and say how that ended.",
   },
   request_failed: {
     es: "Una página de los pagos falló. La causa está en el registro del servidor.",
