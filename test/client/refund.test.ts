@@ -88,7 +88,7 @@ test("a 403 is not a reason for another token", async () => {
   assert.equal(given(), 1);
 });
 
-test("what the provider throws comes out, nothing is sent, and it is asked again next time", async () => {
+test("what the provider throws is the cause of an ArgumentError: nothing is sent, and it is asked again next time", async () => {
   let tries = 0;
   const down = new Error("token server down");
   const bearerToken = () => {
@@ -96,7 +96,11 @@ test("what the provider throws comes out, nothing is sent, and it is asked again
     return "b";
   };
   await using played = await playRest(approved, { bearerToken });
-  await assert.rejects(refund(played.rest, minimalRest.refund), down);
+  await assert.rejects(refund(played.rest, minimalRest.refund), {
+    ...argumentError,
+    message: "rest.bearerToken: failed (Error: token server down), so no refund was made",
+    cause: down,
+  });
   assert.equal(played.heard.length, 0);
   assert.equal((await refund(played.rest, minimalRest.refund)).finality, "approved");
 });

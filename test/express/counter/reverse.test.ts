@@ -4,6 +4,7 @@ import { openRest } from "@ventanilla/client/rest";
 import { ResolveError } from "@ventanilla/express";
 import type { RestOriginal } from "@ventanilla/express/counter";
 import { keptIn } from "../../kept.ts";
+import { silentLogger } from "../../loggers.ts";
 import { merchant, pesos } from "../../merchant.ts";
 import { serve } from "../../serve.ts";
 import { openDesk } from "./counter.ts";
@@ -121,6 +122,28 @@ test("what could not be sent did not go back: a request that the client refuses 
   assert.equal(await giveBack(desk, id), 303);
   assert.match(await textOf(shop, id), /The request never left\. Nothing went back\./);
   assert.equal(bank().asked, 0);
+});
+
+test("what the shop has no bearer token for did not go back: nothing is in doubt, and it can be sent again", async () => {
+  const alerts: string[] = [];
+  const warned: unknown[] = [];
+  const logger = { ...silentLogger, warn: (fields: object) => void warned.push((fields as { error?: string }).error) };
+  const shop = await openRestShop({ logger, onAlert: ({ code }) => void alerts.push(code) });
+  const { sandbox, sell, bank, kept, originals, pass } = shop;
+  const id = await sell("A-1");
+  const tokens = [() => Promise.reject(new Error("token server down")), () => sandbox.issueToken().token];
+  const { number: merchantId, terminal: terminalId } = merchant;
+  const bearerToken = () => tokens.shift()?.() ?? assert.fail();
+  const rest = openRest({ baseUrl: sandbox.url, merchantId, terminalId, bearerToken });
+  after(() => rest.close());
+  const desk = await openDesk(shop.payments, "Ana", { reverse: { rest, original: (of) => originals.get(of.id) } });
+  assert.equal(await giveBack(desk, id, "300.00"), 303);
+  assert.match(await textOf(shop, id), /The request never left\. Nothing went back\./);
+  await pass(minute);
+  assert.deepEqual([bank().asked, alerts], [0, []]);
+  assert.match(warned.join(), /rest\.bearerToken: failed.*token server down/);
+  assert.equal(await giveBack(desk, id, "300.00"), 303);
+  assert.deepEqual([bank(), await kept(id)], [{ moved: 30_000, asked: 1 }, [30_000, 30_000]]);
 });
 
 for (const [fault, isDone] of [

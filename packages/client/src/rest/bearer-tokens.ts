@@ -34,13 +34,23 @@ interface PendingToken {
 
 /**
  * Bearer tokens from the caller's provider. The provider is asked once, and again after an hour or after `forget`. When
- * it fails, every call that waits rejects with its error, and the next call asks again. The next call also asks again
- * when all calls have given up waiting. A token that a header can't carry is an ArgumentError, which does not show it.
+ * it fails, every call that waits rejects with an ArgumentError, of which its error is the cause, and the next call asks
+ * again. The next call also asks again when all calls have given up waiting. A token that a header can't carry is an
+ * ArgumentError, which does not show it.
  */
 export function bearerTokens(provide: BearerProvider, name: string, now: () => number): BearerTokens {
   let kept: PendingToken | undefined;
+  const given = async (signal: AbortSignal): Promise<unknown> => {
+    try {
+      return await provide({ signal });
+    } catch (cause) {
+      // Its own class may be that of an answer of the bank, which there was none of.
+      const said = cause instanceof Error ? ` (${cause.name}: ${cause.message})` : "";
+      throw new ArgumentError(`rest.bearerToken: failed${said}, so no refund was made`, { cause });
+    }
+  };
   const fetchToken = async (signal: AbortSignal) => {
-    const token: unknown = await provide({ signal });
+    const token = await given(signal);
     if (typeof token !== "string" || !/^[!-~]{1,8192}$/.test(token)) {
       throw new ArgumentError(
         "rest.bearerToken: expected to give printable ASCII without spaces, at most 8192 characters",

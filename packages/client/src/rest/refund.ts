@@ -16,10 +16,11 @@ import type { UnclearRequest } from "./unclear-request.ts";
  * @param request the refund, or `error.call.request` of an OutcomeUnknownError
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
  * @returns the result: look at its `finality` first
- * @throws ArgumentError naming what is wrong, or the original when this process has already refunded it
+ * @throws ArgumentError naming what is wrong, such as a `bearerToken` that failed, with its error as `cause`; or the
+ * original when this process has already refunded it
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer within `timeouts.transaction` (default: 60 s); its `guidance` says
- * what to do. An error that `bearerToken` throws is passed on unchanged
+ * what to do
  * @see docs/contributing/contract.md#3.3
  * @example
  * const { finality } = await refund(rest, {

@@ -67,7 +67,7 @@ const names = [
  * @param original the sale: what you sent, what came back, and when
  * @param options `signal` gives up waiting; `mayHaveBeenSent` after a crash
  * @returns what was done: look at the result's `finality` first, for a void or refund may be refused, or under review
- * @throws ArgumentError naming what is wrong, such as a sale dated in the future. Nothing was sent
+ * @throws ArgumentError naming what is wrong, such as a sale dated in the future. Nothing was taken back
  * @throws GatewayError when the bank refuses the request
  * @throws OutcomeUnknownError without a clear answer; no refund follows. Look the sale up with the bank, and call
  * `refund` with `error.call.request` if it was not taken back
