@@ -4,6 +4,7 @@ import { openRest } from "@ventanilla/client/rest";
 import type { Options } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
+import { ownProcess } from "../../client/moved-clock.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
 import { merchant, pesos } from "../../merchant.ts";
@@ -293,6 +294,34 @@ for (const wrote of ["nothing more", "nothing but that the bank was unclear"] as
     assert.deepEqual([bank(), await kept(id), heard.length], [{ moved: price, asked: 1 }, [price, price], 1]);
   });
 }
+
+test("a process whose beginning took minutes to write sends nothing: a person may have said no, and another have sent it", async () => {
+  const own = stoppedClock();
+  let meanwhile: (() => Promise<void>) | undefined;
+  const store = aroundWrites(sqliteStore(":memory:", own), {
+    async changing(write) {
+      const then = meanwhile;
+      meanwhile = undefined;
+      await write();
+      await then?.();
+    },
+  });
+  const shop = await openHeard(store, own);
+  const { sandbox, originals, payments, bank, kept } = shop;
+  const id = await shop.sell("A-1");
+  const { rest, answer } = await slowBank({ sandbox });
+  answer();
+  ownProcess(rest);
+  const eva = await openDesk(payments, "Eva", { reverse: { rest, original: (of) => originals.get(of.id) } });
+  const form = (await formOf(shop.desk, id, "send-back")) ?? assert.fail();
+  meanwhile = async () => {
+    await shop.pass(2 * minute);
+    assert.equal(await say(eva, id, "not-given-back"), 303);
+    assert.equal(await giveBack(eva, id), 303);
+  };
+  assert.equal((await shop.desk.post(`/payments/${id}/send-back`, { ...form, step: "record" })).status, 303);
+  assert.deepEqual([bank(), await kept(id)], [{ moved: price, asked: 1 }, [price, price]]);
+});
 
 test("what is sent again after a person's no, and is in doubt again, is told again", async () => {
   const shop = await openHeard();

@@ -65,14 +65,13 @@ export interface Sending extends Pick<SentBack, "amount" | "reason" | "by"> {
 export async function sendBack(visit: Visit, sending: Sending): Promise<Attempt | undefined> {
   const { settings, record } = visit;
   const { charge, seen, amount, reason, by } = sending;
-  const begun = performance.now();
   const calls = await import("@ventanilla/client/rest");
   const sentBack: SentBack = { id: crypto.randomUUID(), amount, reason, by, at: await settings.store.now() };
   const { id } = sentBack;
   const begin = (now: Attempt) => beginSending(now, sentBack);
   const { attempt: written, change } = await record(charge, { type: "givenBack", decide: begin, seen });
   if (change === undefined) return undefined;
-  const isLate = performance.now() - begun > maxWriteMs;
+  const isLate = (await settings.store.now()) - sentBack.at > maxWriteMs;
   const { repeated = false } = written.facts.sentBack ?? {};
   const end: Answer = isLate ? { what: "unsent" } : await ask(calls, sending, repeated);
   if (end.what === "approved") return recordReturn(visit, written, sentBack, end.result);
