@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { after, test } from "node:test";
 import { openRest } from "@ventanilla/client/rest";
 import type { Options } from "@ventanilla/express";
@@ -75,7 +76,7 @@ async function say(desk: Desk, id: string, path: "given-back" | "not-given-back"
 async function slowBank({ sandbox }: Pick<RestShop, "sandbox">) {
   const open = Promise.withResolvers<void>();
   const asked = Promise.withResolvers<void>();
-  const { origin } = await serve(async (request, response) => {
+  const relay = async (request: IncomingMessage, response: ServerResponse) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
     asked.resolve();
@@ -87,7 +88,8 @@ async function slowBank({ sandbox }: Pick<RestShop, "sandbox">) {
       body: Buffer.concat(parts),
     });
     response.writeHead(answer.status, { "Content-Type": "application/json" }).end(await answer.text());
-  });
+  };
+  const { origin } = await serve((request, response) => void relay(request, response));
   const bearerToken = () => sandbox.issueToken().token;
   const rest = openRest({ baseUrl: origin, merchantId: merchant.number, terminalId: merchant.terminal, bearerToken });
   after(() => rest.close());
@@ -163,7 +165,11 @@ for (const [engine, open] of Object.entries(enginesOn(server, clock))) {
       const statuses = await Promise.all(
         forms.map(([who, form], at) => who.post(`/payments/${id}/${paths[at]}`, { ...form, step: "record" })),
       );
-      assert.deepEqual(statuses.map(({ status }) => status).toSorted(), [303, 409], order);
+      assert.deepEqual(
+        statuses.map(({ status }) => status).toSorted((a, b) => a - b),
+        [303, 409],
+        order,
+      );
       await assertNothingWaits(shop);
       const told = await keptIn(store).actionsOf(id);
       assert.equal(told.filter(({ action }) => /^(?:denyReturn|givenBack)$/.test(action)).length, 1, order);
