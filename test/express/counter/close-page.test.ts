@@ -185,7 +185,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   const text = visibleText(page);
   assert.match(
     text,
-    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 De estos, devueltos hasta ahora 1 pago RD\$ 180\.00 Devuelto en este lote 1 devolución -RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 De estos, devueltos hasta ahora 1 pago RD\$ 180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
@@ -193,22 +193,22 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 89\.98 •••• 0050 ref\. 632500482914 /);
   assert.match(
     text,
-    /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia 21 nov 2026 A-1 pagado el 21 nov 2026 -RD\$ 180\.00 ITBIS -RD\$ 27\.45/,
+    /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia 21 nov 2026 A-1 pagado el 21 nov 2026 −RD\$ 180\.00 ITBIS −RD\$ 27\.45/,
   );
   // The next day the rest goes back: it is taken off that day, which has no payment of its own.
   player.pass(24 * 3_600_000);
   await payments.recordGivenBack(first.id, { reason: "all broke", by: "Ana" });
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-22")),
-    /Aprobados 0 pagos RD\$ 0\.00 Devuelto en este lote 1 devolución -RD\$ 1,000\.00 Neto -RD\$ 1,000\.00 /,
+    /Aprobados 0 pagos RD\$ 0\.00 Devuelto en este lote 1 devolución −RD\$ 1,000\.00 Neto −RD\$ 1,000\.00 /,
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /De estos, devueltos hasta ahora 1 pago RD\$ 1,180\.00 Devuelto en este lote 1 devolución -RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /De estos, devueltos hasta ahora 1 pago RD\$ 1,180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   assert.match(
     visibleText(await desk.page("/")),
-    /Devuelto en este lote 1 devolución -RD\$ 1,000\.00 .* Último cierre/,
+    /Devuelto en este lote 1 devolución −RD\$ 1,000\.00 .* Último cierre/,
   );
 });
 
