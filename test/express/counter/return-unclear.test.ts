@@ -366,6 +366,29 @@ test("nobody decides about a return in doubt whether the payment was charged: th
   assert.deepEqual((await waitingOf(shop)).counted, [1, 1, 1]);
 });
 
+for (const [lang, first, last] of [
+  ["es", "Pedimos devolver RD$ 300.00 de este pago", "Todavía no anulen ni devuelvan nada."],
+  ["en", "We asked for RD$ 300.00 of this payment to go back", "Please do not void or refund anything yet."],
+] as const) {
+  test(`a return in doubt has a letter to the bank, ${lang}: what it needs to find it, and no secret`, async () => {
+    const shop = await openHeard();
+    const id = await sendInDoubt(shop, "A-1", "300.00");
+    const page = await shop.desk.page(`/payments/${id}?lang=${lang}`);
+    const [, text = ""] = new RegExp(`<textarea class="letter" id="return-letter-${id}"[^>]*>([^<]*)`).exec(page) ?? [];
+    const { transactionId, facts } = (await keptIn(shop.store).findAttempt(id)) ?? assert.fail();
+    const { reference = "-", authorizationCode = "-" } = facts.verdict ?? {};
+    const plain = text.replaceAll(/\s/g, " ");
+    assert.ok(plain.startsWith(first) && plain.endsWith(last), plain);
+    const known = [merchant.number, "A-1", transactionId, "RD$ 1,000.00", reference, authorizationCode];
+    for (const each of known) assert.ok(plain.includes(each), each);
+    for (const secret of Object.values(shop.originals.get(id) ?? {})) {
+      if (secret !== "A-1") assert.ok(!plain.includes(`${secret}`), `${secret}`);
+    }
+    assert.match(page, new RegExp(`data-copies="return-letter-${id}".*href="mailto:[?]subject=.*body=`));
+    assert.match(page, /target\.dataset\?\.copies/);
+  });
+}
+
 test("who may only look reads that a return is in doubt, and has no form for it", async () => {
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");

@@ -19,6 +19,7 @@ import { decisionTexts } from "../texts/decision.ts";
 import { noteTexts } from "../texts/notes.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision.ts";
+import { requestTitle } from "./letter.ts";
 
 /** How many payments of each kind are shown. A person decides about them one by one. */
 const maxShown = 50;
@@ -168,7 +169,7 @@ ${count > attempts.length && html`<p class="dim">${decideTexts[language].more(at
 function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
   const { language, settings, root } = visit;
   const words = decideTexts[language];
-  const todo = situation === undefined ? words.askReturn : firstRequest(situation, language);
+  const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
   const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));

@@ -3,10 +3,8 @@ import { isAuthorized } from "../../attempt/approval.ts";
 import type { Attempt, Handling } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { reviewKind } from "../../attempt/needs-person.ts";
-import { bankOrderOf, maxLengths } from "../../attempt/rules.ts";
+import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
-import type { DeskSettings } from "../../staff/desk-settings.ts";
-import { timesOf } from "../format.ts";
 import { errorSummary, type FieldError } from "../page/error-summary.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
@@ -14,6 +12,7 @@ import { checkTexts } from "../texts/check.ts";
 import { type DecisionTexts, decisionTexts, type RefusedReason } from "../texts/decision.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
+import { type BankRequest, letterForm, letterText, requestTitle } from "./letter.ts";
 
 /** The fields of a form that was refused, to be shown again. */
 export interface RefusedForm {
@@ -63,50 +62,22 @@ export function whatHappened(situation: Situation, language: CounterLanguage): s
   }
 }
 
-/** What the staff asks the bank: whether it charged, how much it approved, or to give the money back. */
-type BankRequest = "charge" | "amount" | "back";
-
-const titles = { charge: "title", amount: "titlePart", back: "titleBack" } as const;
-
-/** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
-function letterOf(
-  request: BankRequest,
+/** The text for the bank about one of the payments of a decision. */
+function textFor(
+  request: AskedRequest,
   { kind }: Situation,
   { attempt, isVoidable }: ReversiblePayment,
-  settings: DeskSettings,
-  language: CounterLanguage,
+  { settings, language }: Visit,
 ): string {
   const { letter } = decisionTexts[language];
-  const [first, last] = framingOf(request, letter, letter.give(isVoidable, kind === "partial"));
-  const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
-  const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
-  const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
-  return [
-    first,
-    merchant && letter.merchant(merchant.number, merchant.terminal),
-    line(letter.order, bankOrderOf(attempt)),
-    line("TransactionId", attempt.transactionId),
-    line(letter.amount, formatMoney(attempt.amount)),
-    letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
-    line(letter.card, maskedCard),
-    line(letter.authorization, authorizationCode),
-    line(letter.reference, reference),
-    line(letter.code, code),
-    last,
-  ]
-    .filter(Boolean)
-    .join("\n");
+  const framings = {
+    charge: [letter.question, letter.answers],
+    amount: [letter.howMuch, letter.onlyAmount],
+    back: [letter.give(isVoidable, kind === "partial"), letter.confirm],
+  } as const;
+  const [first, last] = framings[request];
+  return letterText({ first, last, attempt }, settings, language);
 }
-
-/** The first and the last sentence of a letter. */
-function framingOf(request: BankRequest, letter: DecisionTexts["letter"], give: string): readonly [string, string] {
-  if (request === "charge") return [letter.question, letter.answers];
-  if (request === "amount") return [letter.howMuch, letter.onlyAmount];
-  return [give, letter.confirm];
-}
-
-/** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
-const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
 
 /** The decision that a form names. `undefined` when it names none of those that can be chosen. */
 export const choiceNamed = (situation: Situation, decision: string, language: CounterLanguage): Choice | undefined =>
@@ -183,10 +154,13 @@ ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html
 </div>`;
 }
 
+/** What is asked about a payment that waits for a decision. */
+type AskedRequest = Exclude<BankRequest, "return">;
+
 /**
  * What the staff may ask. About an approval in part: how much it was, to collect the rest, or to give the part back.
  */
-function requestsOf(situation: Situation): BankRequest[] {
+function requestsOf(situation: Situation): AskedRequest[] {
   if (situation.kind === "partial") return ["amount", "back"];
   return isAboutMoneyBack(situation) ? ["back"] : ["charge"];
 }
@@ -201,24 +175,23 @@ function byWhen(visit: Visit, situation: Situation): Html {
 /** What a person does first about a payment, in a few words. */
 export function firstRequest(situation: Situation, language: CounterLanguage): string {
   const [request = "charge"] = requestsOf(situation);
-  return decisionTexts[language].ask[titles[request]];
+  return requestTitle(request, language);
 }
 
 /**
  * A text to be read out to the bank, copied or sent. Of two payments of an order the one that is to go back comes first,
  * and the other is folded; so is a request that is not the first.
  */
-function requestCard(visit: Visit, request: BankRequest, situation: Situation, isFolded: boolean): Html {
-  const { settings, language } = visit;
+function requestCard(visit: Visit, request: AskedRequest, situation: Situation, isFolded: boolean): Html {
+  const { language } = visit;
   const { ask } = decisionTexts[language];
   const id = `${request}-${situation.attempt.id}`;
+  const title = requestTitle(request, language);
   const isOneOfTwo = situation.otherPayments.length > 0;
   const letter = (payment: ReversiblePayment) => {
-    const text = letterOf(request, situation, payment, settings, language);
-    const own = `${request}-letter-${payment.attempt.id}`;
-    const mail = `mailto:?subject=${encodeURIComponent(ask[titles[request]])}&body=${encodeURIComponent(text)}`;
-    return html`<textarea class="letter" id="${own}" readonly rows="${text.split("\n").length + 2}" aria-label="${ask[titles[request]]}${isOneOfTwo && `: ${nameOf(payment, ask.payment)}`}">${text}</textarea>
-<p class="row"><button type="button" class="quiet scripted" data-copies="${own}" data-done="${ask.copied}">${ask.copy}</button><a class="button quiet" href="${mail}">${ask.mail}</a> <span role="status"></span></p>`;
+    const text = textFor(request, situation, payment, visit);
+    const label = isOneOfTwo ? `${title}: ${nameOf(payment, ask.payment)}` : title;
+    return letterForm(visit, { request, attempt: payment.attempt, label, text });
   };
   const other = (payment: ReversiblePayment) =>
     html`<details><summary>${ask.instead(nameOf(payment, ask.payment))}</summary>${voidTime(visit, payment.closesAt, situation.now)}${letter(payment)}</details>`;
@@ -226,8 +199,8 @@ function requestCard(visit: Visit, request: BankRequest, situation: Situation, i
 ${isOneOfTwo && html`<p><strong>${nameOf(situation.payment, ask.payment)}</strong></p>`}
 ${letter(situation.payment)}
 ${situation.otherPayments.map(other)}`;
-  if (isFolded) return html`<details><summary>${ask[titles[request]]}</summary>${body}</details>`;
-  return html`<section aria-labelledby="${id}"><h3 id="${id}">${ask[titles[request]]}</h3>${body}</section>`;
+  if (isFolded) return html`<details><summary>${title}</summary>${body}</details>`;
+  return html`<section aria-labelledby="${id}"><h3 id="${id}">${title}</h3>${body}</section>`;
 }
 
 function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, refused?: RefusedForm): Html {

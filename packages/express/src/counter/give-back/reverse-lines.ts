@@ -2,7 +2,10 @@ import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
 import { isBeingSent } from "../../attempt/approval.ts";
 import type { Attempt, SentBack } from "../../attempt/attempt.ts";
 import { canBeSaid, leftOf, sentAgain } from "../../attempt/given-back.ts";
+import { isReturnUnclear } from "../../attempt/needs-person.ts";
+import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
 import { timesOf } from "../format.ts";
+import { decisionTexts } from "../texts/decision.ts";
 import { reverseTexts } from "../texts/reverse.ts";
 import type { Visit } from "../visit.ts";
 import { backForm, type RefusedBack, recordForm } from "./given-back.ts";
@@ -18,6 +21,7 @@ export function reverseLines(
   const { sentBack } = charge.facts;
   const left = leftOf(charge);
   return html`${sentBack && sentLines(visit, charge, sentBack, now)}
+${sentBack && isReturnUnclear(charge) && letterAbout(visit, charge, sentBack)}
 ${sentBack && isBeingSent(charge) && canBeSaid(sentBack, now) && staff.mayResolve && sayForms(visit, charge, sentBack, now, refused)}
 ${
   canSend &&
@@ -51,6 +55,17 @@ function howEnded(words: typeof reverseTexts.es.ended, sentBack: SentBack, now: 
   } = sentBack.outcome ?? {};
   if (what === "refused") return words.refused(said);
   return what === "denied" ? words.denied(by, reason) : words[what];
+}
+
+/** What the bank is asked about a part that was sent, as a text to be read out, copied or sent. */
+function letterAbout(visit: Visit, charge: Attempt, { amount, at }: SentBack): Html {
+  const { settings, language } = visit;
+  const { ask, letter } = decisionTexts[language];
+  const first = letter.wasReturned(formatMoney(amount), timesOf(language, settings.timeZone).moment(at));
+  const text = letterText({ first, last: letter.onlyReturn, attempt: charge }, settings, language);
+  const label = requestTitle("return", language);
+  return html`<section aria-labelledby="ask-return"><h3 id="ask-return">${label}</h3><p class="dim">${ask.how}</p>
+${letterForm(visit, { request: "return", attempt: charge, label, text })}</section>`;
 }
 
 /** The two forms that say how a sending ended. */

@@ -98,7 +98,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     title: words.title(attempt.order),
     section: waits || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
-    ...(situation && { script: copyScript }),
+    ...(waits && { script: copyScript }),
     body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 <p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>

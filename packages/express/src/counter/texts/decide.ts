@@ -21,8 +21,6 @@ const es = {
     `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
   /** What leads to the page of a payment. */
   decide: "Resolver",
-  /** What a person does first about a return that is in doubt. */
-  askReturn: "Pregunte al banco si lo devolvió",
   /** Why no decision was recorded: only how the return ended is left to say. */
   sayReturn: "De este pago falta decir en qué terminó la devolución. No se registró nada. Dígalo en esta página.",
   since: (time: string) => `desde el ${time}`,
@@ -74,7 +72,6 @@ const en: DecideTexts = {
   more: (n) => `These are the oldest ${n}. The heading leads to the list of all.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   decide: "Resolve",
-  askReturn: "Ask the bank whether it went back",
   sayReturn:
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
   since: (time) => `since ${time}`,

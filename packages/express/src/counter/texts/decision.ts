@@ -51,6 +51,8 @@ const es = {
     titlePart: "Pregunte al banco cuánto aprobó",
     /** Asks to give money back. */
     titleBack: "Para devolver el dinero, pídaselo al banco",
+    /** Asks whether money that was sent back has gone. */
+    titleReturn: "Pregunte al banco si lo devolvió",
     /** One of two payments, with its reference where the bank gave one. */
     payment: (amount: string, reference: string | undefined) => withReference(amount, "referencia", reference),
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
@@ -80,6 +82,11 @@ const es = {
     /** Asks how much was approved of a payment that was approved in part. */
     howMuch: "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
     onlyAmount: "Solo necesitamos el monto aprobado. Todavía no anulen ni devuelvan nada.",
+    /** Asks whether a void or refund that was sent was made. `moment`: when it was sent */
+    wasReturned: (amount: string, moment: string) =>
+      `Pedimos devolver ${amount} de este pago (${moment}). Por favor indíquennos si esa anulación o devolución se hizo:`,
+    onlyReturn:
+      "Necesitamos una de dos respuestas: se hizo, con su día y su número de referencia; o no se hizo, y no se va a hacer. Todavía no anulen ni devuelvan nada.",
   },
   legend: { charge: "¿Qué respondió el banco?", money: "¿Qué se hizo?" },
   /** The names of the two decisions. */
@@ -200,6 +207,7 @@ const en: DecisionTexts = {
     title: "Ask the bank",
     titlePart: "Ask the bank how much it approved",
     titleBack: "To give the money back, ask the bank",
+    titleReturn: "Ask the bank whether it went back",
     payment: (amount, reference) => withReference(amount, "reference", reference),
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
     atOnce: "Ask as soon as you can. Until you know, deliver nothing.",
@@ -224,6 +232,10 @@ const en: DecisionTexts = {
     confirm: "Please confirm when it is done.",
     howMuch: "This payment was approved in part. Please tell us how much was approved:",
     onlyAmount: "We only need the amount that was approved. Please do not void or refund anything yet.",
+    wasReturned: (amount, moment) =>
+      `We asked for ${amount} of this payment to go back (${moment}). Please tell us whether that void or refund was made:`,
+    onlyReturn:
+      "We need one of two answers: it was made, with its day and its reference number; or it was not, and will not be. Please do not void or refund anything yet.",
   },
   legend: { charge: "What did the bank answer?", money: "What was done?" },
   yes: {

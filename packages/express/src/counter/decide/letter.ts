@@ -1,0 +1,69 @@
+import { formatMoney, type Html, html } from "@ventanilla/web";
+import type { Attempt } from "../../attempt/attempt.ts";
+import { bankOrderOf } from "../../attempt/rules.ts";
+import type { DeskSettings } from "../../staff/desk-settings.ts";
+import { timesOf } from "../format.ts";
+import { decisionTexts } from "../texts/decision.ts";
+import type { CounterLanguage } from "../texts/texts.ts";
+import type { Visit } from "../visit.ts";
+
+/**
+ * What the staff asks the bank: whether it charged, how much it approved, to give the money back, or whether it has given
+ * it back.
+ */
+export type BankRequest = "charge" | "amount" | "back" | "return";
+
+const titles = { charge: "title", amount: "titlePart", back: "titleBack", return: "titleReturn" } as const;
+
+/** What a person does with the bank, in a few words. */
+export const requestTitle = (request: BankRequest, language: CounterLanguage): string =>
+  decisionTexts[language].ask[titles[request]];
+
+/** A text for the bank: its first and its last sentence, and the payment that it is about. */
+interface Letter {
+  first: string;
+  last: string;
+  attempt: Attempt;
+}
+
+/** The text for the bank, to be read out or copied: the request, and what the bank needs to find the payment. */
+export function letterText(
+  { first, last, attempt }: Letter,
+  settings: DeskSettings,
+  language: CounterLanguage,
+): string {
+  const { letter } = decisionTexts[language];
+  const { verdict, merchant, openedAt = attempt.createdAt } = attempt.facts;
+  const { code, maskedCard, authorizationCode, reference } = verdict ?? {};
+  const line = (name: string, value: string | undefined) => value !== undefined && `${name}: ${value}`;
+  return [
+    first,
+    merchant && letter.merchant(merchant.number, merchant.terminal),
+    line(letter.order, bankOrderOf(attempt)),
+    line("TransactionId", attempt.transactionId),
+    line(letter.amount, formatMoney(attempt.amount)),
+    letter.time(timesOf(language, settings.timeZone).moment(openedAt), placeOf(settings.timeZone)),
+    line(letter.card, maskedCard),
+    line(letter.authorization, authorizationCode),
+    line(letter.reference, reference),
+    line(letter.code, code),
+    last,
+  ]
+    .filter(Boolean)
+    .join("\n");
+}
+
+/** The city of a time zone: `Santo Domingo` for `America/Santo_Domingo`. */
+const placeOf = (timeZone: string): string => timeZone.replace(/^.*\//, "").replaceAll("_", " ");
+
+/** A text for the bank, which is copied where scripts run, and sent as an email everywhere. */
+export function letterForm(
+  { language }: Visit,
+  { request, attempt, label, text }: { request: BankRequest; attempt: Attempt; label: string; text: string },
+): Html {
+  const { ask } = decisionTexts[language];
+  const id = `${request}-letter-${attempt.id}`;
+  const mail = `mailto:?subject=${encodeURIComponent(requestTitle(request, language))}&body=${encodeURIComponent(text)}`;
+  return html`<textarea class="letter" id="${id}" readonly rows="${text.split("\n").length + 2}" aria-label="${label}">${text}</textarea>
+<p class="row"><button type="button" class="quiet scripted" data-copies="${id}" data-done="${ask.copied}">${ask.copy}</button><a class="button quiet" href="${mail}">${ask.mail}</a> <span role="status"></span></p>`;
+}
