@@ -52,15 +52,15 @@ export async function* xlsx(rows: Rows): AsyncGenerator<Buffer, void, void> {
   yield* add("[Content_Types].xml", [types]);
   yield* add("_rels/.rels", [relations([["officeDocument", "xl/workbook.xml"]])]);
   yield* add("xl/styles.xml", styles);
-  const left = eachRow(rows);
+  const left = newRowsLeft(rows);
   let sheets = 0;
   try {
-    for (let first = await left.next(); !first.done; first = await left.next()) {
-      yield* add(`xl/worksheets/sheet${++sheets}.xml`, sheetOf(first.value, left));
+    for (let [first] = await left.take(1); first !== undefined; [first] = await left.take(1)) {
+      yield* add(`xl/worksheets/sheet${++sheets}.xml`, sheetOf(first, left));
     }
   } finally {
-    // A sheet takes its rows one by one, so it does not close them when the download ends before they do.
-    await left.return();
+    // A sheet does not close them when the download ends before they do.
+    await left.close();
   }
   const numbers = Array.from({ length: sheets }, (_, at) => at + 1);
   const named = numbers.map((number) => `<sheet name="Ventanilla ${number}" sheetId="${number}" r:id="r${number}"/>`);
@@ -72,20 +72,39 @@ export async function* xlsx(rows: Rows): AsyncGenerator<Buffer, void, void> {
   yield directoryOf(parts, offset);
 }
 
-async function* eachRow(rows: Rows): AsyncGenerator<readonly Cell[], void, void> {
-  for await (const some of rows) yield* some;
+/** The rows that no sheet has yet. */
+interface RowsLeft {
+  /** Takes the next rows, as many as are at hand. None: nothing is left. */
+  take(most: number): Promise<readonly (readonly Cell[])[]>;
+  close(): Promise<unknown>;
+}
+
+function newRowsLeft(rows: Rows): RowsLeft {
+  const pages = rows[Symbol.asyncIterator]();
+  let atHand: readonly (readonly Cell[])[] = [];
+  return {
+    async take(most) {
+      while (atHand.length === 0) {
+        const page = await pages.next();
+        if (page.done) return [];
+        atHand = page.value;
+      }
+      const taken = atHand.slice(0, most);
+      atHand = atHand.slice(most);
+      return taken;
+    },
+    close: async () => pages.return?.(),
+  };
 }
 
 /** The text of a sheet: its first row stays in sight. Ends when it is full, or nothing is left. */
-async function* sheetOf(
-  first: readonly Cell[],
-  left: AsyncGenerator<readonly Cell[], void, void>,
-): AsyncGenerator<string, void, void> {
+async function* sheetOf(first: readonly Cell[], left: RowsLeft): AsyncGenerator<string, void, void> {
   let text = `${declaration}<worksheet ${main}><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols><col min="1" max="${first.length}" width="18" customWidth="1"/></cols><sheetData>${rowOf(first, "head")}`;
-  for (let count = 1; count < maxRows; count++) {
-    const row = await left.next();
-    if (row.done) break;
-    text += rowOf(row.value, "text");
+  for (let count = 1; count < maxRows; ) {
+    const some = await left.take(maxRows - count);
+    if (some.length === 0) break;
+    count += some.length;
+    text += some.map((row) => rowOf(row, "text")).join("");
     if (text.length < 65_536) continue;
     yield text;
     text = "";
