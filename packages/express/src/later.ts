@@ -7,6 +7,7 @@ export {
   isStillAuthorized,
 } from "./outbox/authorizations.ts";
 export { healthOf } from "./report/health.ts";
+export { startInstruments } from "./report/instruments.ts";
 export {
   checkAction,
   checkApprovedRequest,

@@ -87,7 +87,8 @@ export function ventanilla(options: Options): Payments {
       return unloadedHealth(own);
     }
   };
-  const telemetry = startTelemetry(mount, health, (e) => report.warn("telemetry failed", { error: reasonOf(e) }));
+  const failed = (error: unknown) => report.warn("telemetry failed", { error: reasonOf(error) });
+  const telemetry = startTelemetry(async (api) => (await later()).startInstruments(api, mount, health), failed);
   if (background) reconciler.start();
   let closing: Promise<void> | undefined;
 

@@ -34,6 +34,7 @@ after(async () => {
 });
 
 const source = new URL("../../../packages/express/src/report/telemetry.ts", import.meta.url).href;
+const instruments = new URL("instruments.ts", source).href;
 
 /** The points of the metrics collected now: `name{attribute=value,…}` and the value, or the count of a histogram. */
 async function collected(): Promise<Record<string, number>> {
@@ -157,7 +158,10 @@ function subscriptionsOf(module: string, sdk = ""): boolean[] {
     ${sdk}
     import { channel, tracingChannel } from "node:diagnostics_channel";
     import { startTelemetry } from ${JSON.stringify(module)};
-    const stop = await startTelemetry("https://shop.example/payments", async () => { throw new Error("asked"); }, console.error);
+    const stop = await startTelemetry(async (api) => {
+      const { startInstruments } = await import(${JSON.stringify(instruments)});
+      return startInstruments(api, "https://shop.example/payments", async () => { throw new Error("asked"); });
+    }, console.error);
     const names = ["query", "session", "hook"].map((name) => tracingChannel("ventanilla:" + name).hasSubscribers);
     const plain = ["attempt", "alert"].map((name) => channel("ventanilla:" + name).hasSubscribers);
     console.log(JSON.stringify([...names, ...plain]));

@@ -20,9 +20,11 @@ let unsubscribe = (): void => {};
 /**
  * Makes spans and metrics of the messages of the `ventanilla:` channels, except `ventanilla:submit`, and of a router's
  * health.
+ * @param router the router's public address, which tells it from others on the gauges
+ * @param health read whenever metrics are collected
  * @returns a function that stops it
  */
-export function start(api: Api, router: string, health: () => Promise<Health>): () => void {
+export function startInstruments(api: Api, router: string, health: () => Promise<Health>): () => void {
   const stopGauges = watchWaiting(api, router, health);
   if (watchers === 0) unsubscribe = subscribe(api);
   watchers++;

@@ -1,19 +1,16 @@
 import type * as OpenTelemetry from "@opentelemetry/api";
-import type { Health } from "./health.ts";
 
 const scope = "@ventanilla/express";
 
 /**
  * Turns the messages of the `ventanilla:` channels, except `ventanilla:submit`, into spans and metrics of
  * OpenTelemetry, when `@opentelemetry/api` is installed and an SDK is registered. Otherwise nothing is subscribed.
- * @param router the router's public address, which tells it from others on the gauges
- * @param health read whenever metrics are collected
+ * @param start begins them, once there is an SDK
  * @param onFailure called when the SDK throws at the start or the end
  * @returns a function that stops it
  */
 export async function startTelemetry(
-  router: string,
-  health: () => Promise<Health>,
+  start: (api: typeof OpenTelemetry) => Promise<() => void>,
   onFailure: (error: unknown) => void,
 ): Promise<() => void> {
   const guarded = <T>(work: () => T): T | undefined => {
@@ -26,8 +23,7 @@ export async function startTelemetry(
   };
   const api = await import("@opentelemetry/api").catch(() => undefined);
   if (!api || !guarded(() => hasSdk(api))) return () => {};
-  const { start } = await import("./instruments.ts");
-  const stop = guarded(() => start(api, router, health));
+  const stop = await start(api).catch((error: unknown) => void onFailure(error));
   return () => guarded(() => stop?.());
 }
 
