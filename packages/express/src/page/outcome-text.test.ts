@@ -89,6 +89,14 @@ test("a buyer who paid an order twice reads that, and who returns the money", ()
   assert.match(String(statusAnswer(again, en).message), /The store will return one of the two/);
 });
 
+test("where staff keep both payments of an order, no buyer is promised one of them back", () => {
+  const handled = { returned: false, reason: "two rooms, one order", by: "Ana", at: 1 };
+  const kept = attemptIn("approved", { verdict: { code: "00" }, duplicate: true, handled });
+  assert.equal(outcomeText(kept, es).message, es.outcome.approved.message);
+  const returned = { ...kept, facts: { ...kept.facts, handled: { ...handled, returned: true } } };
+  assert.equal(outcomeText(returned, es).message, es.outcome.paidAgain.message);
+});
+
 test("after a refusal without a clear last answer nothing is said to be safe: a later card may have been charged", () => {
   const unconfirmed = attemptIn("declined", { verdict: { code: "51" }, unconfirmedAt: 1 });
   assert.match(outcomeText(unconfirmed, es).message, /puede que ya se le haya cobrado/);

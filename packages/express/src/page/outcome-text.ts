@@ -27,10 +27,10 @@ export function outcomeText(attempt: Attempt, words: Texts, language: string = a
 }
 
 function resultText(attempt: Attempt, words: Texts): PageText {
-  const { launchFailure = "shop", duplicate, resolution, unconfirmedAt, verdict } = attempt.facts;
+  const { launchFailure = "shop", duplicate, handled, resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
-  if (outcome === "approved" && duplicate) return words.outcome.paidAgain;
+  if (outcome === "approved" && duplicate && handled?.returned !== false) return words.outcome.paidAgain;
   // A person's "not paid" no longer counts once the bank has approved the attempt.
   if (resolution?.paid === false && outcome !== "approved") {
     return words.outcome[wasReversed(attempt) ? "reversed" : "notPaid"];
