@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, statSync } from "node:fs";
+import { type AddressInfo, createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
@@ -115,6 +116,18 @@ test("the password is printed once, and kept as its hash alone, in files that on
     if (process.platform !== "win32") assert.equal(statSync(join(data, name)).mode & 0o077, 0, name);
   }
   assert.match(readFileSync(join(data, "password"), "utf8"), /^[0-9a-f]{64}$/);
+});
+
+test("a first start that finds its port taken has shown the password all the same", async () => {
+  const bank = createServer().listen(0, "127.0.0.1");
+  await once(bank, "listening");
+  const port = String((bank.address() as AddressInfo).port);
+  const own = { ...env, DATA_DIR: join(folder, "taken") };
+  const { code, out, err } = await runProcess([], [program, "--sandbox", "--bank-port", port], own, folder);
+  bank.close();
+  assert.equal(code, 1);
+  assert.match(err, /is in use/);
+  assert.match(out, /this password: [\w-]{12}$/m);
 });
 
 test("a link is listed and withdrawn by its code, as people read it", async () => {

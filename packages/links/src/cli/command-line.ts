@@ -102,6 +102,10 @@ async function serveUntilStopped(
   pay: Links,
   { stdout, onStop }: CommandProcess,
 ): Promise<void> {
+  const { publicUrl, newPassword } = settings;
+  const password = newPassword ?? (sandbox ? "the one that was shown at the first start" : "STAFF_PASSWORD");
+  // Before all that can fail: of a new one only the digest is kept, and no later start can show it.
+  stdout.write(`Log in with your name and this password: ${password}\n`);
   const bank = sandbox ? await openBank(bankPort) : undefined;
   const gateway = bank ? { sessionApiUrl: bank.url, gatewayUrl: bankUrl ?? bank.url } : settings.gateway;
   const business = await serve({ ...settings, gateway }, store, pay).catch(async (error: unknown) => {
@@ -109,10 +113,7 @@ async function serveUntilStopped(
     throw error;
   });
   const stopped = new Promise<void>(onStop);
-  const { publicUrl, newPassword } = settings;
-  const password = newPassword ?? (sandbox ? "the one that was shown at the first start" : "STAFF_PASSWORD");
   stdout.write(`Ready: ${publicUrl}/staff
-Log in with your name and this password: ${password}
 ${bank ? `Pay with 4761 3400 0000 0050, any future date, any three digits. The bank: ${bank.url}\n` : ""}`);
   await stopped;
   await business.close();
