@@ -57,8 +57,8 @@ async function showToday(visit: Visit): Promise<void> {
     section: "today",
     live: true,
     body: html`${waitingFirst(visit, waiting, words)}
-<div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}</div>
-${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}
+<div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
+${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
   });
 }
