@@ -190,11 +190,20 @@ test("a further authorization that was captured is given back by its capture, an
 });
 
 test("until a person has decided about a captured authorization, its charge has no form for what goes back", async () => {
-  const { shop, desk, ids } = await paidTwice("authorization", "further");
+  const { shop, desk, store, ids } = await paidTwice("authorization", "further");
   const form = /action="[^"]*\/given-back"/;
   const said = { reason: "voided in the portal", by: "Ana" };
   const before = await desk.page(`/payments/${ids.capture}?lang=en`);
   assert.doesNotMatch(before, form);
+  const { amount, facts } = (await keptIn(store).findAttempt(ids.capture)) ?? unpaid();
+  const text = `Ref,Amount\n${facts.verdict?.reference},-${amount.minor / 100}.00`;
+  const comparison = async () => {
+    const fields = { batch, text, "column-0": "reference", "column-1": "amount" };
+    return (await desk.post("/compare", fields)).text();
+  };
+  const link = `href="./payments/${ids.capture}?amount=`;
+  const found = await comparison();
+  assert.ok(found.includes(`/payments/${ids.capture}"`) && !found.includes(link), visibleText(found));
   assert.match(visibleText(before), /First record which of the two was given back/);
   await assert.rejects(shop.payments.recordGivenBack(ids.capture, { ...said, amount: pesos(100) }), {
     code: "wrong_state",
@@ -202,6 +211,7 @@ test("until a person has decided about a captured authorization, its charge has 
   await desk.page(`/payments/${ids.second}?lang=en`);
   assert.equal((await post(desk, ids.second, "no")).status, 303);
   assert.match(await desk.page(`/payments/${ids.capture}?lang=en`), form);
+  assert.ok((await comparison()).includes(link));
   await shop.payments.recordGivenBack(ids.capture, { ...said, amount: pesos(100) });
 });
 

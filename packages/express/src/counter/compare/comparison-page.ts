@@ -33,6 +33,7 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
   const { settings, language } = visit;
   const { batch, lists, known, uncounted, uncountedHere, unreadable, unnamed } = found;
   const words = compareTexts[language].result;
+  const open = await chargesWithForm(visit, lists.onlyBankBack, known);
   const about = (name: keyof typeof words.todo) => ({ name, title: words[name], note: words.todo[name] });
   showPage(visit, {
     title: words.title(timesOf(language, settings.timeZone).date(batch.until)),
@@ -43,7 +44,7 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
 ${balancesOf(found).map((balance) => balanceCard(visit, balance))}
 ${outside(visit, found)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
-${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known)}
+${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
 ${pairList(visit, lists.notReversed, about("notReversed"))}
 ${onlyOursBackList(visit, lists.onlyOursBack)}
 ${onlyOursList(visit, found)}
@@ -156,6 +157,7 @@ const column = (name: string, kind?: "number"): Html =>
 /**
  * Payments of the bank's file (charges, or voids and refunds), each with the attempts that the shop has for it.
  * @param known the shop's attempts, by the line of the payment
+ * @param open the charges whose page has a form that records a void or refund
  */
 function bankList(
   visit: Visit,
@@ -163,6 +165,7 @@ function bankList(
   about: About,
   payments: readonly BankPayment[],
   known: ReadonlyMap<number, Attempt[]>,
+  open: ReadonlySet<string> = new Set(),
 ): Html | undefined {
   const words = compareTexts[visit.language].result;
   const { head, line } = words;
@@ -171,7 +174,7 @@ function bankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
-<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt)}${about.name === "onlyBankBack" && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -186,6 +189,18 @@ function knownAttempt(visit: Visit, attempt: Attempt): Html {
   return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
 }
 
+/** The ids of the charges whose page has the form that records a void or refund. */
+async function chargesWithForm(
+  { settings: { store } }: Visit,
+  payments: readonly BankPayment[],
+  known: Found["known"],
+): Promise<ReadonlySet<string>> {
+  const all = new Set(payments.slice(0, maxShown).flatMap(({ line }) => known.get(line) ?? []));
+  const charges = [...all].filter((attempt) => canGoBack(attempt, [attempt]));
+  const orders = await Promise.all(charges.map(({ order }) => store.attemptsOf(order)));
+  return new Set(charges.filter((charge, at) => canGoBack(charge, orders[at] ?? [])).map(({ id }) => id));
+}
+
 /** What leads to the form that records a void or refund of the bank's file, with what the file says filled in. */
 function recordLink(
   { root, language, settings }: Visit,
@@ -196,7 +211,6 @@ function recordLink(
   const { minor, currency = attempt.amount.currency } = payment.amount;
   const left = leftOf(attempt);
   if (minor >= 0 || left === undefined || left.minor < -minor || left.currency !== currency) return undefined;
-  if (!canGoBack(attempt, [attempt])) return undefined;
   const { reference } = payment.written;
   const isOwn = reference !== undefined && keyOf(reference) !== keyOf(attempt.facts.verdict?.reference ?? "");
   const query = new URLSearchParams({
