@@ -1,10 +1,12 @@
 import assert from "node:assert/strict";
 import { after } from "node:test";
+import { setImmediate as turn } from "node:timers/promises";
 import { openRest, sale } from "@ventanilla/client/rest";
 import type { GivenBackEvent, Options } from "@ventanilla/express";
 import type { RestOriginal, ReverseOptions } from "@ventanilla/express/counter";
 import type { Store } from "@ventanilla/express/store";
 import { saleRequest } from "../../bank-and-clients.ts";
+import { MovedClock, moveRest } from "../../client/moved-clock.ts";
 import { keptIn } from "../../kept.ts";
 import { merchant, pesos } from "../../merchant.ts";
 import { cards, openStillShop, orderAt, pay, type StillShop, stoppedClock } from "../../shop.ts";
@@ -16,6 +18,8 @@ export const price = 100_000;
 /** A shop that can name the sale behind a payment to the bank's REST operations, with its counter. */
 export interface RestShop extends StillShop {
   desk: Desk;
+  /** The clock of the calls to the bank: it stands, however slow the machine is. */
+  waited: MovedClock;
   /** Another router of the shop on the store, with its own counter. */
   openAnother(store: Store): Promise<Desk>;
   /** What the hook has heard. */
@@ -49,9 +53,10 @@ export async function openRestShop(
     merchantId: merchant.number,
     terminalId: merchant.terminal,
     bearerToken: () => sandbox.issueToken().token,
-    timeouts: { transaction: 500 },
     now: clock.now,
   });
+  const waited = new MovedClock();
+  moveRest(rest, waited);
   after(() => rest.close());
   const originals = new Map<string, RestOriginal>();
   const reverse: ReverseOptions = { rest, original: ({ id }) => originals.get(id) };
@@ -73,6 +78,7 @@ export async function openRestShop(
   return {
     ...shop,
     desk,
+    waited,
     heard,
     originals,
     sellByRest,
@@ -118,4 +124,13 @@ export async function giveBack(desk: Desk, id: string, amount?: string): Promise
   const checked = await desk.post(`/payments/${id}/send-back`, fields);
   assert.equal(checked.status, 200);
   return (await desk.post(`/payments/${id}/send-back`, { ...fields, step: "record" })).status;
+}
+
+/** Sends a part back to a bank that does not answer: once it has the request, the call's time is up. */
+export async function giveBackUnanswered(shop: RestShop, id: string, amount?: string): Promise<number> {
+  const { asked } = shop.bank();
+  const status = giveBack(shop.desk, id, amount);
+  while (shop.bank().asked === asked) await turn();
+  shop.waited.skip();
+  return status;
 }

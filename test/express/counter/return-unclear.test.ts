@@ -14,7 +14,7 @@ import { serve } from "../../serve.ts";
 import { type StoppedClock, stoppedClock } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 import { type Desk, openDesk } from "./counter.ts";
-import { formOf, giveBack, openRestShop, price, type RestShop } from "./rest-shop.ts";
+import { formOf, giveBack, giveBackUnanswered, openRestShop, price, type RestShop } from "./rest-shop.ts";
 import { visibleText } from "./visible-text.ts";
 
 const minute = 60_000;
@@ -337,7 +337,7 @@ test("what is sent again after a person's no, and is in doubt again, is told aga
   await pass(minute);
   await assertNothingWaits(shop);
   sandbox.faults.arm("rest-timeout-before");
-  assert.equal(await giveBack(desk, id), 303);
+  assert.equal(await giveBackUnanswered(shop, id), 303);
   sandbox.faults.disarm();
   await pass(minute);
   assert.deepEqual((await waitingOf(shop)).counted, [1, 1, 1]);
