@@ -7,8 +7,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { runCommandLine } from "#links/cli/command-line.ts";
 import { payAt, postForm, returnAddress, sessionOf } from "../buyer-at-bank.ts";
-import { runProcess } from "../express/cli/command-line.ts";
+import { type Run, runProcess, spoken } from "../express/cli/command-line.ts";
 import { freePort } from "../free-port.ts";
 import { cards } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -21,7 +22,14 @@ const contact = { email: "ana@example.com", mobilePhone: "809-555-0101" };
 
 const folder = temporaryFolder("business");
 const env = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
-const run = (...args: string[]) => runProcess([], [program, ...args], env, folder);
+
+/** Runs a command line in this process. */
+async function runIn(env: Record<string, string>, ...args: string[]): Promise<Run> {
+  const { said, stdout, stderr } = spoken();
+  const code = await runCommandLine(args, { env, stdout, stderr, onStop() {} });
+  return { code, ...said };
+}
+const run = (...args: string[]) => runIn(env, ...args);
 
 /** Starts the business, and resolves once it is ready to what it has printed. */
 async function start(
@@ -147,7 +155,7 @@ test("a link is listed and withdrawn by its code, as people read it", async () =
 
 test("without links a list says so", async () => {
   const own = { DATA_DIR: join(folder, "empty") };
-  assert.equal((await runProcess([], [program, "list", "--sandbox"], own, folder)).out, "no links yet\n");
+  assert.equal((await runIn(own, "list", "--sandbox")).out, "no links yet\n");
 });
 
 test("buyers reach shop and bank through tunnels, under the shop's own name; pages of another origin have the tag", async () => {
@@ -178,26 +186,21 @@ test("what is wrong is named as it was given", async () => {
     [{ STORE_CONTACT: "Ana" }, ["list"], /STORE_CONTACT: expected tel:/],
     [{}, ["create", "--amount", "1", "--for", "Pan", "--until", "2020-01-01"], /--until: .* got "2020-01-02T03:59:59/],
   ] as const) {
-    const { code, err } = await runProcess([], [program, ...args, "--sandbox"], { ...env, ...variables }, folder);
+    const { code, err } = await runIn({ ...env, ...variables }, ...args, "--sandbox");
     assert.equal(code, 2);
     assert.match(err, message);
   }
 });
 
 test("in production the environment says all, and what is missing is named, not shown", async () => {
-  const { code, err } = await runProcess(
-    [],
-    [program],
-    { PAYMENTS_KEY: "secret-key", STAFF_PASSWORD: "secret" },
-    folder,
-  );
+  const { code, err } = await runIn({ PAYMENTS_KEY: "secret-key", STAFF_PASSWORD: "secret" });
   assert.equal(code, 2);
   assert.match(err, /missing from the environment: PUBLIC_URL, STORE_NAME, SESSION_API_URL, GATEWAY_URL, /);
   assert.doesNotMatch(err, /secret/);
 });
 
 test("a wrong command line has the exit code 2 and one sentence; help and version have 0", async () => {
-  const wrong = await run("create", "--amount", "x", "--for", "y");
+  const wrong = await runProcess([], [program, "create", "--amount", "x", "--for", "y"], env, folder);
   assert.equal(wrong.code, 2);
   assert.match(wrong.err, /^ventanilla-links: --amount: expected .*\nventanilla-links --help lists the options\.\n$/);
   assert.match((await run("--help")).out, /npx|Usage: ventanilla-links/);

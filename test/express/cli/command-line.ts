@@ -11,11 +11,8 @@ export interface Run {
   err: string;
 }
 
-/**
- * Runs a command line of the router in this process.
- * @param env the whole environment. Default: empty
- */
-export async function runHere(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+/** Streams for a command line, and what it has said in them. */
+export function spoken() {
   const said = { out: "", err: "" };
   const into = (name: keyof typeof said) =>
     new Writable({
@@ -24,8 +21,17 @@ export async function runHere(args: readonly string[], env: Record<string, strin
         done();
       },
     });
+  return { said, stdout: into("out"), stderr: into("err") };
+}
+
+/**
+ * Runs a command line of the router in this process.
+ * @param env the whole environment. Default: empty
+ */
+export async function runHere(args: readonly string[], env: Record<string, string> = {}): Promise<Run> {
+  const { said, stdout, stderr } = spoken();
   const code = await new Promise<number>((exit, fail) => {
-    runCommandLine(args, { env, stdout: into("out"), stderr: into("err"), exit }).catch(fail);
+    runCommandLine(args, { env, stdout, stderr, exit }).catch(fail);
   });
   return { code, ...said };
 }
