@@ -24,9 +24,9 @@ const folder = temporaryFolder("business");
 const env = { DATA_DIR: join(folder, "data"), PORT: String(await freePort()) };
 
 /** Runs a command line in this process. */
-async function runIn(env: Record<string, string>, ...args: string[]): Promise<Run> {
+async function runIn(variables: Record<string, string>, ...args: string[]): Promise<Run> {
   const { said, stdout, stderr } = spoken();
-  const code = await runCommandLine(args, { env, stdout, stderr, onStop() {} });
+  const code = await runCommandLine(args, { env: variables, stdout, stderr, onStop() {} });
   return { code, ...said };
 }
 const run = (...args: string[]) => runIn(env, ...args);
