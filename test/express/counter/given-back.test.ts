@@ -219,6 +219,35 @@ test("of an approval in part that nobody named, a person names the part, and wha
   assert.equal((await desk.post(`/payments/${whole.id}/approved-part`, { ...form, step: "record" })).status, 409);
 });
 
+test("of two payments the one that was approved in part goes back, and counts once its part is named", async () => {
+  const { desk, player, payments, store } = await openScene({ onPaidAgain: () => {} });
+  const one = await player.answer(await player.open(await player.begin("A-1", 485_000)), "empty");
+  const other = await player.open(await player.begin("A-1", 484_000));
+  player.pass(day / 24);
+  await player.answer(one, "approved", player.verdict());
+  const { id } = await player.answer(other, "review", { ...player.verdict(), code: "10" });
+  await payments.resolve(id, { paid: true, reason: "the rest in cash", by: "Ana" });
+  await payments.recordHandling(id, { ...said, returned: true });
+  const net = async () => {
+    const { totals } = await payments.summary({ batch: "2026-11-21" });
+    return totals.map(({ approved, reversed, givenBack }) => [approved.minor, reversed.minor, givenBack.minor]);
+  };
+  assert.deepEqual(await net(), [[485_000, 0, 0]]);
+  // The sums of a day that is over are kept: they are of what was known then.
+  player.pass(3 * day);
+  assert.deepEqual(await net(), [[485_000, 0, 0]]);
+  const [, seen = ""] =
+    /approved-part".*?name="seen" value="([^"]+)"/s.exec(await desk.page(`/payments/${id}?lang=en`)) ?? [];
+  const form = { seen, amount: "1000.00", reason: "help desk", step: "record" };
+  assert.equal((await desk.post(`/payments/${id}/approved-part`, form)).status, 303);
+  assert.deepEqual(await net(), [[585_000, 100_000, 100_000]]);
+  const { returns } = await keptIn(store).listReturns({ from: 0, until: 9e15, limit: 10 });
+  assert.deepEqual(
+    returns.map(({ attempt, amount }) => [attempt, amount.minor]),
+    [[id, 100_000]],
+  );
+});
+
 test("a batch's file has a row for each part that went back in it, and its amounts add up to the net sum", async () => {
   const { desk, payments, old, fresh } = await twoBatches();
   await payments.recordGivenBack(old.id, { ...said, amount: pesos(56_789), reference: "501" });

@@ -111,6 +111,23 @@ test("the same part is recorded once, and another of the same amount and day by 
   await assert.rejects(record(), refusedWith("already_resolved"));
 });
 
+test("a call that is repeated on another day records nothing, by the bank's reference", async () => {
+  const { record, heard, pass, payments } = await paidShop();
+  await record({ amount: pesos(100), reference: "501" });
+  await pass(30 * hour);
+  for (const same of [{ reference: "501" }, { reference: "000501" }, { reference: "501", on: "2026-11-22" }]) {
+    await assert.rejects(record({ amount: pesos(100), ...same }), refusedWith("already_resolved"));
+  }
+  await record({ amount: pesos(100), reference: "502" });
+  await record({ amount: pesos(50), reference: "501" });
+  await pass(hour);
+  assert.deepEqual(
+    (await payments.findOrder("A-1")).attempts[0]?.givenBack?.map(({ amount }) => amount.minor),
+    [100, 100, 50],
+  );
+  assert.equal(heard.length, 3);
+});
+
 test("only what was charged goes back: not a refusal, a hold, or one of two payments that wait for a decision", async () => {
   let asked = 1000;
   const shop = await openStillShop({ order: () => orderAt(asked), onPaidAgain: () => {} });

@@ -13,7 +13,7 @@ import { isPaidTwice } from "./needs-person.ts";
  * - `to_handle`: it is a further payment of its order, and a person has still to decide which one goes back;
  * - `part_unnamed`: the bank approved a part of the amount, and nobody has named it;
  * - `being_sent`: a part was sent back by REST, and a person has still to say how that ended;
- * - `already_recorded`: there is a part of this amount, day and reference;
+ * - `already_recorded`: there is a part of this amount and reference, or of this amount and day where one has none;
  * - `too_much`: less than that is left.
  */
 export type NotGivenBack =
@@ -98,14 +98,16 @@ export function whyNotGivenBack(
 }
 
 /**
- * Whether a part is recorded already: a second one of the same amount on the same day has a reference of its own. One that
- * was sent by REST may have got none that people see: each of its amount and day is that one.
+ * Whether a part is recorded already: the bank gives each of its references once, so one of the same amount and reference
+ * is the same on whichever day somebody says it was. Without its reference, a second part of the same amount is of another
+ * day. One that was sent by REST may have got no reference that people see: each of its amount and day is that one.
  */
 function isSame(recorded: GivenBack, part: GivenBack): boolean {
-  if (recorded.amount.minor !== part.amount.minor || recorded.on !== part.on) return false;
-  if (part.reference === undefined) return true;
-  if (recorded.reference === undefined) return recorded.pnRef !== undefined;
-  return withoutZeros(recorded.reference) === withoutZeros(part.reference);
+  if (recorded.amount.minor !== part.amount.minor) return false;
+  if (recorded.reference !== undefined && part.reference !== undefined) {
+    return withoutZeros(recorded.reference) === withoutZeros(part.reference);
+  }
+  return recorded.on === part.on && (part.reference === undefined || recorded.pnRef !== undefined);
 }
 
 /** Records a part, which may be how a sending in doubt ended: an event for the shop. The payment stays paid. */

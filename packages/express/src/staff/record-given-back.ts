@@ -122,7 +122,7 @@ const sentences = {
   to_handle: "it is one of two payments of its order, and a person has still to decide which one goes back",
   part_unnamed: "the bank approved a part of the amount, and nobody has said how much: name it in the counter first",
   being_sent: "a part of it was sent back by REST: first say how that ended",
-  already_recorded: "a part of this amount, day and reference is recorded already",
+  already_recorded: "a part of this amount and reference, or of this day, is recorded already",
 } as const satisfies Partial<Record<NotGivenBack, string>>;
 
 function problemError(problem: NotGivenBack, charge: Attempt, { minor }: Money): Error {

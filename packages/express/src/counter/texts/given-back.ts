@@ -29,7 +29,7 @@ const es = {
     reference: "La referencia tiene de 1 a 12 letras o cifras.",
     reason: "Escriba por qué se devolvió, en hasta 500 caracteres.",
     already:
-      "Ya está registrada una parte con este monto, este día y esta referencia. Si es otra, escriba su referencia.",
+      "Ya está registrada una parte con este monto y esta referencia, o de este día. Si es otra, escriba su referencia.",
   },
   submit: "Revisar y registrar",
   /** The form that names how much the bank approved of a payment that it approved in part. */
@@ -91,7 +91,8 @@ const en: GivenBackTexts = {
     on: (from, until) => `Write a day from ${from}, that of the payment, to ${until}.`,
     reference: "The reference has 1 to 12 letters or digits.",
     reason: "Write why it was given back, in up to 500 characters.",
-    already: "A part of this amount, day and reference is recorded already. If this is another, write its reference.",
+    already:
+      "A part of this amount and reference, or of this day, is recorded already. If this is another, write its reference.",
   },
   submit: "Check and record",
   part: {

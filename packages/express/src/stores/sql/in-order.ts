@@ -160,16 +160,17 @@ function insertion(scope: string, { attempt, browserHash, ...written }: Inserted
   return insert("attempts", { scope, ...row }, launched);
 }
 
-/** The parts that the change records as given back. */
+/** The parts that the change records as given back; one whose amount nobody had named may get it later. */
 function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statement[] {
-  const known = returnsOf(before).length;
+  const known = returnsOf(before);
   const { scheme, branch } = shelfOf(attempt);
-  return returnsOf(attempt)
-    .slice(known)
-    .map(({ at, amount: { minor, currency } }, index) => {
-      const own = { scope, attempt_id: attempt.id, part: known + index + 1, order_id: attempt.order, scheme, branch };
-      return insert("returns", { ...own, returned_at: at, amount: minor, currency });
-    });
+  return returnsOf(attempt).flatMap(({ at, amount: { minor, currency } }, index) => {
+    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch };
+    if (known[index]?.amount.minor === minor) return [];
+    if (!known[index]) return [insert("returns", { ...own, returned_at: at, amount: minor, currency })];
+    const isPart = sql`order_id = ${attempt.order} AND attempt_id = ${attempt.id} AND part = ${own.part}`;
+    return [sql`UPDATE @returns SET amount = ${minor} WHERE scope = ${scope} AND ${isPart}`];
+  });
 }
 
 function eventRow(scope: string, event: NonNullable<Plan["event"]>, now: number): Statement {

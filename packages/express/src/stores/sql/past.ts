@@ -32,9 +32,8 @@ const counted = [
 /** The times in the past whose sums a change of an attempt changes: hardly ever any. */
 export function pastTimesOf({ before, attempt }: Pick<UpdatedAttempt, "before" | "attempt">, now: number): number[] {
   const [old, own] = [shelfOf(before), shelfOf(attempt)];
-  const moved = counted.some((name) => old[name] !== own[name]) ? [old.reachedAt, own.reachedAt] : [];
-  const parts = partsGivenBack(attempt).slice(partsGivenBack(before).length);
-  return [...moved, ...parts.map(({ at }) => at)].filter((at) => at < now - pastAfterMs);
+  if (counted.every((name) => old[name] === own[name])) return [];
+  return [old.reachedAt, ...timesOf(attempt)].filter((at) => at < now - pastAfterMs);
 }
 
 /** All times at which an attempt counts in sums. */
