@@ -233,9 +233,9 @@ test("the bank's late yes to what a person has denied is recorded, and people he
 });
 
 test("the bank's late yes is told where the money has gone back another way since a person denied it", async () => {
-  const { told, id, kept } = await sayBefore("not-given-back", async ({ payments }, id) => {
+  const { told, id, kept } = await sayBefore("not-given-back", async ({ payments }, sent) => {
     const said = { reason: "by the portal", by: "Ana", reference: "501" };
-    await payments.recordGivenBack(id, { ...said, amount: pesos(price) });
+    await payments.recordGivenBack(sent, { ...said, amount: pesos(price) });
   });
   assert.deepEqual(await kept(id), [price, price]);
   assert.equal(told.length, 1);

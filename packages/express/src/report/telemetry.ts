@@ -23,7 +23,7 @@ export async function startTelemetry(
   };
   const api = await import("@opentelemetry/api").catch(() => undefined);
   if (!api || !guarded(() => hasSdk(api))) return () => {};
-  const stop = await start(api).catch((error: unknown) => void onFailure(error));
+  const stop = await start(api).catch(onFailure);
   return () => guarded(() => stop?.());
 }
 
