@@ -131,3 +131,22 @@ test("of several orders that are launched at once, each is written at the first 
   const texts = await asked(() => Promise.all(orders.map((order) => insertAttempt(store, draft(order), 0))));
   assert.equal(texts.filter((text) => text.startsWith(begin)).length, orders.length);
 });
+
+test("a year in which nothing happened is added up in ten round trips, and then known in two", async () => {
+  const { store, asked } = await countingStore();
+  const dayMs = 86_400_000;
+  const now = await store.now();
+  const spans = Array.from({ length: 365 }, (_, ago) => ({
+    from: now - (ago + 3) * dayMs,
+    until: now - (ago + 2) * dayMs,
+  }));
+  for (const most of [10, 2]) {
+    const texts = await asked(async () =>
+      assert.deepEqual(
+        await store.tallies({ spans }),
+        spans.map(() => []),
+      ),
+    );
+    assert.ok(texts.length <= most, texts.join("\n"));
+  }
+});

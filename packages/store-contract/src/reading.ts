@@ -126,13 +126,16 @@ type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
 const lineOf = ({ group, reason, currency, hour, split }: V.SpanTally & Partial<V.TallyRow>) =>
   [group, reason, currency, hour, split].join(" ");
 
-/** Hours of the day, as long as days of a shop. */
-const hoursOfDay = Array.from({ length: 24 }, (_, at) => ({ from: day + at * hourMs, until: day + (at + 1) * hourMs }));
+/** Hours of the day and of those beside it, in which nothing happened: they stand for days of a shop, the latest first. */
+const threeDays = Array.from({ length: 72 }, (_, ago) => ({
+  from: day + (47 - ago) * hourMs,
+  until: day + (48 - ago) * hourMs,
+}));
 
 async function talliesIn(reads: Pick<Reads, "tallies">) {
   const all: V.SpanTally[][] = [];
   for (const by of [undefined, "hour", "scheme", "branch"] as const) {
-    for (const spans of [hoursOfDay, [{ from: day, until: day + 24 * hourMs }]]) {
+    for (const spans of [threeDays, [{ from: day, until: day + 24 * hourMs }]]) {
       all.push(...(await reads.tallies({ spans, by })).map((rows) => sorted(rows, lineOf)));
     }
   }

@@ -2,7 +2,7 @@ import type { SpanTally, StaffStore, TalliesRequest, TimeSpan } from "../staff-s
 import { integer } from "./columns.ts";
 import { tally } from "./lists.ts";
 import { pastAfterMs } from "./past.ts";
-import { change, type Database, insert, type Program, rowOf, rowsOf, sql } from "./program.ts";
+import { change, type Database, joined, type Program, plain, rowOf, rowsOf, sql } from "./program.ts";
 
 /** The sums of a span are kept when it ended so long ago: twice what `past.ts` calls past, as clocks may differ. */
 const keptAfterMs = 2 * pastAfterMs;
@@ -17,16 +17,21 @@ export function talliesIn(db: Database, scope: string) {
       if (spans.length === 0) return [];
       const now = await db.now();
       const { past, kept, isAhead } = await db.read(() => readKept(scope, { spans, by }, now));
+      const all = new Map(kept);
       const fresh: Sums[] = [];
-      const all: SpanTally[][] = [];
-      for (const span of spans) {
-        // One after the other: between two of them, others get their turn.
-        const rows = kept.get(keyOf(span)) ?? (await db.read(() => tally(scope, span, by)));
-        all.push(rows);
-        if (!kept.has(keyOf(span)) && span.until <= now - keptAfterMs) fresh.push({ span, rows });
+      let emptyUntil = Number.NEGATIVE_INFINITY;
+      for (const span of spans.toSorted((one, other) => one.from - other.from)) {
+        const key = keyOf(span);
+        if (all.has(key)) continue;
+        // One after the other: between two of them, others get their turn. Where nothing happened, all at once.
+        const isEmpty = span.until <= emptyUntil;
+        const rows = isEmpty ? [] : await db.read(() => tally(scope, span, by));
+        if (!isEmpty && rows.length === 0) emptyUntil = await db.read(() => nextAfter(scope, span));
+        all.set(key, rows);
+        if (span.until <= now - keptAfterMs) fresh.push({ span, rows });
       }
       if (fresh.length > 0 || isAhead) await db.transaction(() => keep(scope, { by, past, fresh, now }));
-      return all;
+      return spans.map((span) => all.get(keyOf(span)) ?? []);
     },
   } satisfies Partial<StaffStore>;
 }
@@ -35,6 +40,15 @@ export function talliesIn(db: Database, scope: string) {
 interface Sums {
   span: TimeSpan;
   rows: SpanTally[];
+}
+
+/** When something happened first after a span. */
+function* nextAfter(scope: string, { until }: TimeSpan): Program<number> {
+  const next = yield* rowOf<Record<"reached" | "returned", unknown>>(sql`SELECT
+    (SELECT min(reached_at) FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${until}) AS reached,
+    (SELECT min(returned_at) FROM @returns[returns_by_returned] WHERE scope = ${scope} AND returned_at >= ${until}) AS returned`);
+  const timeOf = (value: unknown) => (value === null ? Number.POSITIVE_INFINITY : integer(value));
+  return Math.min(timeOf(next?.reached), timeOf(next?.returned));
 }
 
 const keyOf = ({ from, until }: TimeSpan): string => `${from} ${until}`;
@@ -73,10 +87,16 @@ function* keep(
 ): Program<void> {
   if ((yield* pastOf(true)) !== past) return;
   yield* change(sql`DELETE FROM @tallies WHERE scope = ${scope} AND kept_at > ${now}`);
-  for (const { span, rows } of fresh) {
-    const own = { scope, from_at: span.from, until_at: span.until, split_by: by ?? "" };
-    const known = sql`SELECT 1 FROM @tallies WHERE scope = ${scope} AND from_at = ${span.from}
-      AND until_at = ${span.until} AND split_by = ${own.split_by}`;
-    yield* change(insert("tallies", { ...own, kept_at: now, sums: JSON.stringify(rows) }, known));
-  }
+  if (fresh.length === 0) return;
+  // Whoever keeps sums has the lock: of what is not there yet, nothing else comes meanwhile.
+  const { kept } = yield* readKept(scope, { spans: fresh.map(({ span }) => span), by }, now);
+  const rows = fresh
+    .filter(({ span }) => !kept.has(keyOf(span)))
+    .map((each) => {
+      const { from, until } = each.span;
+      return sql`(${scope}, ${from}, ${until}, ${by ?? ""}, ${now}, ${JSON.stringify(each.rows)})`;
+    });
+  if (rows.length === 0) return;
+  const columns = plain("scope, from_at, until_at, split_by, kept_at, sums");
+  yield* change(sql`INSERT INTO @tallies (${columns}) VALUES ${joined(rows, ", ")}`);
 }
