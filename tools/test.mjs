@@ -1,7 +1,7 @@
-// `npm test`: every check and every test runner, one after the other. Two checks run at the same time, because each uses
-// one processor, and so do the element's tests and WebKitGTK's, because both wait for their browsers. The output of each is
-// printed whole when it has ended. Then come what ran, what failed, what was left out and why, and the sum as the last
-// line. A failure, even of this tool, keeps neither the other runners nor the sum from being printed.
+// `npm test`: every check and every test runner. What waits for browsers runs beside what computes: the checks, two at a
+// time, because each uses one processor, and Node's tests. The output of each is printed whole when it has ended. Then come
+// what ran, what failed, what was left out and why, and the sum as the last line. A failure, even of this tool, keeps
+// neither the other runners nor the sum from being printed.
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -162,15 +162,26 @@ process.once("SIGINT", () => {
 });
 
 const built = commandsOf("build");
-const others = commandsOf("check").filter((command) => !built.includes(command));
+
+/** The other checks before Node's tests, which put files into folders that they read. */
+async function inPackages() {
+  await checks(
+    commandsOf("check").filter((command) => !built.includes(command)),
+    2,
+  );
+  await suite("Node tests", "node", { CHAOS_STORE: chaos });
+}
+
+async function inBrowsers() {
+  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, HALF: half });
+  await Promise.all([
+    suite("element tests", "element", { HALF: half }),
+    browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
+  ]);
+}
+
 await checks(built);
-await checks(others, 2);
-await suite("Node tests", "node", { CHAOS_STORE: chaos });
-await Promise.all([
-  suite("element tests", "element", { HALF: half }),
-  browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
-]);
-if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, HALF: half });
+await Promise.all([inPackages(), inBrowsers()]);
 rmSync(scratch, { recursive: true, force: true });
 
 const width = Math.max(...rows.map(({ what }) => what.length));
