@@ -16,11 +16,13 @@ const punctual = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
 
 const began = Date.UTC(2026, 10, 22, 12);
 
-/** What the shop's background work does at this moment: nothing while nothing is due. */
-async function reconcile(payments: Payments, store: Store): Promise<void> {
+/** What the shop's background work does at this moment: nothing while nothing is due. Answers how long that is so. */
+async function reconcile(payments: Payments, store: Store): Promise<number> {
   const { attemptsSince, eventsSince } = await keptIn(store).backlog(0);
   const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
-  if (due <= (await store.now())) await payments.reconcileOnce({ budgetMs: 60_000 });
+  const waits = due - (await store.now());
+  if (waits <= 0) await payments.reconcileOnce({ budgetMs: 60_000 });
+  return waits;
 }
 
 /** A shop and its bank by one clock, with an order that was launched at 0:00. */
@@ -36,13 +38,14 @@ async function windowShop(life?: "submission" | "45-minutes", overrides: Partial
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
   const queries = () => sandbox.sessions()[0]?.queries ?? 0;
 
-  /** Goes to a time of the session's life, asking on the way whenever the schedule says so. */
+  /** Goes to a time of the session's life, asking on the way, at a whole second, whenever the schedule says so. */
   async function until(minutes: number, seconds = 0): Promise<void> {
     const target = began + minutes * 60_000 + seconds * 1000;
     while (time < target) {
-      time = Math.min(target, time + 1000);
-      await reconcile(shop.payments, store);
+      const waits = await reconcile(shop.payments, store);
+      time = Math.min(target, time + Math.max(1000, Math.ceil(waits / 1000) * 1000));
     }
+    await reconcile(shop.payments, store);
   }
 
   return {

@@ -10,7 +10,10 @@ export interface Limiter {
 }
 
 const windowMs = 10 * 60_000;
-/** Those that were counted longest ago are forgotten: a flood of invented keys must not fill the memory. */
+/**
+ * Those that were counted longest ago are forgotten: a flood of invented keys must not fill the memory. All at once, after
+ * as many others: a map that loses its first key with each new one looks for it ever longer.
+ */
 const maxWindows = 50_000;
 
 /**
@@ -24,12 +27,14 @@ const maxWindows = 50_000;
  * else response.sendStatus(429);
  */
 export function makeLimiter(now: () => number = () => performance.now()): Limiter {
-  const windows = new Map<string, { count: number; until: number }>();
+  let recent = new Map<string, { count: number; until: number }>();
+  let older = recent;
+  const windowOf = (key: string) => recent.get(key) ?? older.get(key);
   return {
     wait(limits) {
       const time = now();
       const ends = Object.entries(limits).flatMap(([key, limit]) => {
-        const window = windows.get(key);
+        const window = windowOf(key);
         return window !== undefined && window.until > time && window.count >= limit ? [window.until] : [];
       });
       return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - time) / 1000);
@@ -38,16 +43,14 @@ export function makeLimiter(now: () => number = () => performance.now()): Limite
       const time = now();
       for (const [key, limit] of Object.entries(limits)) {
         if (limit === Number.POSITIVE_INFINITY) continue;
-        const known = windows.get(key);
+        const known = windowOf(key);
         const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMs };
         window.count++;
-        windows.delete(key);
-        windows.set(key, window);
+        recent.set(key, window);
       }
-      for (const key of windows.keys()) {
-        if (windows.size <= maxWindows) break;
-        windows.delete(key);
-      }
+      if (recent.size < maxWindows) return;
+      older = recent;
+      recent = new Map();
     },
   };
 }
