@@ -52,7 +52,7 @@ const ends = /^(approved|declined|cancelled|expired|unknown|failed):/;
 const seed = process.env.FUZZ_RUNS === undefined ? { seed: 20_261_122 } : {};
 
 test("an attempt has exactly one terminal event, settled follows it, and every promise is kept", async () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? 600);
+  const runs = Number(process.env.FUZZ_RUNS ?? 250);
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), final, async (steps, last) => {
       const world = new World();
