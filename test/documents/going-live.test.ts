@@ -8,28 +8,15 @@ import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sess
 import { documentAt } from "./documents.ts";
 import { launchAt, runProgram } from "./program.ts";
 
-const quiet = { warn: () => {}, error: () => {} };
-
-/** What the pages about going live export, run as their readers would. */
-function exportsOf<Gives extends object>(path: string, only: RegExp, gives: (keyof Gives & string)[]): Promise<Gives> {
-  return runProgram<Gives>({
-    path,
-    language: "ts",
-    only,
-    replace: [[/^export /gm, ""]],
-    given: { console: quiet },
-    gives,
-  });
-}
-
 type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
 
 test("in the order of the page, a buyer comes back from the bank through CSRF protection and stays logged in", async () => {
-  const { makeShop } = await exportsOf<{ makeShop(payments: Payments, middleware: Middleware): Express }>(
-    "docs/going-live/addresses.md",
-    /makeShop/,
-    ["makeShop"],
-  );
+  const path = "docs/going-live/addresses.md";
+  const { makeShop } = await runProgram<{ makeShop(payments: Payments, middleware: Middleware): Express }>({
+    path,
+    only: /makeShop/,
+    gives: ["makeShop"],
+  });
   const shop = await openShop({
     order: (_id, request) => (request && !request.headers.cookie ? undefined : orderAt(100)),
   });
@@ -52,42 +39,35 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);
   assert.equal(shop.paid.length, 1);
 
-  const [, path = ""] = /shop\.example(\/payments\/return\/0+)/.exec(textOf("docs/going-live/addresses.md")) ?? [];
-  const check = await comeBack(origin + path);
+  const text = documentAt(path)
+    ?.blocks.map(({ code }) => code)
+    .join("\n");
+  const [, unknown = ""] = /shop\.example(\/payments\/return\/0+)/.exec(text ?? "") ?? [];
+  const check = await comeBack(origin + unknown);
   assert.deepEqual([check.status, check.headers.getSetCookie()], [404, []]);
   assert.equal((await fetch(`${origin}/elsewhere`, { method: "POST" })).status, 403);
 });
 
-const textOf = (path: string) =>
-  documentAt(path)
-    ?.blocks.map(({ code }) => code)
-    .join("\n") ?? "";
-
 test("order() and onPaid of the page take a payment, and keep an order from others than its buyer", async () => {
-  const { orderOf, onPaid } = await exportsOf<{
+  const { orderOf, onPaid } = await runProgram<{
     orderOf(shop: object): Options["order"];
     onPaid: Options["onPaid"];
-  }>("docs/going-live/orders.md", /import/, ["orderOf", "onPaid"]);
-  const order = {
-    buyer: "ana",
-    totalInCents: 295_000,
-    itbisInCents: 45_000,
-    email: "ana@example.com",
-    phone: "8095550101",
-  };
+  }>({ path: "docs/going-live/orders.md", only: /import/, gives: ["orderOf", "onPaid"] });
+  const reachedAt = { email: "ana@example.com", phone: "8095550101" };
+  const order = { buyer: "ana", totalInCents: 295_000, itbisInCents: 45_000, ...reachedAt };
   const cookies = {
     find: async (id: string) => (id === "A-1" ? order : undefined),
     visitorOf: (cookie = "") => cookie,
   };
-  const written: unknown[][] = [];
+  const written: string[] = [];
   const shop = await openShop({
     order: orderOf(cookies),
     onPaid: (payment, context) =>
       onPaid(payment, {
         ...context,
         transaction: {
-          async query<Row>(text: string, values?: readonly unknown[]) {
-            written.push([text, values]);
+          async query<Row>(text: string) {
+            written.push(text);
             return { rows: [{ id: "A-1" }] as Row[] };
           },
         },
@@ -97,20 +77,17 @@ test("order() and onPaid of the page take a payment, and keep an order from othe
   const launch = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie: "ana" });
   await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
-  assert.deepEqual(
-    written.map(([text]) => text),
-    ["UPDATE orders SET paid_at = ? WHERE id = ? RETURNING id"],
-  );
+  assert.deepEqual(written, ["UPDATE orders SET paid_at = ? WHERE id = ? RETURNING id"]);
   const transaction = { query: async () => ({ rows: [] }) };
   await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
 });
 
 test("all settings of a router come from the environment, and a missing one is named", async () => {
-  const { makePayments } = await exportsOf<{ makePayments(shop: Pick<Options, "order" | "onPaid">): Payments }>(
-    "docs/going-live/addresses.md",
-    /makePayments/,
-    ["makePayments"],
-  );
+  const { makePayments } = await runProgram<{ makePayments(shop: Pick<Options, "order" | "onPaid">): Payments }>({
+    path: "docs/going-live/addresses.md",
+    only: /makePayments/,
+    gives: ["makePayments"],
+  });
   const shop = { order: () => undefined, onPaid: () => {} };
   assert.throws(() => makePayments(shop), /^Error: PUBLIC_URL is not set$/);
   const settings = {
@@ -131,11 +108,13 @@ test("all settings of a router come from the environment, and a missing one is n
   }
 });
 
+const monitoring = "docs/going-live/monitoring.md";
+
 test("monitoring: health is an address, and an alert reaches the staff", async () => {
-  const { addHealth, makeLogger } = await exportsOf<{
+  const { addHealth, makeLogger } = await runProgram<{
     addHealth(app: Express, payments: Payments): void;
     makeLogger(tell: (line: string) => void): Logger;
-  }>("docs/going-live/monitoring.md", /addHealth|makeLogger/, ["addHealth", "makeLogger"]);
+  }>({ path: monitoring, only: /addHealth|makeLogger/, gives: ["addHealth", "makeLogger"] });
   const told: string[] = [];
   const shop = await openShop({ logger: makeLogger((line) => void told.push(line)) });
   const app = express();
@@ -149,22 +128,17 @@ test("monitoring: health is an address, and an alert reaches the staff", async (
   assert.match(told.join("\n"), /approved only a part \(code 10\)/);
 });
 
-const counterUrl = "https://shop.example/staff/payments";
-
 test("monitoring: an alert and the summary of the day are mailed", async () => {
+  const counterUrl = "https://shop.example/staff/payments";
   const mails: { subject: string; text: string; to: string }[] = [];
   const createTransport = () => ({ sendMail: async (mail: (typeof mails)[number]) => void mails.push(mail) });
   const { mailAlert, mailSummary } = await runProgram<{
     mailAlert: AlertHook;
     mailSummary(payments: Payments): Promise<void>;
   }>({
-    path: "docs/going-live/monitoring.md",
-    language: "ts",
+    path: monitoring,
     only: /mailAlert:/,
-    replace: [
-      [/^import .* from "nodemailer";$/, ""],
-      [/^export /gm, ""],
-    ],
+    replace: [[/^import .* from "nodemailer";$/, ""]],
     given: { createTransport },
     gives: ["mailAlert", "mailSummary"],
   });
@@ -182,9 +156,9 @@ test("monitoring: an alert and the summary of the day are mailed", async () => {
 });
 
 test("serverless: only the scheduler may have the bank asked", async () => {
-  const { addReconcile } = await exportsOf<{
+  const { addReconcile } = await runProgram<{
     addReconcile(app: Express, payments: Payments, secret: string): void;
-  }>("docs/guide/several-instances.md", /addReconcile/, ["addReconcile"]);
+  }>({ path: "docs/guide/several-instances.md", only: /addReconcile/, gives: ["addReconcile"] });
   const shop = await openShop({ background: false, store: sqliteStore(":memory:") });
   const app = express();
   addReconcile(app, shop.payments, "s3cret");

@@ -14,15 +14,6 @@ const page = "docs/guide/own-database.md";
 type OnPaid = Options["onPaid"];
 const table = "CREATE TABLE orders (id VARCHAR(40) PRIMARY KEY, paid_at BIGINT)";
 
-/** Pays the order A-1 in a shop with this hook. */
-async function payOrder(store: Store, onPaid: OnPaid): Promise<void> {
-  const shop = await openShop({ store, onPaid });
-  await pay(shop, "A-1", cards.approved);
-  await shop.payments.reconcileOnce({ budgetMs: 5000 });
-  // Before the test ends its pool.
-  await shop.payments.close();
-}
-
 /** The same event twice, as after a crash between the effect and its record; and one whose order is gone. */
 async function deliverTwice(onPaid: OnPaid): Promise<void> {
   const unused = {
@@ -36,6 +27,20 @@ async function deliverTwice(onPaid: OnPaid): Promise<void> {
   await assert.rejects(async () => onPaid(gone, unused), /^Error: there is no order A-2$/);
 }
 
+/** Pays A-1 in a store whose database has the shop's orders, too. */
+async function paidIn(store: Store, query: (text: string) => Promise<unknown>, onPaid: OnPaid): Promise<void> {
+  await store.migrate();
+  await query(table);
+  await query("INSERT INTO orders (id) VALUES ('A-1')");
+  const shop = await openShop({ store, onPaid });
+  await pay(shop, "A-1", cards.approved);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  // Before the test ends its pool.
+  await shop.payments.close();
+}
+
+const paid = "SELECT id FROM orders WHERE paid_at IS NOT NULL";
+
 test("the guide's hook for MySQL marks the order in the store's transaction, and misses none", {
   skip: !hasMariaDb,
 }, async () => {
@@ -43,16 +48,11 @@ test("the guide's hook for MySQL marks the order in the store's transaction, and
   const server = await startMariaDb();
   after(() => server.stop());
   const { pool } = await server.database();
-  const store = mysqlStore(pool);
-  await store.migrate();
-  await pool.query(table);
-  await pool.query("INSERT INTO orders (id) VALUES ('A-1')");
-  await payOrder(store, onPaid);
-  const [rows] = await pool.query("SELECT id FROM orders WHERE paid_at IS NOT NULL");
-  assert.deepEqual(rows, [{ id: "A-1" }]);
-  const none = { query: async () => ({ rows: [{ affectedRows: 0 }] }) } as unknown as Transaction;
+  await paidIn(mysqlStore(pool), (text) => pool.query(text), onPaid);
+  assert.deepEqual((await pool.query(paid))[0], [{ id: "A-1" }]);
+  const transaction = { query: async () => ({ rows: [{ affectedRows: 0 }] }) } as unknown as Transaction;
   const event = { order: "A-2", settledAt: 1 } as PaymentEvent;
-  await assert.rejects(async () => onPaid(event, { transaction: none } as never), /^Error: there is no order A-2$/);
+  await assert.rejects(async () => onPaid(event, { transaction } as never), /^Error: there is no order A-2$/);
 });
 
 test("a statement of Drizzle's goes through the store's transaction, on Postgres", async () => {
@@ -62,62 +62,55 @@ test("a statement of Drizzle's goes through the store's transaction, on Postgres
   const server = await startPostgres();
   after(() => server.stop());
   const { pool } = await server.database();
-  const store = postgresStore(pool);
-  await store.migrate();
-  await pool.query(table);
-  await pool.query("INSERT INTO orders (id) VALUES ('A-1')");
-  await payOrder(store, async ({ order, settledAt }, { transaction }) => {
-    // What `db.update(orders).set(…).where(…).toSQL()` gives.
-    const sql = 'update "orders" set "paid_at" = $1 where "orders"."id" = $2';
-    await send(transaction, { toSQL: () => ({ sql, params: [settledAt, order] }) });
-  });
-  const { rows } = await pool.query("SELECT id FROM orders WHERE paid_at IS NOT NULL");
-  assert.deepEqual(rows, [{ id: "A-1" }]);
+  await paidIn(
+    postgresStore(pool),
+    (text) => pool.query(text),
+    async ({ order, settledAt }, { transaction }) => {
+      // What `db.update(orders).set(…).where(…).toSQL()` gives.
+      const sql = 'update "orders" set "paid_at" = $1 where "orders"."id" = $2';
+      await send(transaction, { toSQL: () => ({ sql, params: [settledAt, order] }) });
+    },
+  );
+  assert.deepEqual((await pool.query(paid)).rows, [{ id: "A-1" }]);
 });
 
 /** Documents by `_id`, with what the guide asks of a Mongo collection. */
-function makeCollection(documents: Map<unknown, object>) {
-  return {
-    documents,
-    async updateOne(
-      { _id }: { _id: unknown },
-      { $set, $setOnInsert }: { $set?: object; $setOnInsert?: object },
-      { upsert = false } = {},
-    ) {
-      const found = documents.get(_id);
-      if (found) documents.set(_id, { ...found, ...$set });
-      else if (upsert) documents.set(_id, { ...$set, ...$setOnInsert });
-      return { matchedCount: found ? 1 : 0 };
-    },
-  };
-}
-
-test("the guide's hook for Mongo makes one delivery of a payment, however often it runs", async () => {
-  const { onPaidIn } = await importProgram<{ onPaidIn(orders: object, deliveries: object): OnPaid }>(
-    page,
-    "mongo-orders.ts",
-  );
-  const orders = makeCollection(new Map([["A-1", {}]]));
-  const deliveries = makeCollection(new Map());
-  await deliverTwice(onPaidIn(orders, deliveries));
-  assert.deepEqual([...orders.documents], [["A-1", { paidAt: 1_700_000_000_000 }]]);
-  assert.deepEqual([...deliveries.documents], [["paid:A-1", { order: "A-1" }]]);
+const collectionOf = (documents: Map<unknown, object>) => ({
+  async updateOne(
+    { _id }: { _id: unknown },
+    { $set, $setOnInsert }: { $set?: object; $setOnInsert?: object },
+    { upsert = false } = {},
+  ) {
+    const found = documents.get(_id);
+    if (found) documents.set(_id, { ...found, ...$set });
+    else if (upsert) documents.set(_id, { ...$set, ...$setOnInsert });
+    return { matchedCount: found ? 1 : 0 };
+  },
 });
 
-test("the guide's statements for Prisma make one delivery of a payment, however often they run", async () => {
+test("the guide's hook for Mongo makes one delivery of a payment, however often it runs", async () => {
+  const { onPaidIn } = await importProgram<{ onPaidIn(...collections: object[]): OnPaid }>(page, "mongo-orders.ts");
+  const [orders, deliveries] = [new Map([["A-1", {}]]), new Map()];
+  await deliverTwice(onPaidIn(collectionOf(orders), collectionOf(deliveries)));
+  assert.deepEqual([...orders], [["A-1", { paidAt: 1_700_000_000_000 }]]);
+  assert.deepEqual([...deliveries], [["paid:A-1", { order: "A-1" }]]);
+});
+
+test("the guide's statements for Prisma make one delivery of a payment, however often they run", async (t) => {
   const { onPaidWith } = await importProgram<{ onPaidWith(prisma: object): OnPaid }>(page, "prisma-orders.ts");
   const db = new DatabaseSync(":memory:");
+  t.after(() => db.close());
   db.exec(`${table}; INSERT INTO orders (id) VALUES ('A-1');
     CREATE TABLE deliveries (id TEXT PRIMARY KEY, order_id TEXT NOT NULL)`);
   const $executeRaw = async (text: TemplateStringsArray, ...values: SQLInputValue[]) =>
     Number(db.prepare(text.join("?")).run(...values).changes);
   await deliverTwice(onPaidWith({ $executeRaw }));
-  const read = (what: string) =>
-    db
-      .prepare(what)
-      .all()
-      .map((row) => Object.values(row));
-  assert.deepEqual(read("SELECT id, paid_at FROM orders"), [["A-1", 1_700_000_000_000]]);
-  assert.deepEqual(read("SELECT id, order_id FROM deliveries"), [["paid:A-1", "A-1"]]);
-  db.close();
+  const read = (what: string) => Object.values(db.prepare(what).get() ?? {});
+  assert.deepEqual(read("SELECT id, paid_at, (SELECT count(*) FROM orders) FROM orders"), [
+    "A-1",
+    1_700_000_000_000,
+    1,
+  ]);
+  const deliveries = "SELECT id, order_id, (SELECT count(*) FROM deliveries) FROM deliveries";
+  assert.deepEqual(read(deliveries), ["paid:A-1", "A-1", 1]);
 });

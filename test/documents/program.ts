@@ -4,9 +4,11 @@ import type { Server } from "node:http";
 import { join } from "node:path";
 import { after } from "node:test";
 import { pathToFileURL } from "node:url";
+import type { Payments } from "@ventanilla/express";
 import { createSandbox, type Sandbox } from "@ventanilla/sandbox";
+import { freePort } from "../free-port.ts";
 import { root } from "../package/texts.ts";
-import { cards, comeBack, payAtBank, sessionIn } from "../shop.ts";
+import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
 
@@ -14,13 +16,13 @@ import { documentAt } from "./documents.ts";
 interface Program<Given extends object> {
   /** The document's path. */
   path: string;
-  /** Which of its blocks of this language. Default: all */
-  language: string;
+  /** Which of its blocks of this language. Default: all of TypeScript */
+  language?: string;
   only?: RegExp;
   /** What happens between its lines, and what stands in for an address. */
   replace?: [what: RegExp | string, by: string][];
   /** What the code takes from its reader, by name: `console` too, where it is told something. */
-  given: Given;
+  given?: Given;
   /** What the test gets from the code: names that it declares. */
   gives?: string[];
 }
@@ -39,7 +41,7 @@ export function programFolder(): string {
  */
 export async function runProgram<Gives extends object, Given extends object = object>({
   path,
-  language,
+  language = "ts",
   only = /^/,
   replace = [],
   given,
@@ -48,7 +50,8 @@ export async function runProgram<Gives extends object, Given extends object = ob
   const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
   const imports: string[] = [];
-  const replaced = (code: string) => replace.reduce((text, [what, by]) => text.replace(what, by), code);
+  const replaced = (code: string) =>
+    replace.reduce((text, [what, by]) => text.replace(what, by), code).replaceAll(/^export /gm, "");
   const steps = blocks.map(({ code }) => {
     const body = code.replaceAll(/^import [\s\S]*?;$/gm, (line) => {
       imports.push(replaced(line));
@@ -56,11 +59,46 @@ export async function runProgram<Gives extends object, Given extends object = ob
     });
     return replaced(body);
   });
-  const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
+  const head = `export async function run({ ${Object.keys(given ?? {}).join(", ")} }) {`;
   const file = join(programFolder(), "program.ts");
   writeFileSync(file, [...imports, head, ...steps, `return { ${gives.join(", ")} };`, "}\n"].join("\n"));
-  const { run } = (await import(pathToFileURL(file).href)) as { run: (given: Given) => Promise<Gives> };
-  return run(given);
+  const { run } = (await import(pathToFileURL(file).href)) as { run: (given: Given | object) => Promise<Gives> };
+  return run(given ?? {});
+}
+
+/** A console that keeps what it is told. */
+export function listener() {
+  const told: string[] = [];
+  const tell = (...words: unknown[]) => void told.push(words.join(" "));
+  return { told, console: { log: tell, warn: tell } };
+}
+
+/** Runs the server of a document on a free port, with a bank and a key of its own; an address of either is filled in. */
+export async function serveProgram({ replace = [], given = {}, ...program }: Program<object>) {
+  const bank = await openBank();
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const { told, console } = listener();
+  const { payments, server } = await runProgram<{ payments: Payments; server: Server }>({
+    ...program,
+    replace: [
+      ...replace,
+      [/https:\/\/shop\.example|http:\/\/localhost:3000/g, origin],
+      [
+        /"https:\/\/\w+\.bank\.example"|"http:\/\/localhost:4000"|process\.env\.(?:SESSION_API|GATEWAY)_URL/g,
+        "bank.url",
+      ],
+      ["payments.db", ":memory:"],
+      ["process.env.PAYMENTS_KEY", "key"],
+      [/^app\.listen\(3000.*$/m, ""],
+      [/^const app = express\(\);$/m, `$&\nconst server = app.listen(${port}, "127.0.0.1");`],
+    ],
+    given: { bank, console, key: encryptionKey, ...given },
+    gives: ["payments", "server"],
+  });
+  after(() => payments.close());
+  await listening(server);
+  return { bank, origin, told, payments };
 }
 
 /**

@@ -2,15 +2,16 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
 import { sqliteStore } from "@ventanilla/express/sqlite";
+import { neededNode } from "@ventanilla/web/node-version";
 import { createServer as createVite, type InlineConfig } from "vite";
 import { freePort } from "../free-port.ts";
-import { root } from "../package/texts.ts";
+import { bareOptions } from "../packed/project.ts";
 import { cards, openShop, orderAt, pay } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
@@ -30,11 +31,7 @@ test("docker: a payment writes the three files of its database, and the volume o
 
   const { code } = blockOf("docs/guide/docker.md", /^FROM /);
   const of = (pattern: RegExp) => pattern.exec(code)?.[1] ?? assert.fail(`${pattern}`);
-  const { engines } = JSON.parse(readFileSync(join(root, "packages/express/package.json"), "utf8")) as {
-    engines: { node: string };
-  };
-  const least = Number(/^>=(\d+)/.exec(engines.node)?.[1]);
-  assert.ok(Number(of(/^FROM node:(\d+)/m)) > least);
+  assert.ok(Number(of(/^FROM node:(\d+)/m)) > Number.parseInt(neededNode, 10));
   const volume = of(/^VOLUME (\S+)$/m);
   assert.equal(of(/VENTANILLA_STORE=(\S+)$/m), `${volume}/payments.db`);
   assert.match(code, new RegExp(`chown node ${volume}\\n[\\s\\S]*^USER node$`, "m"));
@@ -47,20 +44,10 @@ test("docker: a payment writes the three files of its database, and the volume o
 test("CommonJS: require gives the router and its store", async () => {
   const folder = programFolder();
   const { code } = blockOf("docs/guide/docker.md", /require\(/);
-  const merchant = { number: "349000000", terminal: "58585858", acquirer: "349", name: "COLMADO LARIMAR" };
-  const options = {
-    publicUrl: "http://localhost:3000/payments",
-    gateway: { sessionApiUrl: "http://localhost:4000", gatewayUrl: "http://localhost:4000" },
-    merchant: { ...merchant, name: { owner: "COLMADO LARIMAR", city: "SANTO DOMINGO", country: "DO" } },
-    encryptionKeys: ["00".repeat(32)],
-    background: false,
-  };
   const file = join(folder, "shop.cjs");
-  writeFileSync(
-    file,
-    `const options = { ...${JSON.stringify(options)}, order() {}, onPaid() {} };\n${code}
-exports.payments.health().then(async ({ ok }) => { console.log(ok); await exports.payments.close(); });\n`,
-  );
+  const made = `const options = (({ sqliteStore }) => (${bareOptions}))({ sqliteStore() {} });`;
+  const use = "exports.payments.health().then(async ({ ok }) => { console.log(ok); await exports.payments.close(); });";
+  writeFileSync(file, [made, code, use].join("\n"));
   const child = spawn(process.execPath, ["--conditions=@ventanilla/source", file], {
     env: { ...process.env, VENTANILLA_STORE: join(folder, "payments.db") },
   });

@@ -1,0 +1,279 @@
+// The programs of the README, of the packages' READMEs and of the pages to start with, run as their readers would.
+import assert from "node:assert/strict";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { after, test } from "node:test";
+import type { Gateway } from "@ventanilla/client";
+import type { Options, PaymentEvent } from "@ventanilla/express";
+import type { Sandbox } from "@ventanilla/sandbox";
+import { freePort } from "../free-port.ts";
+import { silentLogger } from "../loggers.ts";
+import { cards, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
+import { temporaryFolder } from "../temporary-folder.ts";
+import { documentAt } from "./documents.ts";
+import { launchAt, listener, listening, openBank, payAndReturn, runProgram, serveProgram } from "./program.ts";
+
+test("the README's server takes a payment, with a session and CSRF protection where it says", async () => {
+  const { bank, origin, told, payments } = await serveProgram({
+    path: "README.md",
+    language: "js",
+    replace: [
+      [/^\/\/ Here: the session.*$/m, "app.use(session);"],
+      [/^\/\/ Here: CSRF protection.*$/m, "app.use(csrf);"],
+    ],
+    given: {
+      /** Starts a session for every visitor without one, as many shops do. */
+      session: ({ headers }: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (!headers.cookie?.includes("sid=")) response.setHeader("Set-Cookie", `sid=${crypto.randomUUID()}`);
+        next();
+      },
+      /** Refuses every POST without a token. */
+      csrf: ({ method }: IncomingMessage, response: ServerResponse, next: () => void) => {
+        if (method === "POST") response.writeHead(403).end("no token");
+        else next();
+      },
+    },
+  });
+  assert.equal((await fetch(`${origin}/contact`, { method: "POST" })).status, 403, "CSRF protection is on");
+  const back = await payAndReturn(await launchAt(origin, "A-1001"), bank);
+  assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []], "the buyer's session is not replaced");
+  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(told, ["order A-1001 is paid"]);
+  const [paid] = bank.sessions();
+  assert.deepEqual([paid?.order, paid?.state, paid?.amount], ["A-1001", "approved", 295_000]);
+});
+
+test("the quick start's store takes a payment", async () => {
+  const { bank, origin, told, payments } = await serveProgram({ path: "docs/start/router.md" });
+  assert.match(await (await fetch(origin)).text(), /<ventanilla-pay order="A-1001">/);
+  await payAndReturn(await launchAt(origin, "A-1001"), bank);
+  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.deepEqual(told, ["order A-1001 is paid"]);
+});
+
+test("the server of the router's README marks the order of the buyer who pays", async () => {
+  const file = join(temporaryFolder("readme"), "payments.db");
+  const db = new DatabaseSync(file);
+  db.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid_at INTEGER); INSERT INTO orders (id) VALUES ('A-1')");
+  const order = { buyer: "ana", total: 295_000, tax: 45_000, email: "ana@example.com", phone: "8095550101" };
+  const { bank, origin, payments } = await serveProgram({
+    path: "packages/express/README.md",
+    language: "js",
+    only: /publicUrl: "https/,
+    replace: [['"payments.db"', "file"]],
+    given: {
+      file,
+      orders: { find: async (id: string) => (id === "A-1" ? order : undefined) },
+      userOf: ({ headers }: IncomingMessage) => headers.cookie,
+    },
+  });
+  after(() => db.close());
+  assert.equal((await launchAt(origin, "A-1", { Cookie: "eva" })).status, 404);
+  await payAndReturn(await launchAt(origin, "A-1", { Cookie: "ana" }), bank);
+  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.equal(typeof db.prepare("SELECT paid_at FROM orders").get()?.paid_at, "number");
+});
+
+test("the quick start's hook marks an order as paid in the store's own file, and throws where there is none", async () => {
+  const { store, order, onPaid, db } = await runProgram<
+    Pick<Options, "store" | "order" | "onPaid"> & { db: DatabaseSync }
+  >({
+    path: "docs/start/deliver.md",
+    only: /orders\.ts/,
+    replace: [[/"payments\.db"/g, "file"]],
+    given: { file: join(temporaryFolder("orders"), "payments.db") },
+    gives: ["store", "order", "onPaid", "db"],
+  });
+  const shop = await openShop({ store, order, onPaid });
+  assert.equal((await shop.launch("A-1")).status, 404);
+  await pay(shop, "A-1001", cards.approved);
+  await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  const row = db.prepare("SELECT paid_at FROM orders").get();
+  db.close();
+  assert.equal(typeof row?.paid_at, "number");
+  const transaction = { query: async () => ({ rows: [] }) };
+  await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
+});
+
+test("the guide's server without Express takes a payment", async () => {
+  const bank = await openBank();
+  const origin = `http://127.0.0.1:${await freePort()}`;
+  const { server, gateway } = await runProgram<{ server: Server; gateway: Gateway }>({
+    path: "docs/guide/client.md",
+    only: /createServer/,
+    replace: [
+      ["http://localhost:4000", bank.url],
+      ["http://localhost:3000", origin],
+      [/^createServer\(/m, "const server = createServer("],
+    ],
+    gives: ["server", "gateway"],
+  });
+  await listening(server);
+  after(() => gateway.close());
+  const SESSION = await sessionIn(await fetch(`${origin}/pay`));
+  const back = await payAtBank({ sandbox: bank }, SESSION, cards.approved);
+  assert.equal(await (await fetch(back)).text(), "order A-1001 is paid");
+});
+
+test("the code of the client's README says that the buyer has paid", async () => {
+  const bank = await openBank();
+  const { told, console } = listener();
+  const { gateway } = await runProgram<{ gateway: Gateway }>({
+    path: "packages/client/README.md",
+    replace: [
+      [/"https:\/\/\w+\.bank\.example"/g, "bank.url"],
+      [/^(.*When the buyer is back)/gm, "await buyerPays(form);\n$1"],
+    ],
+    given: {
+      bank,
+      console,
+      buyerPays: ({ fields }: { fields: { SESSION: string } }) =>
+        payAtBank({ sandbox: bank }, fields.SESSION, cards.approved),
+    },
+    gives: ["gateway"],
+  });
+  await gateway.close();
+  assert.deepEqual(told, ["approved"]);
+});
+
+for (const { title, only, says, answers = false } of [
+  {
+    title: "runs every operation of REST",
+    only: /checkIn/,
+    says: ["sale: approved", "void: approved", "refund: approved", "check-in: approved", "check-out: approved"],
+  },
+  {
+    title: "has its buyer authenticated, and charges them",
+    only: /openThreeDs/,
+    says: ["3-D Secure: authenticated", "sale: approved"],
+    answers: true,
+  },
+]) {
+  test(`the guide's program ${title}`, async () => {
+    const bank = await openBank();
+    const { told, console } = listener();
+    /** Who opens the address that the program tells, and types the code. */
+    async function question(): Promise<void> {
+      const page = await fetch(/^open (\S+)$/.exec(told.shift() ?? "")?.[1] ?? "");
+      assert.ok(answers && page.ok);
+      await fetch(page.url, { method: "POST", body: new URLSearchParams({ otp: "123456", action: "confirm" }) });
+    }
+    await runProgram({
+      path: "docs/guide/rest.md",
+      only,
+      replace: [["http://localhost:4000", bank.url]],
+      given: { console, createInterface: () => ({ question, close: () => undefined }) },
+    });
+    assert.deepEqual(told, says);
+  });
+}
+
+test("the guide's test of a store passes", async () => {
+  const tests: { title: string; body: () => Promise<void> }[] = [];
+  const given = { test: (title: string, body: () => Promise<void>) => void tests.push({ title, body }) };
+  await runProgram({ path: "docs/guide/stores.md", only: /node:test/, given });
+  for (const { body } of tests) await body();
+  assert.deepEqual(
+    tests.map(({ title }) => title),
+    ["the store's clock is the test's"],
+  );
+});
+
+/** The rows of a page about test cards: number, hook (or none), and what the buyer reads. */
+function endingsByCard(path: string) {
+  return (documentAt(path)?.prose ?? []).flatMap((line) => {
+    const row = /^\| `([\d ]{18,19})` \| .* · (.+) \| [“«](.+)[”»] \|$/.exec(line);
+    const [, number = "", hook = "", reads = ""] = row ?? [];
+    return row ? [{ number: number.replaceAll(" ", ""), hook: /^`(\w+)`$/.exec(hook)?.[1], reads }] : [];
+  });
+}
+
+for (const [language, path] of [
+  ["en", "docs/guide/sandbox.md"],
+  ["es", "docs/es/guias/banco-de-pruebas.md"],
+] as const) {
+  test(`each test card ends as ${path} says`, async () => {
+    const endings = endingsByCard(path);
+    assert.ok(endings.length >= 8);
+    const ran = new Map<string, string>();
+    const hooks = Object.fromEntries(
+      (["onPaid", "onDeclined", "onReview", "onUnknown"] as const).map((name) => [
+        name,
+        ({ order }: { order: string }) => void ran.set(order, name),
+      ]),
+    );
+    const shop = await openShop({ ...hooks, logger: silentLogger, order: () => orderAt(295_000) });
+    for (const { number, hook, reads } of endings) {
+      const order = number.slice(-12);
+      const attempt = await pay(shop, order, number);
+      const { body } = await shop.status(attempt, `?lang=${language}&ask=1`);
+      await shop.payments.reconcileOnce({ budgetMs: 5000 });
+      assert.deepEqual([body.message, ran.get(order)], [reads, hook], number);
+    }
+  });
+}
+
+test("the sandbox takes every request that its reference lists", async () => {
+  const bank = await openBank();
+  const rows = documentAt("docs/reference/sandbox.md")?.prose ?? [];
+  const requests = rows.flatMap((row) => {
+    const [, method = "", path = "", body] = /^\| `(\w+) (\/control\/\S+)` \| (?:`(.+)`)? \|/.exec(row) ?? [];
+    return path === "" ? [] : [{ method, path, body }];
+  });
+  assert.ok(requests.length >= 13);
+  for (const { method, path, body } of requests) {
+    const stop = new AbortController();
+    const init = { method, signal: stop.signal, ...(body !== undefined && { body }) };
+    const { status } = await fetch(`${bank.url}${path}`, init);
+    stop.abort();
+    assert.equal(status, 200, `${method} ${path} ${body}`);
+  }
+});
+
+test("the sandbox answers the requests of its README, and its code there runs", async () => {
+  const path = "packages/sandbox/README.md";
+  const { sandbox } = await runProgram<{ sandbox: Sandbox }>({ path, gives: ["sandbox"] });
+  assert.equal(sandbox.switches.get("return-method"), "get");
+  const bank = await openBank();
+  const script = documentAt(path)?.blocks.find(({ code }) => code.startsWith("curl"))?.code ?? "";
+  const [create = "", ask = "", ...more] = script
+    .replaceAll("http://127.0.0.1:4000", bank.url)
+    .split(/\n(?=curl|#)/)
+    .filter((line) => line.startsWith("curl"));
+  assert.deepEqual(more, []);
+  const session = (await curl(create)) as Record<"SESSION" | "session-key", string>;
+  await payAtBank({ sandbox: bank }, session.SESSION, cards.approved);
+  const question = ask.replace("<SESSION>", session.SESSION).replace("<session-key>", session["session-key"]);
+  assert.equal(((await curl(question)) as { ResponseCode: string }).ResponseCode, "00");
+});
+
+/** Does what a line of curl says: method, address, body. */
+async function curl(line: string): Promise<unknown> {
+  const [, method, quoted, bare = "", body] =
+    /^curl -s(?: -X (\w+))? (?:'([^']+)'|(\S+))(?: -d '([^']*)')?/.exec(line) ?? assert.fail(line);
+  const answer = await fetch(quoted ?? bare, {
+    method: method ?? (body === undefined ? "GET" : "POST"),
+    body: body ?? null,
+  });
+  assert.equal(answer.status, 200, line);
+  return answer.json();
+}
+
+test("the code of @ventanilla/web's README gives what its comments say", async () => {
+  const said: [unknown, string][] = [];
+  await runProgram({
+    path: "packages/web/README.md",
+    replace: [[/^([a-z]\w+\(.*\)(?:\.\w+)?); \/\/ (.*)$/gm, "say($1, String.raw`$2`);"]],
+    given: { say: (value: unknown, comment: string) => said.push([value, comment]) },
+  });
+  assert.ok(said.length >= 6);
+  for (const [value, comment] of said) assert.ok(saysOf(value, comment), `${String(value)} // ${comment}`);
+});
+
+/** Whether a comment gives a value: a string as it is, in quotes or bare; an object by its name; all else as a program does. */
+function saysOf(value: unknown, comment: string): boolean {
+  const [given, text] = [String(value), comment].map((each) => each.replaceAll("\u00a0", " "));
+  if (typeof value === "string") return text === given || `${text},`.startsWith(`"${given}",`);
+  return text === (typeof value === "object" && value !== null ? `a ${value.constructor.name}` : given);
+}
