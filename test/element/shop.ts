@@ -27,6 +27,7 @@ export interface Script {
   error?: string;
   safeToRetry?: boolean;
   message?: string;
+  expiresAt?: string;
 }
 
 /** What the router has seen of an order. */

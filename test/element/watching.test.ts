@@ -256,7 +256,7 @@ describe("a window that was closed", () => {
     expect(names()).to.deep.equal(["before", "open", "closed", "checking", "pending"]);
     expect(button()).to.have.trimmed.text("Return to the bank's page");
     expect(sentence()).to.match(
-      /^The bank has not answered yet\.\s*Please do not pay by any other means yet\.\s*Did you not get to pay\? Return to the bank's page\.\s*Already paid\? Wait here\.$/,
+      /^Did you not get to pay\? Return to the bank's page\.\nAlready paid\? Wait here\.The bank has not answered yet\. Please do not pay by any other means yet\.$/,
     );
     const one = pay.attemptId;
 
@@ -269,6 +269,26 @@ describe("a window that was closed", () => {
     expect(names().filter((name) => name === "approved" || name === "settled")).to.have.length(2);
     expect((await first).attempt).to.equal(pay.attemptId);
     expect(pay.attemptId).not.to.equal(one);
+  });
+
+  it("begins with what to do, and counts the time, until there is none left to pay in", async () => {
+    const order = newOrder();
+    await script(order, { act: "close", expiresAt: new Date(Date.now() + 60_000).toISOString() });
+    const { pay, sentence } = await checkout(order);
+    const clock = () => pay.shadowRoot?.querySelector("[role=timer]")?.getClientRects().length;
+    await press(pay);
+    await shows(pay, "checking");
+    await bankQueries(order);
+    await pay.updateComplete;
+    expect([sentence(), clock()]).to.deep.equal(["We are checking your payment with the bank.", 0]);
+    jump(8000);
+    await shows(pay, "pending");
+    expect(sentence()).to.match(/^Did you not get to pay\? /);
+    expect(clock()).to.equal(1);
+    jump(60_000);
+    await until(() => !clock());
+    expect(sentence()).not.to.match(/Did you not get to pay/);
+    expect(sentence()).to.match(/Please do not pay by any other means yet\.$/);
   });
 
   it("goes on with the earlier attempt when opening it again never reaches the router", async () => {

@@ -25,14 +25,15 @@ export interface PayViewOptions {
   disabled: boolean;
 }
 
-/** What is said about the payment: what is known of one under way, and what follows from it. */
+/** What is said about the payment; of one that can still be opened again first what to do. */
 function noteOf({ status, result }: PaymentState, left: string, messages: Messages): [heading: string, text: string] {
   const { message = "", expiresAt } = result ?? {};
   // Only an expiry from the router says that the bank's page was opened.
   if (status === "open") return ["", expiresAt ? messages.atBank : messages.opening];
   if (status === "checking") return [messages.checking, ""];
   if (status !== "pending") return ["", message];
-  return [message || messages.checking, messages.unsafe + (left && `\n\n${messages.either}`)];
+  const known = message || messages.checking;
+  return [left ? messages.either : known, (left && `${known} `) + messages.unsafe];
 }
 
 /** The lines of the note's icon. */
@@ -106,7 +107,8 @@ export class PayView {
     // A buyer who closed the window may open it again at once. One who came back to this page waits for the answer first.
     const isWaiting = isBusy || (!window && (status === "checking" || status === "open"));
     const hasLabel = isWaiting || status === "idle";
-    const left = isLive(payment) ? timeLeft(result?.expiresAt) : "";
+    // While the bank is asked there is nothing to hurry for.
+    const left = isLive(payment) && status !== "checking" ? timeLeft(result?.expiresAt) : "";
     const [heading, text] = noteOf(payment, left, messages);
     const next = nextStep(status, messages);
     this._root.className = status;

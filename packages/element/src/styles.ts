@@ -38,11 +38,6 @@ export const styles: CSSResult = css`
     border-radius: var(--ventanilla-radius, 0.75rem);
   }
 
-  [part="note"] {
-    display: flex;
-    gap: 0.6em;
-  }
-
   button {
     width: 100%;
     min-height: 3rem;
@@ -87,10 +82,13 @@ export const styles: CSSResult = css`
   }
 
   [part="note"] {
+    display: flex;
+    gap: 0.6em;
     padding: 0.75rem;
     border-color: color-mix(in srgb, var(--_status) 30%, transparent);
     background: color-mix(in srgb, var(--_status) 10%, transparent);
     overflow-wrap: anywhere;
+    white-space: pre-line;
   }
 
   /* Not "none": a live region that is not rendered is not announced when its text comes. */
@@ -104,10 +102,6 @@ export const styles: CSSResult = css`
   small {
     display: block;
     unicode-bidi: plaintext;
-  }
-
-  span {
-    white-space: pre-line;
   }
 
   small {
