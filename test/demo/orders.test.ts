@@ -122,7 +122,7 @@ test("a buyer who was charged twice for one order is told so, on the orders page
   assert.match(await text(`/orders/${id}`), /¡Gracias!.*?El banco hizo dos cargos por este pedido/s);
 });
 
-test("what went back of an order stands on the orders page, a sentence for each part", async (t) => {
+test("what went back of an order stands on the orders page: a badge, and a sentence for each part", async (t) => {
   const { store, order, text } = await openDemo(t);
   const { payments } = stillRouter({ store });
   t.after(() => payments.close());
@@ -132,8 +132,10 @@ test("what went back of an order stands on the orders page, a sentence for each 
     const amount = { minor, currency: "DOP" } as const;
     await payments.recordGivenBack(paid.id, { amount, reason: "one was broken", by: "Ana" });
   }
-  const parts = /La tienda le devolvió RD\$\s50\.00 el .*La tienda le devolvió RD\$\s10\.00 el /s;
+  const parts = />Pagado<.*>Devuelto en parte<.*La tienda le devolvió RD\$\s50\.00 el .*La tienda le devolvió RD\$\s10\.00 el /s;
   assert.match(await text("/orders"), parts);
+  await payments.recordGivenBack(paid.id, { reason: "the rest", by: "Ana" });
+  assert.match(await text("/orders"), />Pagado<.*>Devuelto</s);
 });
 
 const decisions: Record<string, (first: string) => Pick<Handling, "returned" | "returnedAttempt">> = {

@@ -6,7 +6,7 @@ import { formatPesos } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
-import { returnLines } from "./returns.ts";
+import { returnBadge, returnLines } from "./returns.ts";
 
 /** An order and how it stands. */
 export interface PlacedOrder {
@@ -20,9 +20,9 @@ function nextStep({ order, state }: PlacedOrder, language: Language): Html | und
   const say = texts[language];
   if (state === "review") return undefined;
   if (state === "unpaid" || state === "underway") {
-    return html`<p><a href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a></p>`;
+    return html`<p><a class="button" href="/checkout/${order.id}">${state === "unpaid" ? say.goToPay : say.goOnPaying}</a></p>`;
   }
-  return html`<p><a href="/orders/${order.id}">${say.receipt}</a></p>`;
+  return html`<p><a class="button quiet" href="/orders/${order.id}">${say.receipt}</a></p>`;
 }
 
 function orderItem(placed: PlacedOrder, language: Language): Html {
@@ -32,6 +32,7 @@ function orderItem(placed: PlacedOrder, language: Language): Html {
   <header>
     <h2>${order.id}</h2>
     <span class="badge ${tones[state]}">${name}</span>
+    ${returnBadge(view, language)}
     <span class="price">${formatPesos(order.total)}</span>
   </header>
   <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ")}</p>
