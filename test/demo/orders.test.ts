@@ -132,7 +132,8 @@ test("what went back of an order stands on the orders page: a badge, and a sente
     const amount = { minor, currency: "DOP" } as const;
     await payments.recordGivenBack(paid.id, { amount, reason: "one was broken", by: "Ana" });
   }
-  const parts = />Pagado<.*>Devuelto en parte<.*La tienda le devolvió RD\$\s50\.00 el .*La tienda le devolvió RD\$\s10\.00 el /s;
+  const parts =
+    />Pagado<.*>Devuelto en parte<.*La tienda le devolvió RD\$\s50\.00 el .*La tienda le devolvió RD\$\s10\.00 el /s;
   assert.match(await text("/orders"), parts);
   await payments.recordGivenBack(paid.id, { reason: "the rest", by: "Ana" });
   assert.match(await text("/orders"), />Pagado<.*>Devuelto</s);
