@@ -15,7 +15,7 @@ async function codesOf(found: AsyncIterable<Link>): Promise<string[]> {
   return codes;
 }
 
-for (const [engine, open] of Object.entries(enginesOn(server))) {
+for (const [engine, open] of Object.entries(enginesOn(server, undefined, true))) {
   test(`${engine} keeps links, and finds them as people write their codes`, async () => {
     const { pay, origin, store } = await openLinkShop({ store: await open() });
     assert.deepEqual(await pay.migrate(), []);

@@ -37,7 +37,7 @@ async function delivery(store: Store) {
   return (await store.shop(ownScope).openDelivery(claim.item.id, claim.fence)) ?? assert.fail("the claim was lost");
 }
 
-for (const [name, open] of Object.entries(enginesOn(server))) {
+for (const [name, open] of Object.entries(enginesOn(server, undefined, true))) {
   test(`${name}: a package's tables have versions of their own, and the same statements as the store's`, async () => {
     const store = await open();
     await store.migrate();
