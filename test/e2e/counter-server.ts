@@ -19,7 +19,7 @@ export interface OpenedCounter {
   /**
    * `/staff`, `/look` for staff with read access only, `/nobody`, `/empty` of a shop without payments, and `/large` of one
    * with large amounts and long names, whose batch was compared. `/returns` is of one with two returns in doubt, of which
-   * one can still be voided. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
+   * one can still be voided, and `/weeks` of one with four weeks of sales. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
    */
   app: Express;
   /** The ids of the payments, by what became of them. */
@@ -100,6 +100,27 @@ async function openReturns(publicUrl: string) {
   return { payments, returned };
 }
 
+/** A shop with four weeks of sales, closed on Sundays, and a return on some days. */
+async function openWeeks(publicUrl: string) {
+  const clock = makeClock();
+  const dayMs = 24 * 60 * 60_000;
+  clock.time -= 27 * dayMs;
+  const { store, payments } = makeShop(publicUrl, clock, "Colmado Larimar");
+  const player = new Player(store, clock);
+  for (let day = 0; day < 28; day++) {
+    const morning = clock.time;
+    for (let nth = 0; nth < (day % 7 === 1 ? 0 : 1 + (day % 3)); nth++) {
+      const charge = await player.approved(`C-${100 + 10 * day + nth}`, 1_234_567 + 310_000 * ((day * 5 + nth) % 7));
+      if (day % 5 === 4) await player.declined(`C-${100 + 10 * day + nth}-x`, 42_000);
+      if (day % 6 !== 3 || nth > 0) continue;
+      const back = { amount: { ...charge.amount, minor: 250_000 }, reason: "una caja llegó rota", by: "Luis" };
+      await payments.recordGivenBack(charge.id, { ...back, reference: `63250000${1000 + day}` });
+    }
+    if (day < 27) clock.time = morning + dayMs;
+  }
+  return payments;
+}
+
 /** @param publicUrl where browsers see the app */
 export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const clock = makeClock();
@@ -111,6 +132,7 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const { large, inPart } = await openLarge(publicUrl);
   const returns = await openReturns(publicUrl);
   const { returned } = returns;
+  const weeks = await openWeeks(publicUrl);
   const app = express();
   const exits = { home: "/shop", signOut: "/logout" };
   app.use("/staff", counter(full.payments, { staff: () => "Ana Rodríguez", ...exits }));
@@ -118,6 +140,7 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   app.use("/nobody", counter(full.payments, { staff: () => undefined }));
   app.use("/large", counter(large.payments, { staff: () => longName, ...exits }));
   app.use("/returns", counter(returns.payments, { staff: () => "Ana Rodríguez", ...exits }));
+  app.use("/weeks", counter(weeks, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/empty", counter(empty.payments, { staff: () => longName }));
   let onDuty = "Ana Rodríguez";
   app.post("/duty/:name", ({ params: { name } }, response) => {
@@ -139,6 +162,10 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
     cases: Object.fromEntries(
       Object.entries({ ...cases, long, inPart, returned }).map(([name, { id }]) => [name, id]),
     ) as Record<keyof Cases | "long" | "inPart" | "returned", string>,
-    close: async () => void (await Promise.all([full, empty, large, returns].map(({ payments }) => payments.close()))),
+    close: async () => {
+      await Promise.all(
+        [weeks, ...[full, empty, large, returns].map(({ payments }) => payments)].map((each) => each.close()),
+      );
+    },
   };
 }

@@ -121,7 +121,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("search for a card", () => "/look/find?refused=card"),
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
   pageScene("close of day, large sums", () => "/large/close?batch=2026-11-21"),
-  pageScene("business by days", () => "/staff/business"),
+  pageScene("business by days", () => "/weeks/business"),
   pageScene("business by months", () => "/staff/business?by=month"),
   pageScene("business by card", () => "/staff/business?question=scheme"),
   pageScene("business by hour", () => "/staff/business?question=hour"),

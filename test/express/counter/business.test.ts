@@ -34,7 +34,10 @@ test("a day is a batch: what was charged, what went back by its own day, the net
   const desk = await openDesk(stillRouter({ store }).payments);
   const page = await desk.page("/business?lang=en");
   const text = visibleText(page).replaceAll("\u00a0", " ");
-  assert.match(text, /Charged 3 payments RD\$ 700\.00 Given back once −RD\$ 25\.00 Net RD\$ 675\.00/);
+  assert.match(
+    text,
+    /Charged 3 payments RD\$ 700\.00 Given back once −RD\$ 25\.00 Net RD\$ 675\.00 Net of the 14 days before -33% RD\$ 1,000\.00/,
+  );
   assert.match(text, /Fri, Nov 20 \(open\) Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33%/);
   assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back −RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
   assert.match(text, /Sun, Nov 15 Charged RD\$ 100\.00 Given back – RD\$ 100\.00/);
@@ -247,4 +250,12 @@ test("every file can be had as a workbook, with the same rows and the same name"
     assert.match(sheet, /<c s="3"><v>100\.00<\/v><\/c>|<c s="3"><v>200\.00<\/v><\/c>|<c s="3"><v>700\.00<\/v><\/c>/);
     assert.match(await desk.page(path === "/close" ? `${path}${query}` : path), new RegExp(`${path}\\.xlsx\\?`));
   }
+});
+
+test("a lone card is said in a sentence instead of a bar", async () => {
+  const { store } = await november();
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const page = await desk.page("/business?question=scheme&lang=en");
+  assert.match(visibleText(page), /All that was charged: Visa\./);
+  assert.doesNotMatch(page, /<table class="shares">/);
 });

@@ -1,10 +1,10 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { SpanTally } from "../../stores/staff-store.ts";
-import { percent, timesOf } from "../format.ts";
+import { changeText, percent, timesOf } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
 import { shareBars } from "../sums/share-bars.ts";
-import { sumLines } from "../sums/sum-lines.ts";
+import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { type BusinessTexts, businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
@@ -37,9 +37,9 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
       : { ...words.part[split], none: words.noneIn.hour };
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-<div class="beside">${wholeSum(language, sumsOf(all), currency)}
+<div class="beside"><div>${wholeSum(language, shown, own, currency)}
 ${split === "scheme" || split === "branch" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
-${table(visit, head, lines, currency)}</section>`;
+${table(visit, head, lines, currency)}</div></section>`;
 }
 
 function periodLines({ language, settings }: Visit, { by, periods }: Shown, currency: Money["currency"]): Line[] {
@@ -63,17 +63,32 @@ function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batche
   };
 }
 
-function wholeSum(language: Visit["language"], sums: PeriodSums, currency: Money["currency"]): Html {
+/** What all periods come to, and as many before them. */
+function wholeSum(
+  language: Visit["language"],
+  { by, periods, before = [] }: Shown,
+  own: (rows: readonly SpanTally[]) => SpanTally[],
+  currency: Money["currency"],
+): Html {
   const words = businessTexts[language];
   const { payments, marked } = sumTexts[language];
-  const { taken, back, unnamed } = sums;
+  const { taken, back, unnamed } = sumsOf(own(periods.flatMap(({ rows }) => rows)));
+  const net = taken.minor - back.minor;
   const amount = (minor: number) => formatMoney({ minor, currency });
   return sumLines([
     { label: words.taken, count: payments(taken.count), amount: amount(taken.minor) },
     ...(unnamed > 0 ? [{ label: marked.partialUnknown, count: payments(unnamed), role: "part" as const }] : []),
     ...(back.count > 0 ? [{ label: words.back, count: words.times(back.count), amount: amount(-back.minor) }] : []),
-    { label: words.net, amount: amount(taken.minor - back.minor), role: "main" },
+    { label: words.net, amount: amount(net), role: "main" },
+    ...(by === "month" ? [] : beforeLines(words.before[by](periods.length), sumsOf(own(before)))),
   ]);
+
+  function beforeLines(label: string, earlier: PeriodSums): SumLine[] {
+    if (earlier.taken.count + earlier.back.count === 0) return [];
+    const netBefore = earlier.taken.minor - earlier.back.minor;
+    const change = netBefore > 0 && { count: changeText((net - netBefore) / netBefore, language) };
+    return [{ label, ...change, amount: amount(netBefore), role: "quiet" }];
+  }
 }
 
 /** A column for each line: what was charged, and which part of as much went back. */
@@ -97,6 +112,8 @@ ${plot(bars, currency, { legend, cut: todayTexts[language].chart.cut })}
 
 /** What part each line is of what was charged. */
 function shares(language: Visit["language"], { column, about }: Head, lines: readonly Line[]): Html {
+  const [only, ...others] = lines.filter(({ sums }) => sums.taken.minor > 0);
+  if (only !== undefined && others.length === 0) return html`<p>${businessTexts[language].only(only.name)}</p>`;
   const all = lines.map(({ name, sums }) => ({ name, value: sums.taken.minor }));
   const columnNames = { name: column, share: businessTexts[language].share };
   return shareBars({ about, columns: columnNames, groups: [{ shares: all }], tone: "approved" }, language);

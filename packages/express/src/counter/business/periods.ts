@@ -48,6 +48,20 @@ export function lastPeriods(
   return [...periods.values()];
 }
 
+/**
+ * The days before periods, as many as they have: what they are compared with.
+ * @param periods the latest first
+ */
+export function daysBefore(
+  length: Exclude<Length, "month">,
+  periods: readonly Period[],
+  { batchClose, timeZone }: Omit<BatchSettings, "store">,
+): Batch[] {
+  const first = dayOf(periods.at(-1)?.batches[0].date ?? "");
+  const count = periods.length * (length === "week" ? 7 : 1);
+  return Array.from({ length: count }, (_, at) => batchOn(dateOf(first - (at + 1) * dayMs), batchClose, timeZone));
+}
+
 /** The first and the last day, as if the zone were UTC. */
 function datesOf(length: Length, open: string, days: Days | undefined): [from: number, until: number] {
   const last = dayOf(open);

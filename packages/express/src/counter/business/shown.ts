@@ -1,7 +1,7 @@
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import type { SpanTally, TalliesRequest } from "../../stores/staff-store.ts";
 import type { Visit } from "../visit.ts";
-import { type Days, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
+import { type Days, daysBefore, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
 
 /** What the page answers: the periods side by side, all of them by something, or why payments were not made. */
 const questions = ["time", "scheme", "hour", "branch", "why"] as const;
@@ -20,6 +20,8 @@ export interface Shown {
   /** The days that the address names. */
   days?: Days;
   periods: { period: Period; rows: SpanTally[] }[];
+  /** What is in as many days before them, where days or weeks are compared: the sums of a year are kept, not of two. */
+  before?: SpanTally[];
 }
 
 /** The questions of a shop: it has branches only where each order may have its own merchant. */
@@ -40,12 +42,14 @@ export async function shownIn({ query, settings }: Visit): Promise<Shown> {
   const periods = lastPeriods(by, await store.now(), settings, days);
   const split = splitOf(question);
   const spans = periods.flatMap(({ batches }) => batches);
-  const rows = (await store.tallies({ spans, by: split })).values();
+  const before = by === "month" || question !== "time" ? undefined : daysBefore(by, periods, settings);
+  const rows = (await store.tallies({ spans: [...spans, ...(before ?? [])], by: split })).values();
   return {
     by,
     question,
     ...(split && { split }),
     ...(days && { days }),
     periods: periods.map((period) => ({ period, rows: period.batches.flatMap(() => rows.next().value ?? []) })),
+    ...(before && { before: [...rows].flat() }),
   };
 }

@@ -12,6 +12,11 @@ const es = {
   taken: "Cobrado",
   back: "Devuelto",
   net: "Neto",
+  /** The net sum of as many days or weeks before those of the page. */
+  before: {
+    day: (n: number) => (n === 1 ? "Neto del día anterior" : `Neto de los ${n} días anteriores`),
+    week: (n: number) => `Neto de las ${n} semanas anteriores`,
+  },
   /** In the chart: what was charged, without as much as went back. */
   kept: "Cobrado y no devuelto",
   /** How often money went back. */
@@ -46,6 +51,8 @@ const es = {
     branch: { column: "Sucursal", about: "Por sucursal" },
   } satisfies Record<Split, { column: string; about: string }>,
   share: "Parte de lo cobrado",
+  /** @param name of the only part in which something was charged */
+  only: (name: string) => `Todo lo cobrado: ${name}.`,
   /** What has no card or no branch. */
   unknown: "Sin dato",
   file: "Descargar CSV",
@@ -72,6 +79,10 @@ const en: BusinessTexts = {
   taken: "Charged",
   back: "Given back",
   net: "Net",
+  before: {
+    day: (n) => (n === 1 ? "Net of the day before" : `Net of the ${n} days before`),
+    week: (n) => `Net of the ${n} weeks before`,
+  },
   kept: "Charged and not given back",
   times: (count) => (count === 1 ? "once" : `${count} times`),
   open: "(open)",
@@ -96,6 +107,7 @@ const en: BusinessTexts = {
     branch: { column: "Branch", about: "By branch" },
   },
   share: "Share of what was charged",
+  only: (name) => `All that was charged: ${name}.`,
   unknown: "Not known",
   file: "Download CSV",
   how: "How it is counted",
