@@ -43,7 +43,7 @@ export const chargingForm = (visit: StaffVisit, form: Html): Html =>
 
 /** The ways between the pages. */
 export const waysOf = ({ words, at, path }: StaffVisit): Html =>
-  html`<p class="row ways-on">${Object.entries(words.ways).map(
+  html`<p class="row tabs">${Object.entries(words.ways).map(
     ([to, label]) => html`<a href="${at(to)}"${to === path && html` aria-current="page"`}>${label}</a>`,
   )}</p>`;
 

@@ -31,7 +31,7 @@ export async function listPage({ manage }: StaffDesk, visit: StaffVisit): Promis
   };
   const { columns } = words;
   const body = html`${waysOf(visit)}
-<p class="row filter">${words.filter}: ${Object.entries(words.filters).map(
+<p class="row choices filter"><span>${words.filter}:</span> ${Object.entries(words.filters).map(
     ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
   )}</p>
 ${
