@@ -33,13 +33,8 @@ test("a package says what it is for, where its source, its page and its problems
 });
 
 test("a package is built when it is packed, and runs nothing when it is installed", () => {
-  for (const folder of published) {
-    assert.deepEqual(
-      manifestIn(folder).scripts,
-      { prepack: "node ../../tools/pack.mjs before", postpack: "node ../../tools/pack.mjs after" },
-      folder,
-    );
-  }
+  const scripts = { prepack: "node ../../tools/pack.mjs before", postpack: "node ../../tools/pack.mjs after" };
+  for (const folder of published) assert.deepEqual(manifestIn(folder).scripts, scripts, folder);
 });
 
 test("a compiler that knows no exports finds the same types: main, types and typesVersions say what they say", () => {
@@ -50,11 +45,8 @@ test("a compiler that knows no exports finds the same types: main, types and typ
     const entries = Object.entries(exports ?? {}).filter(([, target]) => target?.types !== undefined);
     const [[, whole] = [], ...others] = entries;
     assert.deepEqual([main, types], [whole?.default, whole?.types], folder);
-    const versions =
-      others.length === 0
-        ? undefined
-        : Object.fromEntries(others.map(([key, target]) => [key.slice(2), [target?.types]]));
-    assert.deepEqual(typesVersions?.["*"], versions, folder);
+    const versions = Object.fromEntries(others.map(([key, target]) => [key.slice(2), [target?.types]]));
+    assert.deepEqual(typesVersions?.["*"] ?? {}, versions, folder);
   }
 });
 
@@ -62,14 +54,9 @@ test("the packages have one version, and need each other in it", () => {
   const { version } = manifestIn("packages/web");
   for (const folder of published) {
     const { dependencies = {}, peerDependencies = {}, ...manifest } = manifestIn(folder);
-    const ours = Object.entries({ ...dependencies, ...peerDependencies }).filter(([name]) =>
-      name.startsWith("@ventanilla/"),
-    );
-    assert.deepEqual(
-      [manifest.version, ...ours.map(([, range]) => range)],
-      [version, ...ours.map(() => version)],
-      folder,
-    );
+    const needed = Object.entries({ ...dependencies, ...peerDependencies });
+    const ours = needed.flatMap(([name, range]) => (name.startsWith("@ventanilla/") ? range : []));
+    assert.deepEqual(new Set([manifest.version, ...ours]), new Set([version]), folder);
   }
 });
 

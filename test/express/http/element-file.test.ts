@@ -22,7 +22,7 @@ function raw(address: string, headers: Record<string, string> = {}, method = "GE
 }
 
 const br = { "Accept-Encoding": "gzip, deflate, br, zstd" };
-/** As the budget of the file is measured: test/package/element-file.test.ts. */
+/** As the budget of the file is measured: test/package/element.test.ts. */
 const budget = 12_900;
 
 test("the element's file travels in brotli or gzip, with its length, and is the same file in each", async () => {

@@ -1,6 +1,9 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: a test has the source of a template
 import assert from "node:assert/strict";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { test } from "node:test";
+import { brotliCompressSync } from "node:zlib";
 import { type PayEventType, VentanillaPay } from "@ventanilla/element";
 import { Ajv } from "ajv";
 
@@ -32,14 +35,14 @@ function declared(): Declared {
   return modules.flatMap(({ declarations }) => declarations)[0] as Declared;
 }
 
+const sources = readdirSync(new URL("src", folder), { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".ts"))
+  .map((name) => ({ name, text: read(`src/${name}`) }));
+
 /** The matches in the sources, each once. */
 function inSources(pattern: RegExp): string[] {
-  const files = readdirSync(new URL("src", folder), { recursive: true }).map(String);
   // Comments may name what does not exist.
-  const text = files
-    .filter((name) => name.endsWith(".ts"))
-    .map((name) => read(`src/${name}`).replace(/\/\*\*.*?\*\//gs, ""))
-    .join("\n");
+  const text = sources.map((source) => source.text.replace(/\/\*\*.*?\*\//gs, "")).join("\n");
   return [...new Set([...text.matchAll(pattern)].map(([, name = ""]) => name))].toSorted();
 }
 
@@ -133,4 +136,46 @@ test("the frameworks' types accept exactly the properties that a page may set", 
   const text = read("types/attributes.d.ts");
   const taken = [...text.matchAll(/^ +\| "(\w+)"/gm)].map(([, name]) => name);
   assert.deepEqual(new Set(taken), new Set(VentanillaPay.elementProperties.keys()));
+});
+
+const single = "dist/ventanilla-pay.min.js";
+
+test("the element with Lit, both languages and its looks is one file of at most 12,900 bytes (brotli), which needs nothing from its page", {
+  skip,
+}, () => {
+  const text = read(single);
+  const { length } = brotliCompressSync(text);
+  assert.ok(length <= 12_900, `ventanilla-pay.min.js has ${length} bytes`);
+  assert.doesNotMatch(text, /process\.env|^import\s|\bimport\(|\brequire\(/m);
+  assert.match(text, /customElements\.define\(.ventanilla-pay./);
+});
+
+test("its integrity value is published and in the package's README (UPDATE_INTEGRITY=1 writes it there)", {
+  skip,
+}, () => {
+  const integrity = `sha384-${createHash("sha384").update(read(single)).digest("base64")}`;
+  assert.equal(read(`${single}.sri`).trim(), integrity);
+  const readme = new URL("README.md", folder);
+  const text = readFileSync(readme, "utf8");
+  if (process.env.UPDATE_INTEGRITY) {
+    writeFileSync(readme, text.replaceAll(/integrity="[^"]*"/g, `integrity="${integrity}"`));
+  } else {
+    assert.deepEqual(text.match(/(?<=integrity=")[^"]*/g), [integrity]);
+  }
+});
+
+/** What writes a text into a page by itself. A template's text is a node that a translator takes out of the page. */
+const writers =
+  /\b(?:innerHTML|outerHTML|innerText|nodeValue|insertAdjacent\w+|createTextNode)\b|\.(?:textContent|data) =|\b(?:html|svg)`|from "lit(?:-html|-element)?["/]/;
+
+test("a text of the element is written by write() alone, which survives a translator", () => {
+  for (const { name, text } of sources) {
+    const rest = name === "nodes.ts" ? text.replace("place.textContent = text;", "") : text;
+    assert.doesNotMatch(rest, writers, name);
+  }
+});
+
+test("what would write a text by itself is found", () => {
+  const some = ["place.textContent = text", "html`<b>${text}</b>`", 'import { html } from "lit";', "text.data = more"];
+  for (const code of some) assert.match(code, writers);
 });
