@@ -12,6 +12,7 @@ import { standingName } from "../standing/standing.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { type ListTexts, listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
+import { openSums } from "../today/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { filterOf } from "./filter.ts";
 import { foundTotals } from "./found-totals.ts";
@@ -60,19 +61,23 @@ interface Listed {
   now: number;
   /** The attempts that the filter finds, up to {@link maxCounted}. Absent without a filter. */
   found?: AttemptPage;
+  /** What the open batch comes to, where the list begins and no filter chooses of it. */
+  open?: Html | undefined;
 }
 
 /** Reads a page of the list. Returns the error to show when the address names no page. */
 async function listed(
-  { settings: { store } }: Visit,
+  visit: Visit,
   { filter, after }: { filter: AttemptFilter; after: string | undefined },
 ): Promise<Listed | keyof ListTexts["errors"]> {
+  const { store } = visit.settings;
   try {
     const [page, now] = await Promise.all([
       store.listAttempts({ filter, limit: pageLength, ...(after !== undefined && { after }) }),
       store.now(),
     ]);
-    if (Object.keys(filter).length === 0) return { page, now };
+    if (Object.keys(filter).length === 0)
+      return { page, now, ...(after === undefined && { open: await openSums(visit, now) }) };
     const isWhole = after === undefined && page.next === undefined;
     return { page, now, found: isWhole ? page : await store.listAttempts({ filter, limit: maxCounted }) };
   } catch (error) {
@@ -123,7 +128,7 @@ ${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
 </form>`;
 }
 
-function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilter): Html {
+function results(visit: Visit, { page, now, found, open }: Listed, filter: AttemptFilter): Html {
   const { language, query, root } = visit;
   const words = listTexts[language];
   const { attempts, next } = page;
@@ -136,7 +141,7 @@ function results(visit: Visit, { page, now, found }: Listed, filter: AttemptFilt
   };
   const isCounted = found !== undefined && found.next === undefined;
   return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
-${isCounted && foundTotals(visit, found.attempts)}
+${isCounted ? foundTotals(visit, found.attempts) : open}
 ${paymentsTable(visit, attempts, now)}
 <p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }

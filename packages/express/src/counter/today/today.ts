@@ -79,21 +79,38 @@ ${named.length > 0 && html`<table class="list payments"><tbody>${named.map((atte
 
 /** The batch that is open: what came in, and until when that can be voided. */
 function openCard(visit: Visit, { batch, ...sums }: Sums & { batch: Batch }, now: number): Html {
-  const { language, settings } = visit;
-  const words = todayTexts[language];
-  const { day, time, moment } = timesOf(language, settings.timeZone);
-  const closesToday = day(now) === day(batch.until);
-  const title = closesToday ? words.open.today(time(batch.until)) : words.open.later(moment(batch.until));
-  return html`<section class="card" aria-labelledby="open"><h2 id="open">${title}</h2>
+  const words = todayTexts[visit.language];
+  return html`<section class="card" aria-labelledby="open"><h2 id="open">${openTitle(visit, batch, now)}</h2>
 <p class="dim">${batchSpan(visit, batch)}</p>
 ${sums.rows.length === 0 ? html`<p class="empty">${words.none}</p>` : groupSums(visit, sums)}
 ${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.until, now, "batch")}</section>`;
 }
 
+/** What the batch that is open is called, and when it closes. */
+function openTitle({ language, settings }: Visit, { until }: Batch, now: number): string {
+  const words = todayTexts[language];
+  const { day, time, moment } = timesOf(language, settings.timeZone);
+  return day(now) === day(until) ? words.open.today(time(until)) : words.open.later(moment(until));
+}
+
+const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
+  rows.filter(({ group }) => group === "approved" || group === "givenBack");
+
+/** What was approved in the batch that is open, and what of it went back or should. `undefined` when there is nothing. */
+export async function openSums(visit: Visit, now: number): Promise<Html | undefined> {
+  const { store, batchClose, timeZone } = visit.settings;
+  const batch = batchAt(now, batchClose, timeZone);
+  const [rows, owed] = await Promise.all([store.tally(batch), owedIn(store, batch)]);
+  const approved = approvedOf(rows);
+  if (approved.length === 0) return undefined;
+  return html`<section class="card" aria-labelledby="open"><h2 id="open">${openTitle(visit, batch, now)}</h2>
+<div class="totals">${groupSums(visit, { rows: approved, owed, isBatch: true })}</div></section>`;
+}
+
 /** The last batch that has closed: what was approved in it. */
 function closedCard(visit: Visit, { batch, rows, ...sums }: Sums & { batch: Batch }): Html {
   const words = todayTexts[visit.language];
-  const approved = rows.filter(({ group }) => group === "approved" || group === "givenBack");
+  const approved = approvedOf(rows);
   return html`<section class="card" aria-labelledby="closed"><h2 id="closed">${words.closed.title}</h2>
 <p class="dim">${batchSpan(visit, batch)}</p>
 ${approved.length === 0 ? html`<p class="empty">${words.closed.none}</p>` : groupSums(visit, { ...sums, rows: approved })}
