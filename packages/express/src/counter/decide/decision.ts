@@ -39,7 +39,7 @@ const nameOf = (
 ): string => name(formatMoney(amount), facts.verdict?.reference);
 
 /** What happened, in plain words. */
-export function whatHappened(situation: Situation, language: CounterLanguage): string {
+function whatHappened(situation: Situation, language: CounterLanguage): string {
   const { happened } = decisionTexts[language];
   const { kind, attempt, payment, orderAmount, isCapture } = situation;
   const [other] = situation.otherPayments;
@@ -143,16 +143,22 @@ interface Choice {
 }
 
 /**
- * What to ask the bank, and the form with the decisions and their effects. No form without the permission `resolve`.
+ * Until when something has to be done, what happened, what to ask the bank, and the form with the decisions and their
+ * effects, to which a link leads on a phone. No form without the permission `resolve`.
  */
 export function decisionCard(visit: Visit, situation: Situation, refused?: RefusedForm): Html {
   const words = decisionTexts[visit.language];
+  const toForm = html`<p class="on-small"><a href="#form-${situation.attempt.id}">${words.legend[topicOf(situation)]}</a></p>`;
   return html`${byWhen(visit, situation)}
+<p>${whatHappened(situation, visit.language)}</p>
+${visit.staff.mayResolve && toForm}
 <div class="decision">
 <div>${requestsOf(situation).map((request, index) => requestCard(visit, request, situation, index > 0))}</div>
 ${visit.staff.mayResolve ? decisionForm(visit, situation, words, refused) : html`<p class="dim">${words.noForm}</p>`}
 </div>`;
 }
+
+const topicOf = (situation: Situation): "money" | "charge" => (isAboutMoneyBack(situation) ? "money" : "charge");
 
 /** What is asked about a payment that waits for a decision. */
 type AskedRequest = Exclude<BankRequest, "return">;
@@ -207,7 +213,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { root, token, language } = visit;
   const { attempt } = situation;
   const id = attempt.id;
-  const about = isAboutMoneyBack(situation) ? "money" : "charge";
+  const about = topicOf(situation);
   const isUndecided = wrongWith("choice", refused) !== undefined;
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
 <input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>

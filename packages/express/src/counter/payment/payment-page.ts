@@ -8,14 +8,7 @@ import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
-import {
-  decisionCard,
-  decisionName,
-  fieldNames,
-  handlingOf,
-  type RefusedForm,
-  whatHappened,
-} from "../decide/decision.ts";
+import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm } from "../decide/decision.ts";
 import { cardText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
@@ -105,7 +98,7 @@ ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${
 ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
-${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2><p>${whatHappened(situation, language)}</p>${decisionCard(visit, situation, refused)}</section>`}
+${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2>${decisionCard(visit, situation, refused)}</section>`}
 ${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
 ${situation === undefined && actions(visit, { charge, attempts, canSend, now }, refusedBack)}
