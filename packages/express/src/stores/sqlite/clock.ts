@@ -4,23 +4,13 @@ import { sql } from "../sql/program.ts";
 import { retryAtStart } from "./busy.ts";
 import type { SqliteConnection } from "./connection.ts";
 
-/** The clock of a store. */
-export interface KeptClock {
-  /** Milliseconds since the epoch. */
-  now(): number;
-  /** How far it is ahead of the host's clock, in milliseconds; 0 for a clock of a test. */
-  ahead(): number;
-  /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
-  persist(): Promise<void>;
-}
-
 /**
  * The clock that all processes with this file share. Each process notices by itself when the host's clock is set. A
  * process that starts later continues from the state in the file, unless the machine was restarted. A machine that
  * starts with its clock behind the latest row in the file follows the wall clock again once that has been set, and so does
  * one that starts with its clock ahead.
  */
-export function openClock(db: SqliteConnection): KeptClock {
+export function openClock(db: SqliteConnection) {
   const boot = bootId();
   const row = retryAtStart(() =>
     db.one<ClockState>(sql`SELECT wall, monotonic, uptime, ahead FROM @steady_clock WHERE boot = ${boot ?? null}`),
@@ -29,9 +19,12 @@ export function openClock(db: SqliteConnection): KeptClock {
   let kept: ClockState | undefined = row && clock.state();
 
   return {
+    /** Milliseconds since the epoch. */
     now: clock.now,
+    /** How far it is ahead of the host's clock, in milliseconds; 0 for a clock of a test. */
     ahead: clock.ahead,
-    async persist() {
+    /** Writes the state of the clock into the file, for processes that start later. Does nothing when it is unchanged. */
+    async persist(): Promise<void> {
       clock.now();
       const state = clock.state();
       if (boot === undefined || state === kept) return;
