@@ -14,6 +14,8 @@ const looks: Look[] = [
   { name: "the staff's payment, return in doubt", language: "es", width: 320, colorScheme: "dark" },
   { name: "the staff's payment, return in doubt", language: "en", width: 1280, colorScheme: "light" },
   { name: "the staff's search", language: "es", width: 360, colorScheme: "dark" },
+  { name: "the staff's search, its help and the keys", language: "es", width: 320, colorScheme: "light" },
+  { name: "the staff's search, its help and the keys", language: "en", width: 1280, colorScheme: "dark" },
   { name: "the staff's close of day", language: "es", width: 360, colorScheme: "light" },
   { name: "the staff's close of day, large sums", language: "es", width: 320, colorScheme: "light" },
   { name: "the staff's close of day, large sums", language: "en", width: 768, colorScheme: "dark" },

@@ -117,6 +117,7 @@ export const counterScenes: readonly Scene[] = [
     },
   },
   pageScene("search", () => "/staff/find?q=0050"),
+  pageScene("search, its help and the keys", () => "/staff/find"),
   pageScene("search without result", () => "/staff/find?q=4711"),
   pageScene("search for a card", () => "/look/find?refused=card"),
   pageScene("close of day", () => "/staff/close?batch=2026-11-21"),
