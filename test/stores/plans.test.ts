@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parse } from "@babel/parser";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type AttemptFilter, decisionKinds, groups, type Store, states } from "@ventanilla/express/store";
-import { attemptsList } from "#express/stores/sql/lists.ts";
+import { attemptsLists } from "#express/stores/sql/lists.ts";
 import { storeOn } from "#express/stores/sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, runNow, type Statement } from "#express/stores/sql/program.ts";
 import { sqliteText } from "#express/stores/sqlite/engine.ts";
@@ -39,6 +39,8 @@ const values: AttemptFilter[] = [
   { reference: "7", order: "A" },
   { authorizationCode: "A" },
   { lastDigits: "0050" },
+  { reached: [{ from: 1, until: 9 }], scheme: "Visa" },
+  { reached: [{ from: 1, until: 9 }], branch: "B", amount: { minor: 1, currency: "DOP" } },
 ];
 const chosen: AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
@@ -129,8 +131,9 @@ const sent = await sentByStore();
 
 test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
   for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
-    for (const page of [{}, { after: "5-7" }]) {
-      const list = attemptsList("shop", { filter, limit: 50, ...page });
+    for (const list of [{}, { after: "5-7" }].flatMap((page) =>
+      attemptsLists("shop", { filter, limit: 50, ...page }),
+    )) {
       const plan = planOf(list);
       const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
       assert.ok(reads.length > 0, list.text);

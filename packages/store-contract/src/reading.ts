@@ -91,19 +91,17 @@ async function fillEvents({ events, settle, store }: Scene, rows: readonly V.Kep
   return Object.values(kept);
 }
 
+const texts = { scheme: "Visa", branch: "1/2 A", reference: "0006", authorizationCode: "00A4", lastDigits: "1112" };
 const filters: V.AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
   { groups: ["approved", "waiting", "decide"] },
   ...reasons.map((reason) => ({ reason })),
   ...decisionKinds.map((toDecide) => ({ toDecide })),
-  { amount: dop(300) },
-  { amount: { minor: 400, currency: "USD" } },
+  ...[dop(300), { minor: 400, currency: "USD" as const }].map((amount) => ({ amount })),
   { currency: "USD" },
-  { order: "A-5" },
-  { order: "V-10" },
-  { reference: "0006" },
-  { authorizationCode: "00A4" },
-  { lastDigits: "1112" },
+  ...["A-5", "V-10"].map((order) => ({ order })),
+  { reached: [7, 1].map((hours) => ({ from: day + hours * hourMs, until: day + (hours + 2) * hourMs })) },
+  ...Object.entries(texts).map(([name, text]) => ({ [name]: text })),
 ];
 /** What no attempt has: patterns, quotes and JSON are values. */
 const nobodys = ["%", "A_5", "A-5' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "a-5"];

@@ -44,10 +44,40 @@ test("a day is a batch: what was charged, what went back by its own day, the net
   assert.match(text, /Sun, Nov 15 .* Nov 7 – Nov 14 8 days without sales/);
   assert.doesNotMatch(text, /Nov 6 /);
   assert.match(page, /<a href="\.\/close\?batch=2026-11-19">RD\$\u00a0200\.00<\/a>/);
-  assert.match(
-    page,
-    /<a href="\.\/payments\?state=declined&amp;currency=DOP&amp;from=2026-11-20&amp;until=2026-11-20">33%<\/a>/,
-  );
+  assert.match(page, /<a href="\.\/payments\?state=declined&amp;currency=DOP&amp;batches=2026-11-20">33%<\/a>/);
+});
+
+/** Where a number of a page leads, without the dot. */
+const pathOf = (page: string, link: RegExp): string =>
+  `${(link.exec(page)?.[1] ?? assert.fail(String(link))).replaceAll("&amp;", "&")}&lang=en`;
+
+test("approval leads to as many declined payments as its period counts, from close to close", async () => {
+  const { store, clock } = await november();
+  for (const [at, order] of [
+    ["2026-11-18T19:00:00-04:00", "of the 19th"],
+    ["2026-11-19T12:00:00-04:00", "at noon"],
+    ["2026-11-19T18:59:59-04:00", "before its close"],
+    ["2026-11-19T19:00:00-04:00", "after its close"],
+    ["2026-11-19T23:30:00-04:00", "of the 20th"],
+  ] as const) {
+    clock.set(at);
+    await place(store, { order, state: "declined" });
+  }
+  clock.set("2026-11-20T20:00:00-04:00");
+  const desk = await openDesk(stillRouter({ store }).payments);
+  for (const [by, link, approval, orders] of [
+    ["day", /href="\.(\/payments\?[^"]+batches=2026-11-20)"/, "20%", 4],
+    ["day", /href="\.(\/payments\?[^"]+batches=2026-11-19)"/, "25%", 3],
+    ["week", /href="\.(\/payments\?[^"]+batches=2026-11-16\.\.2026-11-21)"/, "22%", 7],
+    ["month", /href="\.(\/payments\?[^"]+batches=2026-11-01\.\.2026-11-21)"/, "30%", 7],
+  ] as const) {
+    const page = await desk.page(`/business?by=${by}&lang=en`);
+    assert.equal(new RegExp(`${link.source}>(.*?)</a>`).exec(page)?.[2], approval, by);
+    const path = pathOf(page, link);
+    assert.match(visibleText(await desk.page(path)), new RegExp(`Payments · .* ${orders} payment attempts`));
+    const file = await (await desk.get(path.replace("?", ".csv?"))).text();
+    assert.equal(file.split("\r\n").length, orders + 3, path);
+  }
 });
 
 test("weeks go from Monday to Sunday, months by the dates of their closes, and lead to their days", async () => {
@@ -175,6 +205,48 @@ test("by card and by hour: the same sums, each part with its own approval and wh
   assert.match(hours, /12 PM Charged RD\$ 100\.00 Given back −RD\$ 35\.00 RD\$ 65\.00/);
   assert.match(hours, /3 PM – 5 PM 3 hours without sales 6 PM Charged RD\$ 1,200\.00/);
   assert.doesNotMatch(hours, / 9 AM| 8 PM/);
+});
+
+test("each sum by card, hour or branch leads to its payments: title, total and file agree with it", async () => {
+  const chain = stillRouter({ store: await withBranch(), shop: ownScope, merchant: () => assert.fail("no launch") });
+  const desk = await openDesk(chain.payments);
+  for (const [question, link, title, orders] of [
+    ["scheme", "scheme=MasterCard", "Mastercard", ["naco"]],
+    ["scheme", "scheme=Visa", "Visa", ["after it", "before the close", "sunday", "october"]],
+    ["branch", 'branch=[^&"]+', "LARIMAR NACO, SANTO DOMINGO", ["naco"]],
+    ["hour", "hour=23", "6 PM", ["before the close", "october"]],
+    ["hour", "hour=0", "7 PM", ["after it"]],
+  ] as const) {
+    const page = await desk.page(`/business?by=month&lang=en&question=${question}`);
+    const [, path = "", sum] =
+      new RegExp(
+        `href="\\.(/payments\\?state=charged&amp;currency=DOP&amp;${link}&amp;batches=[^"]+)">(RD[^<]+)<`,
+      ).exec(page) ?? assert.fail(link);
+    const address = `${path.replaceAll("&amp;", "&")}&lang=en`;
+    const text = visibleText(await desk.page(address)).replaceAll("\u00a0", " ");
+    assert.match(text, new RegExp(`Payments · Dec 1, 2025 – Nov 20, 2026 · ${title} `));
+    assert.ok(text.includes(`${orders.length} payment attempt`), link);
+    assert.ok(text.includes((sum ?? "").replaceAll("\u00a0", " ")), link);
+    const rows = (await (await desk.get(address.replace("?", ".csv?"))).text()).split("\r\n").slice(1, -2);
+    assert.deepEqual(
+      rows.map((row) => row.split(",")[2]),
+      orders,
+    );
+  }
+  const declined = await desk.page("/payments?state=declined&batches=2026-11-20&scheme=MasterCard&lang=en");
+  assert.match(visibleText(declined), /1 payment attempt .* no funds/);
+});
+
+test("batches that do not exist, and parts of none or of two kinds, are said to be wrong", async () => {
+  const desk = await openDesk(stillRouter({ store: await withBranch() }).payments);
+  for (const wrong of [
+    "batches=x",
+    "batches=2020-01-01..2026-11-20",
+    "hour=1",
+    "batches=2026-11-20&hour=1&scheme=Visa",
+  ]) {
+    assert.match(await desk.page(`/payments?lang=en&${wrong}`), /Those batches do not exist/, wrong);
+  }
 });
 
 test("by branch, with the names the bank gets, where orders have merchants of their own; one merchant has none", async () => {

@@ -11,13 +11,13 @@ export function sectionsOf({
   groups: named = groups,
   reason,
 }: {
-  groups?: readonly Group[];
+  groups?: readonly (Group | "charged")[];
   reason?: Reason;
 }): Section[] {
-  const all = named.flatMap((group): Section[] => [
-    group,
-    ...(group === "approved" ? (["authorized"] as const) : []),
-    ...(reasonsIn[group] ?? []).map((each) => `${group}:${each}` as const),
-  ]);
+  const all = named.flatMap((group): Section[] => {
+    if (group === "charged") return ["approved"];
+    const held = group === "approved" ? (["authorized"] as const) : [];
+    return [group, ...held, ...(reasonsIn[group] ?? []).map((each) => `${group}:${each}` as const)];
+  });
   return reason === undefined ? all : all.filter((section) => lineOf(section).reason === reason);
 }

@@ -25,13 +25,20 @@ type Check = (name: string, value: unknown) => void;
 
 const filterChecks: Record<keyof AttemptFilter, Check> = {
   groups(name, value) {
-    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(groups, each));
-    expect(isList, name, `one or more of ${groups.join(", ")}`);
+    const isList =
+      Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf([...groups, "charged"], each));
+    expect(isList, name, `one or more of ${groups.join(", ")}, charged`);
   },
   reason: (name, value) => expect(isOneOf(reasons, value), name, reasons.join(", ")),
   toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),
   from: checkTime,
   until: checkTime,
+  reached(name, value) {
+    expect(Array.isArray(value), name, "an array of spans");
+    for (const span of value as TimeSpan[]) checkSpan(span);
+  },
+  scheme: checkText,
+  branch: checkText,
   amount: (name, value) => void parseMoney(value, name, 0),
   currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
   order: checkText,

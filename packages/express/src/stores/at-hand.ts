@@ -76,7 +76,13 @@ export function listRows(
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
-      page(rows.filter((row) => meets(row, filter)).toReversed(), request),
+      page(
+        rows
+          .filter((row) => meets(row, filter))
+          .toSorted(by(({ attempt, shelf }) => (filter.reached ? shelf.reachedAt : attempt.createdAt)))
+          .toReversed(),
+        request,
+      ),
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
       const all = returnsIn(rows, span);
@@ -134,6 +140,8 @@ function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter
     sectionsOf(filter).includes(shelf.section) &&
     (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
     isIn(filter, createdAt) &&
+    (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
+    (["scheme", "branch"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]) &&
     minor === amount.minor &&
     currency === amount.currency &&
     (filter.currency ?? currency) === currency &&

@@ -1,4 +1,4 @@
-import type { Money } from "@ventanilla/client";
+import type { CardScheme, Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { Group, Reason } from "../attempt/group.ts";
 import type { DecisionKind } from "../attempt/needs-person.ts";
@@ -6,8 +6,8 @@ import type { OutboxEvent } from "../attempt/outbox-event.ts";
 
 /** Which attempts to list: those that meet every condition that is given. */
 export interface AttemptFilter {
-  /** In one of these groups. */
-  groups?: readonly Group[];
+  /** In one of these groups; `charged` is what is approved and not only held. */
+  groups?: readonly (Group | "charged")[];
   /** Not paid for this reason. */
   reason?: Reason;
   /** Waiting for a person for this reason. */
@@ -16,6 +16,15 @@ export interface AttemptFilter {
   from?: number;
   /** Created before this time, in milliseconds since the epoch. */
   until?: number;
+  /**
+   * Counted in the sums of one of these spans, which do not overlap: see {@link StaffStore.tallies}. The list is sorted by
+   * when they reached their states then.
+   */
+  reached?: readonly TimeSpan[];
+  /** Paid with a card of this scheme. */
+  scheme?: CardScheme | "other";
+  /** Of this branch: as {@link SpanTally.split} has it. */
+  branch?: string;
   /** Of exactly this amount. It is the amount that the bank was asked for, also where it approved a part. */
   amount?: Money;
   /** In this currency. */

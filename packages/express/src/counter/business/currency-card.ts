@@ -10,6 +10,7 @@ import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
 import type { Visit } from "../visit.ts";
 import { type Line, partsOf } from "./parts.ts";
+import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
 import { type Length, namesOf } from "./periods.ts";
 import type { Shown } from "./shown.ts";
@@ -30,7 +31,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const words = businessTexts[language];
   const own = (rows: readonly SpanTally[]) => rows.filter((row) => row.currency === currency);
   const all = own(periods.flatMap(({ rows }) => rows));
-  const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, shown, all);
+  const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, { ...shown, split }, all);
   const head =
     split === undefined
       ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
@@ -59,7 +60,7 @@ function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batche
   const until = (batches.at(-1) ?? first).date;
   return {
     within: by === "day" ? `close?batch=${until}` : `business?by=day&from=${first.date}&until=${until}`,
-    declined: `payments?state=declined&currency=${currency}&from=${first.date}&until=${until}`,
+    declined: paymentsQuery([first.date, until], { state: "declined", currency }),
   };
 }
 
@@ -150,11 +151,11 @@ function table({ language, root }: Visit, head: Head, lines: readonly Line[], cu
     html`<td class="number ${name}">${name !== "net" && html`<span class="on-small">${words.columns[name]}</span> `}<span>${content}</span></td>`;
   const row = ({ name, note, to, sums: { taken, back, approved, declined } }: Line) => {
     const [isNone, isKept] = [taken.count === 0, back.count === 0];
-    return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.within, name)}${note !== undefined && html` <span class="dim">${note}</span>`}</th>
-${cell("taken", link(to?.within, amount(taken.minor), isNone))}
+    return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.taken ?? to?.within, name, to?.within === undefined && isNone)}${note !== undefined && html` <span class="dim">${note}</span>`}</th>
+${cell("taken", link(to?.taken ?? to?.within, amount(taken.minor), isNone))}
 ${cell("back", link(to?.within, isKept ? "–" : amount(-back.minor), isKept))}
 ${cell("net", amount(taken.minor - back.minor))}
-${cell("payments", link(to?.within, String(taken.count), isNone))}
+${cell("payments", link(to?.taken ?? to?.within, String(taken.count), isNone))}
 ${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0))}</tr>`;
   };
   const folded = (run: readonly Line[]) => {

@@ -3,8 +3,9 @@ import type { SpanTally } from "../../stores/staff-store.ts";
 import { schemeName, timesOf } from "../format.ts";
 import { businessTexts } from "../texts/business.ts";
 import type { Visit } from "../visit.ts";
+import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown, Split } from "./shown.ts";
 
 /** A period as it is shown, or a part of all periods, in one currency. */
 export interface Line {
@@ -16,7 +17,7 @@ export interface Line {
   /** What follows its name. */
   note?: string | undefined;
   /** Where its numbers lead, and where those do that were declined. */
-  to?: { within: string; declined: string };
+  to?: { within?: string; taken?: string; declined: string } | undefined;
   sums: PeriodSums;
 }
 
@@ -31,23 +32,40 @@ interface Part extends Pick<Line, "name" | "short" | "note"> {
  * is left out, but for an hour between others.
  * @param rows of one currency, split by that
  */
-export function partsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Line[] {
+export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: readonly SpanTally[]): Line[] {
+  const { split: by, periods } = shown;
+  const begin = periods[0]?.period.batches[0].from ?? 0;
   const lines = [...new Set(rows.map(({ split }) => split))]
-    .map((split) => ({ ...partOf(visit, shown, split), sums: sumsOf(rows.filter((row) => row.split === split)) }))
+    .map((split) => ({
+      ...partOf(visit, { by, split }, begin),
+      to: split === undefined ? undefined : linksOf(shown, rows, { [by]: split }),
+      sums: sumsOf(rows.filter((row) => row.split === split)),
+    }))
     .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
     .toSorted((a, b) => a.place - b.place || b.sums.taken.minor - a.sums.taken.minor);
-  const all = shown.split === "hour" ? withHoursBetween(visit, shown, lines) : lines;
+  const all = by === "hour" ? withHoursBetween(visit, shown, lines) : lines;
   return all.map(({ place, note, ...line }) => {
     const isAlike = all.filter(({ name }) => name === line.name).length > 1;
     return { ...line, ...(isAlike && { note }) };
   });
 }
 
-function partOf(visit: Visit, { split: by, periods }: Shown, split: string | undefined): Part {
+/** Where the numbers of a part lead: to its payments, in all periods. */
+function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<string, string>): Line["to"] {
+  const dates = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
+  const to = (state: string) => paymentsQuery(dates, { state, currency: row?.currency ?? "", ...part });
+  return { taken: to("charged"), declined: to("declined") };
+}
+
+/**
+ * What a part is called.
+ * @param begin when a batch begins
+ */
+export function partOf(visit: Visit, { by, split }: { by: Split; split: string | undefined }, begin: number): Part {
   const words = businessTexts[visit.language];
   if (split === undefined) return { name: words.unknown, short: words.unknown, place: 1 };
   if (by === "branch") return branchOf(split);
-  if (by === "hour") return hourOf(visit, (periods[0]?.period.batches[0].from ?? 0) + Number(split) * hourMs);
+  if (by === "hour") return hourOf(visit, begin + Number(split) * hourMs);
   const name = schemeName(split as CardScheme | "other", visit.language);
   return { name, short: name, place: split === "other" ? 1 : 0 };
 }

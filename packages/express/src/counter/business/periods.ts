@@ -62,6 +62,16 @@ export function daysBefore(
   return Array.from({ length: count }, (_, at) => batchOn(dateOf(first - (at + 1) * dayMs), batchClose, timeZone));
 }
 
+/** The batches from one date of a close to another, the latest first: none where these are no dates, or too far apart. */
+export function batchesBetween(from: string, until: string, settings: Omit<BatchSettings, "store">): Batch[] {
+  const [first, last] = [dayOf(from), dayOf(until)];
+  if (!(first <= last && last - first <= 366 * dayMs)) return [];
+  const count = 1 + (last - first) / dayMs;
+  return Array.from({ length: count }, (_, ago) =>
+    batchOn(dateOf(last - ago * dayMs), settings.batchClose, settings.timeZone),
+  );
+}
+
 /** The first and the last day, as if the zone were UTC. */
 function datesOf(length: Length, open: string, days: Days | undefined): [from: number, until: number] {
   const last = dayOf(open);

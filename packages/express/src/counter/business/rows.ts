@@ -38,7 +38,7 @@ function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[]
     });
   }
   if (split === undefined) return [sumCells(sumsOf(rows))];
-  return partsOf(visit, shown, rows).map(({ name, note, sums }) => [
+  return partsOf(visit, { ...shown, split }, rows).map(({ name, note, sums }) => [
     [name, note].filter((text) => text !== undefined).join(" "),
     ...sumCells(sums),
   ]);

@@ -8,6 +8,7 @@ import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { Visit } from "../visit.ts";
+import { paymentsQuery } from "./payments-query.ts";
 import type { Shown } from "./shown.ts";
 
 /** The reasons of those who sent no card. */
@@ -21,11 +22,10 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
   const countOf = (isOf: (row: SpanTally) => boolean) => countedSumOf(rows.filter(isOf)).count;
   const because = (names: readonly Reason[]) => countOf(({ reason }) => reason !== undefined && names.includes(reason));
   const unpaid = because(reasons);
-  const days = periods.flatMap(({ period }) => period.batches.map(({ date }) => date)).toSorted();
+  const days = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
   const share = (reason: Reason): Share => {
     const value = because([reason]);
-    const query = new URLSearchParams({ state: reason, from: days[0] ?? "", until: days.at(-1) ?? "" });
-    const link = html`<a href="${visit.root}payments?${query.toString()}">${value}</a>`;
+    const link = html`<a href="${visit.root}${paymentsQuery(days, { state: reason })}">${value}</a>`;
     return { name: words.names[reason], value, number: value === 0 ? "0" : link };
   };
   const withCard = reasons.filter((reason) => !withoutCard.includes(reason));

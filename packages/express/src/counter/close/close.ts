@@ -53,7 +53,7 @@ async function showClose(visit: Visit): Promise<void> {
   const { totals, first, count, changedAt } = await paymentsOf(visit, batch);
   const { store } = settings;
   const { from, until } = batch;
-  const owed = await owedIn(store, batch);
+  const owed = await owedIn(store, { reached: [batch] });
   const returns = await returnsIn(store, batch);
   const isEmpty = count === 0 && returns.length === 0;
   const { kinds } = await openDecisions(visit, maxUndecided);

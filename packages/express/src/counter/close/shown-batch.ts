@@ -41,7 +41,7 @@ export async function batchNamed({ settings }: Visit, date: string | undefined):
 export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 
 /** From when until when a batch goes. */
-export function batchSpan({ language, settings }: Visit, { from, until }: Batch): string {
+export function batchSpan({ language, settings }: Visit, { from, until }: Omit<Batch, "date">): string {
   const { moment } = timesOf(language, settings.timeZone);
   return closeTexts[language].span(moment(from), moment(until));
 }

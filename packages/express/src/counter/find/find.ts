@@ -44,10 +44,11 @@ async function find(visit: Visit): Promise<void> {
 interface Hits extends Meaning, AttemptPage {}
 
 /** Reads the first payments of a meaning, by the filter that the list's form makes of it. */
-async function hitsOf({ settings: { store, timeZone } }: Visit, { field, value }: Meaning): Promise<Hits> {
-  const { filter } = filterOf(new URLSearchParams([[field, value]]), timeZone);
+async function hitsOf({ settings }: Visit, { field, value }: Meaning): Promise<Hits> {
+  const { filter } = filterOf(new URLSearchParams([[field, value]]), settings);
   // An amount may be larger than any payment, and a text longer.
-  const page = filter === undefined ? { attempts: [] } : await store.listAttempts({ filter, limit: pageLength });
+  const page =
+    filter === undefined ? { attempts: [] } : await settings.store.listAttempts({ filter, limit: pageLength });
   return { field, value, ...page };
 }
 

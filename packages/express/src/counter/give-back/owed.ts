@@ -2,7 +2,7 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/group.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import { matching } from "../../staff/pages.ts";
-import type { TallyRow, TimeSpan } from "../../stores/staff-store.ts";
+import type { AttemptFilter, TallyRow, TimeSpan } from "../../stores/staff-store.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import { isAboutMoneyBack, kindOf } from "../standing/situation.ts";
 
@@ -13,14 +13,15 @@ export interface Owed extends Pick<TallyRow, "group" | "currency" | "count" | "m
 }
 
 /**
- * What the bank has charged or holds in a span, and should go back unless a person says that it stays: payments of orders
+ * What the bank has charged or holds in the spans of a filter, and should go back unless a person says that it stays: payments of orders
  * that were paid twice, of orders that are gone, of another amount and of a part.
  */
-export async function owedIn(store: ShopStore, span: TimeSpan): Promise<Owed[]> {
+export async function owedIn(store: ShopStore, { reached = [], ...filter }: AttemptFilter): Promise<Owed[]> {
   const owed: Owed[] = [];
   for (const toDecide of ["paidTwice", "review"] as const) {
-    for await (const attempts of matching(store, { toDecide })) {
-      owed.push(...attempts.flatMap((attempt) => owedOf(attempt) ?? []).filter(({ at }) => isWithin(span, at)));
+    for await (const attempts of matching(store, { ...filter, toDecide })) {
+      const all = attempts.flatMap((attempt) => owedOf(attempt) ?? []);
+      owed.push(...all.filter(({ at }) => reached.some((span) => isWithin(span, at))));
     }
   }
   return owed;

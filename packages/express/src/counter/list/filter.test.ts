@@ -2,7 +2,8 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { filterOf } from "./filter.ts";
 
-const read = (query: string) => filterOf(new URLSearchParams(query), "America/Santo_Domingo");
+const read = (query: string) =>
+  filterOf(new URLSearchParams(query), { timeZone: "America/Santo_Domingo", batchClose: "19:00" });
 
 test("a filter reads amounts, days of the bank's time zone and digits as people write them", () => {
   for (const [query, filter] of [

@@ -3,15 +3,17 @@ import { writtenAmount } from "@ventanilla/web";
 import { groups, reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
+import type { BatchSettings } from "../../staff/batch-settings.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { isCardLike } from "../find/card-like.ts";
 import { isoDate } from "../format.ts";
 import type { ListTexts } from "../texts/list.ts";
+import { type Counted, countedFields, countedIn, filterOfCounted } from "./counted.ts";
 
 /** The filter of a query string, or which error message says what cannot be read in it. */
 export type ReadFilter =
-  | { filter: AttemptFilter; problem?: undefined }
-  | { filter?: undefined; problem: keyof ListTexts["errors"] | "card" };
+  | { filter: AttemptFilter; counted?: Counted; problem?: undefined }
+  | { filter?: undefined; counted?: undefined; problem: keyof ListTexts["errors"] | "card" };
 
 /**
  * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
@@ -29,7 +31,8 @@ class UnreadableFilterError extends Error {
 }
 
 /** Reads the filter of the list from a query string. Empty fields are ignored. */
-export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
+export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "store">): ReadFilter {
+  const { timeZone } = settings;
   if ([...query].flat().some(isCardLike)) return { problem: "card" };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
@@ -37,7 +40,10 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
     return text === "" ? undefined : text;
   };
   try {
+    const counted = countedIn(field, settings);
+    if (counted === undefined && countedFields.some(field)) throw new UnreadableFilterError("batches");
     const found = {
+      ...(counted && filterOfCounted(counted)),
       ...stateOf(field("state")),
       from: dayOf(field("from"), timeZone),
       until: dayOf(field("until"), timeZone, "end"),
@@ -47,7 +53,8 @@ export function filterOf(query: URLSearchParams, timeZone: string): ReadFilter {
       lastDigits: digitsOf(field("digits")),
       ...moneyOf(field("amount"), field("currency")),
     };
-    return { filter: Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined)) };
+    const filter = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+    return { filter, ...(counted && { counted }) };
   } catch (error) {
     if (error instanceof UnreadableFilterError) return { problem: error.problem };
     throw error;
@@ -60,7 +67,7 @@ function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "to
   const toDecide = decisionKinds.find((kind) => kind === choice);
   const reason = reasons.find((each) => each === choice);
   if (toDecide !== undefined) return { toDecide };
-  return reason === undefined ? { groups: [oneAmong(groups, choice)] } : { reason };
+  return reason === undefined ? { groups: [oneAmong([...groups, "charged"], choice)] } : { reason };
 }
 
 /** Returns the choice with this name. The form offers no other, but an address can have any text. */

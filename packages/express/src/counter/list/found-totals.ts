@@ -3,18 +3,27 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/group.ts";
 import { shelfOf } from "../../attempt/shelf.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
-import { owedOf } from "../give-back/owed.ts";
+import { type Owed, owedOf } from "../give-back/owed.ts";
 import { groupSums } from "../today/today.ts";
 import type { Visit } from "../visit.ts";
 
+/** The sums of what a filter finds, and what of it should go back. */
+export interface Found {
+  rows: readonly SpanTally[];
+  owed: readonly Owed[];
+}
+
+/** The sums of attempts. */
+export const foundIn = (attempts: readonly Attempt[]): Found => ({
+  rows: attempts.map(tallyOf),
+  owed: attempts.flatMap((attempt) => owedOf(attempt) ?? []),
+});
+
 /** What the attempts that a filter finds come to, group by group, and what of it went back or should: one card a currency. */
-export function foundTotals(visit: Visit, attempts: readonly Attempt[]): Html {
-  const sums = {
-    rows: attempts.map(tallyOf),
-    owed: attempts.flatMap((attempt) => owedOf(attempt) ?? []),
-    isBatch: false,
-  };
-  const cards = groupSums(visit, sums).map((lines) => html`<section class="card">${lines}</section>`);
+export function foundTotals(visit: Visit, sums: Found): Html {
+  const cards = groupSums(visit, { ...sums, isBatch: false }).map(
+    (lines) => html`<section class="card">${lines}</section>`,
+  );
   return html`<div class="totals">${cards}</div>`;
 }
 

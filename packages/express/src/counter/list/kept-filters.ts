@@ -42,7 +42,7 @@ async function keepFilter(visit: Visit): Promise<void> {
   const name = (fields.get("name") ?? "").replaceAll(/\s+/g, " ").trim().slice(0, maxName);
   const query = filterQuery(new URLSearchParams(fields.get("query")));
   const removed = fields.get("remove");
-  const { filter } = filterOf(new URLSearchParams(query), settings.timeZone);
+  const { filter } = filterOf(new URLSearchParams(query), settings);
   const textOf = (filters: readonly KeptFilter[]) => Buffer.from(JSON.stringify(filters)).toString("base64url");
   const fits = textOf([{ name, query }]).length <= maxCookie;
   const isNew = filter !== undefined && query !== "" && name !== "" && !isCardLike(name) && fits;

@@ -4,18 +4,22 @@ import { groups, reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
 import { matching } from "../../staff/pages.ts";
+import { countedSumOf } from "../../staff/tally-sum.ts";
 import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
+import { batchSpan } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardRefusal } from "../find/find.ts";
 import { goTo, showPage } from "../frame.ts";
+import { owedIn } from "../give-back/owed.ts";
 import { standingName } from "../standing/standing.ts";
 import { stateLegend } from "../standing/state-legend.ts";
 import { type ListTexts, listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import { openSums } from "../today/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
+import { type Counted, countedFields, countedTitle, summedBy } from "./counted.ts";
 import { filterOf } from "./filter.ts";
-import { foundTotals } from "./found-totals.ts";
+import { type Found, foundIn, foundTotals } from "./found-totals.ts";
 import { filterQuery, keptFilterForms } from "./kept-filters.ts";
 import { listRows } from "./list-rows.ts";
 import { paymentsTable } from "./payments-table.ts";
@@ -26,7 +30,7 @@ const pageLength = 50;
 const maxCounted = 500;
 
 /** The choices of the state field. */
-const stateChoices = [...groups, ...decisionKinds] as const;
+const stateChoices = [...groups, "charged", ...decisionKinds] as const;
 
 /** `/payments`: all payments, or those that match a filter, the newest first; and the same as a file. */
 export const listRoutes: readonly CounterRoute[] = [
@@ -37,18 +41,19 @@ export const listRoutes: readonly CounterRoute[] = [
 async function showList(visit: Visit): Promise<void> {
   const { query, language, settings } = visit;
   const words = listTexts[language];
-  const { filter = {}, problem } = filterOf(query, settings.timeZone);
+  const { filter = {}, counted, problem } = filterOf(query, settings);
   const after = query.get("after") ?? undefined;
   if (problem === "card") return goTo(visit, cardRefusal);
-  const found = problem ?? (await listed(visit, { filter, after }));
+  const found = problem ?? (await listed(visit, { filter, counted, after }));
   const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
   showPage(visit, {
     status: typeof found === "string" ? 422 : 200,
-    title: words.title,
+    title: counted === undefined ? words.title : `${words.title} · ${countedTitle(visit, counted)}`,
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
-    body: html`${filterForm(visit, words, isFiltered)}
+    body: html`${counted && html`<p>${batchSpan(visit, { from: counted.batches.at(-1)?.from ?? 0, until: counted.batches[0].until })}</p>`}
+${filterForm(visit, words, isFiltered)}
 ${keptFilterForms(visit, isFiltered && problem === undefined)}
 ${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}
 ${stateLegend(language)}`,
@@ -59,8 +64,8 @@ ${stateLegend(language)}`,
 interface Listed {
   page: AttemptPage;
   now: number;
-  /** The attempts that the filter finds, up to {@link maxCounted}. Absent without a filter. */
-  found?: AttemptPage;
+  /** The sums of what the filter finds, `undefined` where it is more than {@link maxCounted}. Absent without a filter. */
+  found?: { sums: Found | undefined };
   /** What the open batch comes to, where the list begins and no filter chooses of it. */
   open?: Html | undefined;
 }
@@ -68,10 +73,11 @@ interface Listed {
 /** Reads a page of the list. Returns the error to show when the address names no page. */
 async function listed(
   visit: Visit,
-  { filter, after }: { filter: AttemptFilter; after: string | undefined },
+  { counted, after, ...given }: { filter: AttemptFilter; counted: Counted | undefined; after: string | undefined },
 ): Promise<Listed | keyof ListTexts["errors"]> {
   const { store } = visit.settings;
   try {
+    const { filter, rows } = await summedBy(store, given.filter, counted);
     const [page, now] = await Promise.all([
       store.listAttempts({ filter, limit: pageLength, ...(after !== undefined && { after }) }),
       store.now(),
@@ -79,7 +85,9 @@ async function listed(
     if (Object.keys(filter).length === 0)
       return { page, now, ...(after === undefined && { open: await openSums(visit, now) }) };
     const isWhole = after === undefined && page.next === undefined;
-    return { page, now, found: isWhole ? page : await store.listAttempts({ filter, limit: maxCounted }) };
+    if (rows) return { page, now, found: { sums: { rows, owed: await owedIn(store, filter) } } };
+    const found = isWhole ? page : await store.listAttempts({ filter, limit: maxCounted });
+    return { page, now, found: { sums: found.next === undefined ? foundIn(found.attempts) : undefined } };
   } catch (error) {
     // The filter was checked before: only `after` can be wrong.
     if (error instanceof ArgumentError) return "after";
@@ -89,7 +97,9 @@ async function listed(
 
 /** The name of a choice of the state. Two groups have more in them than the standing of their name. */
 function stateName(choice: (typeof stateChoices)[number], language: Visit["language"]): string {
-  return choice === "approved" || choice === "waiting" ? listTexts[language][choice] : standingName(choice, language);
+  return choice === "approved" || choice === "charged" || choice === "waiting"
+    ? listTexts[language][choice]
+    : standingName(choice, language);
 }
 
 function filterForm({ query, root, language }: Visit, words: ListTexts, isFiltered: boolean): Html {
@@ -104,6 +114,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
     html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
   const rare = ["from", "until", "amount", "currency", "reference", "authorization", "digits"];
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
+${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 <div class="fields">
 ${field("order", "search")}
 <p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
@@ -139,9 +150,9 @@ function results(visit: Visit, { page, now, found, open }: Listed, filter: Attem
     if (after !== undefined) again.set("after", after);
     return `${root}${path}?${again.toString()}`;
   };
-  const isCounted = found !== undefined && found.next === undefined;
-  return html`<p class="row found">${found && html`<strong>${isCounted ? words.found(found.attempts.length) : words.foundMore(found.attempts.length)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
-${isCounted ? foundTotals(visit, found.attempts) : open}
+  const sums = found?.sums;
+  return html`<p class="row found">${found && html`<strong>${sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
+${sums ? foundTotals(visit, sums) : open}
 ${paymentsTable(visit, attempts, now)}
 <p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }
@@ -150,7 +161,8 @@ ${paymentsTable(visit, attempts, now)}
 async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   const { settings, language, query } = visit;
   const { store, timeZone } = settings;
-  const { filter } = filterOf(query, timeZone);
-  if (filter === undefined) return showList(visit);
+  const { filter: given, counted } = filterOf(query, settings);
+  if (given === undefined) return showList(visit);
+  const { filter } = await summedBy(store, given, counted);
   await sendRows(visit, { format, name: "ventanilla" }, listRows(matching(store, filter), timeZone, language));
 }

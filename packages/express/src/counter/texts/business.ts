@@ -61,7 +61,7 @@ const es = {
   batches: (close: string) =>
     `Un día es un lote: va de un cierre al siguiente (${close}), y lleva la fecha en que cierra. Una semana suma los lotes que cierran de lunes a domingo; un mes, los que cierran en él.`,
   counted:
-    "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados de esas fechas, de medianoche a medianoche.",
+    "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados.",
   csv: {
     place: ["Desde", "Hasta", "Moneda"],
     sums: ["Cobrado", "Devuelto", "Neto", "Pagos", "Pagos en parte, sin sumar", "Devoluciones", "Rechazados"],
@@ -114,7 +114,7 @@ const en: BusinessTexts = {
   batches: (close) =>
     `A day is a batch: from one close to the next (${close}), with the date on which it closes. A week adds up the batches that close from Monday to Sunday; a month, those that close in it.`,
   counted:
-    "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined on these dates, from midnight to midnight.",
+    "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined.",
   csv: {
     place: ["From", "Until", "Currency"],
     sums: ["Charged", "Given back", "Net", "Payments", "Partial, not added up", "Returns", "Declined"],

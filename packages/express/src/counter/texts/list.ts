@@ -17,6 +17,8 @@ const es = {
   all: { states: "Todos", currencies: "Todas" },
   /** The group `approved`, which includes authorizations. */
   approved: "Aprobado o preautorizado",
+  /** What is approved and not only held. */
+  charged: "Cobrado",
   /** The group `waiting`, which includes buyers at the bank's page. */
   waiting: "En la página del banco o en verificación",
   /** Follows the part that the bank approved. */
@@ -53,6 +55,7 @@ const es = {
     digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
     date: "La fecha no se entiende. Escríbala como 20/11/2026.",
     after: "Esa página de la lista no existe. Empiece por los más recientes.",
+    batches: "Esos lotes no existen. Vuelva a Negocio y siga el enlace.",
     text: "Lo que escribió es demasiado largo.",
   },
 };
@@ -75,6 +78,7 @@ const en: ListTexts = {
   },
   all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
+  charged: "Charged",
   waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
   amountHint: "1,234.00",
@@ -105,6 +109,7 @@ const en: ListTexts = {
     digits: "Write the last four digits of the card, and nothing else.",
     date: "The date cannot be read. Write it as 20/11/2026, with the day first.",
     after: "That page of the list does not exist. Begin with the newest.",
+    batches: "Those batches do not exist. Go back to Business and follow the link.",
     text: "What you wrote is too long.",
   },
 };

@@ -46,7 +46,7 @@ async function showToday(visit: Visit): Promise<void> {
     store.tally(batch),
     store.tally(closed),
     openDecisions(visit, maxNamed),
-    owedIn(store, { from: closed.from, until: batch.until }),
+    owedIn(store, { reached: [{ from: closed.from, until: batch.until }] }),
   ]);
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
@@ -100,7 +100,7 @@ const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
 export async function openSums(visit: Visit, now: number): Promise<Html | undefined> {
   const { store, batchClose, timeZone } = visit.settings;
   const batch = batchAt(now, batchClose, timeZone);
-  const [rows, owed] = await Promise.all([store.tally(batch), owedIn(store, batch)]);
+  const [rows, owed] = await Promise.all([store.tally(batch), owedIn(store, { reached: [batch] })]);
   const approved = approvedOf(rows);
   if (approved.length === 0) return undefined;
   return html`<section class="card" aria-labelledby="open"><h2 id="open">${openTitle(visit, batch, now)}</h2>

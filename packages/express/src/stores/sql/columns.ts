@@ -63,7 +63,7 @@ export const keptColumns =
   "id, order_id, bank, state, version, transaction_id, amount, tax, currency, created_at, window_ends_at, facts";
 
 /** A row of the table of attempts. */
-export type AttemptRow = KeptRow & LeasedRow & Integers<"paid_at">;
+export type AttemptRow = KeptRow & LeasedRow & Integers<"paid_at" | "reached_at">;
 
 /**
  * The attempt of a row.

@@ -20,22 +20,37 @@ import { type Database, joined, type Program, plain, rowsOf, type Statement, sql
 /** The methods of a store that list and add up attempts. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
-  async function page<Row extends Record<"seq", unknown>>(list: Statement, limit: number, sortedBy: keyof Row) {
-    const rows = await db.read(() => rowsOf<Row>(sql`${list} LIMIT ${limit + 1}`));
+  async function page<Row extends Record<"seq", unknown>>(
+    lists: readonly Statement[],
+    limit: number,
+    sortedBy: keyof Row,
+  ) {
+    const rows: Row[] = [];
+    await db.read(function* () {
+      rows.length = 0;
+      for (const list of lists) {
+        if (rows.length <= limit) rows.push(...(yield* rowsOf<Row>(sql`${list} LIMIT ${limit + 1 - rows.length}`)));
+      }
+    });
     const last = rows.length > limit ? rows[limit - 1] : undefined;
     const next = last && cursorOf({ at: integer(last[sortedBy]), seq: integer(last.seq) });
     return { rows: rows.slice(0, limit), next: { ...(next !== undefined && { next }) } };
   }
-  async function attempts(list: Statement, limit: number, sortedBy: "created_at" | "paid_at"): Promise<AttemptPage> {
-    const { rows, next } = await page<AttemptRow>(list, limit, sortedBy);
+  async function attempts(
+    lists: readonly Statement[],
+    limit: number,
+    sortedBy: "reached_at" | "created_at" | "paid_at",
+  ): Promise<AttemptPage> {
+    const { rows, next } = await page<AttemptRow>(lists, limit, sortedBy);
     return { attempts: rows.map(attemptFromRow), ...next };
   }
   return {
-    listAttempts: (request) => attempts(attemptsList(scope, request), request.limit, "created_at"),
-    listApproved: (request) => attempts(spanList(scope, "attempts", "paid", request), request.limit, "paid_at"),
+    listAttempts: (request) =>
+      attempts(attemptsLists(scope, request), request.limit, request.filter?.reached ? "reached_at" : "created_at"),
+    listApproved: (request) => attempts([spanList(scope, "attempts", "paid", request)], request.limit, "paid_at"),
     async listReturns(request) {
       const list = spanList(scope, "returns", "returned", request);
-      const { rows, next } = await page<ReturnRow>(list, request.limit, "returned_at");
+      const { rows, next } = await page<ReturnRow>([list], request.limit, "returned_at");
       return { returns: rows.map(returnFromRow), ...next };
     },
     async tally(span) {
@@ -84,27 +99,34 @@ const selective: readonly Selective[] = [
 ];
 
 /**
- * The attempts of a list, in its order. Each of its parts is a range of one index, however the values are distributed, and
- * has a page at most; the parts are merged.
+ * The attempts of a list, in its order: one statement, or one for each span of time. Each of its parts is a range of one
+ * index, however the values are distributed, and has a page at most; the parts are merged.
  * @throws ArgumentError naming `after`
  */
-export function attemptsList(scope: string, { filter = {}, after, limit }: AttemptsRequest): Statement {
+export function attemptsLists(
+  scope: string,
+  { filter: { reached, ...filter } = {}, after, limit }: AttemptsRequest,
+): Statement[] {
   const place = parseCursor(after);
-  const parts = branchesOf(filter).map(({ index, where, rest }) => {
-    const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
-    if (place) {
-      const { at, seq } = place;
-      conditions.push(sql`(created_at < ${at} OR (created_at = ${at} AND seq < ${seq})) AND created_at <= ${at}`);
-    }
-    return sql`SELECT * FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
+  const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
+  const time = plain(left ? "reached_at" : "created_at");
+  const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
+  return (left ?? [undefined]).map((span) => {
+    const parts = branchesOf(filter, span).map(({ index, where, rest }) => {
+      const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
+      if (span) conditions.push(sql`${time} >= ${span.from} AND ${time} < ${span.until}`);
+      if (place) {
+        const { at, seq } = place;
+        conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
+      }
+      return sql`SELECT * FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
+    });
+    const [only = plain("")] = parts;
+    if (parts.length === 1) return only;
+    const pages = parts.map((part, at) => sql`SELECT * FROM (${part} LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`);
+    return sql`${joined(pages, " UNION ALL ")} ${latestFirst}`;
   });
-  const [only = plain("")] = parts;
-  if (parts.length === 1) return only;
-  const pages = parts.map((part, index) => sql`SELECT * FROM (${part} LIMIT ${limit + 1}) AS ${plain(`part${index}`)}`);
-  return sql`${joined(pages, " UNION ALL ")} ${latestFirst}`;
 }
-
-const latestFirst = plain("ORDER BY created_at DESC, seq DESC");
 
 /**
  * A part of a list: the index that it is a range of, what the columns of that index are, and what else is asked for. A
@@ -116,9 +138,10 @@ interface Branch {
   rest: AttemptFilter;
 }
 
-function branchesOf(filter: AttemptFilter): Branch[] {
-  const chosen = selective.find(({ name }) => filter[name] !== undefined);
-  if (chosen) return [{ index: chosen.index, where: [], rest: filter }];
+function branchesOf(filter: AttemptFilter, span: TimeSpan | undefined): Branch[] {
+  // What is sorted by another time than an index is, is sorted again: an order has few attempts.
+  const chosen = selective.find(({ name }) => filter[name] !== undefined && (!span || name === "order"));
+  if (chosen || span) return [{ index: chosen?.index ?? byReached, where: [], rest: filter }];
   const { amount, groups, reason, currency, ...rest } = filter;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
   return sectionsIn(filter).flatMap((section) =>
@@ -142,10 +165,17 @@ function sectionsIn(filter: AttemptFilter): readonly string[] {
 const equals = (column: string, value: string | number): Statement =>
   sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
 
+/** The index that is compared without a look at the row, in what sums are split by. */
+const byReached = "attempts_by_reached";
+
 function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
   const { groups, reason, from, until, amount, currency, order } = filter;
   const conditions: Statement[] = [];
-  if ((groups ?? reason) !== undefined) conditions.push(sql`COALESCE(section, '-') IN ${sectionsIn(filter)}`);
+  const section = plain(chosen === byReached ? "section" : "COALESCE(section, '-')");
+  if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
+  for (const name of ["scheme", "branch"] as const) {
+    if (filter[name] !== undefined) conditions.push(sql`${plain(name)} = ${filter[name]}`);
+  }
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`created_at < ${until}`);
   if (amount !== undefined) conditions.push(equals("amount", amount.minor), equals("currency", amount.currency));

@@ -43,7 +43,7 @@ CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);
 CREATE INDEX attempts_by_order ON @attempts (scope, order_id, seq);
 CREATE INDEX attempts_by_section ON @attempts (scope, section, currency, created_at, seq);
 CREATE INDEX attempts_by_amount ON @attempts (scope, currency, amount, section, created_at, seq);
-CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq);
+CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, currency, scheme, branch);
 CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
 CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
 CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;

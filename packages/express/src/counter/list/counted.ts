@@ -1,0 +1,85 @@
+import type { Batch } from "@ventanilla/client";
+import { lineOf } from "../../attempt/group.ts";
+import { sectionsOf } from "../../attempt/sections-of.ts";
+import type { BatchSettings } from "../../staff/batch-settings.ts";
+import type { AttemptFilter, SpanTally, TimeSpan } from "../../stores/staff-store.ts";
+import type { ShopStore } from "../../stores/store.ts";
+import { partOf } from "../business/parts.ts";
+import { batchesBetween } from "../business/periods.ts";
+import type { Split } from "../business/shown.ts";
+import { timesOf } from "../format.ts";
+import type { Visit } from "../visit.ts";
+
+/** Batches that a list is of, the latest first, and the part of them by what their sums are split by. */
+export interface Counted {
+  batches: readonly [Batch, ...Batch[]];
+  part?: { by: Split; split: string };
+}
+
+const hourMs = 3_600_000;
+const splits: readonly Split[] = ["hour", "scheme", "branch"];
+
+/** The fields of an address that name what is {@link Counted}. */
+export const countedFields: readonly string[] = ["batches", ...splits];
+
+/**
+ * Reads what sums a list is of: `batches=2026-11-01..2026-11-20`, with one of `hour`, `scheme` and `branch`.
+ * @returns `undefined` where the fields name none
+ */
+export function countedIn(
+  field: (name: string) => string | undefined,
+  settings: Omit<BatchSettings, "store">,
+): Counted | undefined {
+  const [from = "", until = from] = field("batches")?.split("..") ?? [];
+  const [first, ...others] = batchesBetween(from, until, settings);
+  const [part, another] = splits.flatMap((by) => ({ by, split: field(by) ?? "" })).filter(({ split }) => split !== "");
+  if (first === undefined || another !== undefined) return undefined;
+  return { batches: [first, ...others], ...(part && { part }) };
+}
+
+/** What of a batch is counted: an hour is so long after the beginning of its batch. */
+function spanOf({ from, until }: Batch, { part }: Counted): TimeSpan {
+  if (part?.by !== "hour") return { from, until };
+  const begin = from + Number(part.split) * hourMs;
+  return { from: begin, until: Math.min(begin + hourMs, until) };
+}
+
+/** The conditions of a filter for what is counted. */
+export function filterOfCounted(counted: Counted): AttemptFilter {
+  const { batches, part } = counted;
+  const spans = batches.map((batch) => spanOf(batch, counted)).filter(({ from, until }) => from < until);
+  return { reached: spans, ...(part && part.by !== "hour" && { [part.by]: part.split }) };
+}
+
+/** What sums know of an attempt: a filter of other conditions finds a part of what they count. */
+const summed = ["groups", "reason", "currency", "reached", ...splits];
+
+/** A filter of what is counted, with the sums of what it finds. */
+export interface Summed {
+  filter: AttemptFilter;
+  /** Absent where the sums count more than it finds. */
+  rows?: SpanTally[];
+}
+
+/** Reads the sums of what is counted. Of the batches in which nothing is that the filter looks for, nothing is listed. */
+export async function summedBy(store: ShopStore, filter: AttemptFilter, counted: Counted | undefined): Promise<Summed> {
+  if (counted === undefined) return { filter };
+  const { batches, part } = counted;
+  const lineName = ({ group, reason }: Pick<SpanTally, "group" | "reason">) => `${group} ${reason}`;
+  const lines = new Set(sectionsOf(filter).map((section) => lineName(lineOf(section))));
+  const isMeant = (row: SpanTally) =>
+    lines.has(lineName(row)) && [row.currency, undefined].includes(filter.currency) && row.split === part?.split;
+  const all = (await store.tallies({ spans: batches, by: part?.by })).map((rows) => rows.filter(isMeant));
+  const reached = batches.filter((_, index) => all[index]?.length).map((batch) => spanOf(batch, counted));
+  const isExact = Object.keys(filter).every((name) => summed.includes(name));
+  return { filter: { ...filter, reached }, ...(isExact && { rows: all.flat() }) };
+}
+
+/** What is counted, as the title of the list says it. */
+export function countedTitle(visit: Visit, { batches, part }: Counted): string {
+  const { day } = timesOf(visit.language, visit.settings.timeZone);
+  const [last] = batches;
+  const first = batches.at(-1) ?? last;
+  const days = first === last ? day(last.until) : `${day(first.until)} – ${day(last.until)}`;
+  return part === undefined ? days : `${days} · ${partOf(visit, part, first.from).name}`;
+}
