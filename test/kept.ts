@@ -1,4 +1,4 @@
-import type { Money } from "@ventanilla/client";
+import { type Money, usualBatchClose } from "@ventanilla/client";
 import type { State } from "@ventanilla/express";
 import {
   type Attempt,
@@ -45,6 +45,9 @@ export function keptIn(store: Store, scope = ownScope): Kept {
     transition: (id, version, change) => transition(shop, id, version, change),
   };
 }
+
+/** Where and when a person of that shop records something. */
+export const placeIn = (store: Store) => ({ store: keptIn(store), timeZone: usualBatchClose.timeZone });
 
 /** The store, with other methods for what it keeps of a shop. */
 export const withShop = (store: Store, methodsOf: (shop: ShopStore) => Partial<ShopStore>): Store => ({

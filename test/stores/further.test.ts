@@ -5,7 +5,7 @@ import { type Handling, ResolveError } from "@ventanilla/express";
 import type { Attempt, Store } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
-import { keptIn } from "../kept.ts";
+import { keptIn, placeIn } from "../kept.ts";
 import { pesos } from "../merchant.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
@@ -52,7 +52,7 @@ async function say(store: Store, attempts: readonly Attempt[], [about, returned]
   };
   const returnedAttempt = returned === "kept" ? undefined : attempts[returned]?.id;
   try {
-    await handleDuplicate(keptIn(store), id, {
+    await handleDuplicate(placeIn(store), id, {
       ...statement,
       ...(returnedAttempt !== undefined && { returnedAttempt }),
     });
@@ -103,21 +103,21 @@ test("of an order that was charged three times, each decision leaves the next on
   assert.ok(first && second && third);
   const statement = { reason: "asked the bank", by: "Ana" };
   await assert.rejects(
-    handleDuplicate(keptIn(store), second.id, { returned: true, returnedAttempt: third.id, ...statement }),
+    handleDuplicate(placeIn(store), second.id, { returned: true, returnedAttempt: third.id, ...statement }),
     {
       message: "returnedAttempt: it waits for a decision of its own: handle it first",
     },
   );
-  await handleDuplicate(keptIn(store), second.id, { returned: true, returnedAttempt: first.id, ...statement });
+  await handleDuplicate(placeIn(store), second.id, { returned: true, returnedAttempt: first.id, ...statement });
   assert.deepEqual(await isWaiting(store, first.order), [third]);
   await assert.rejects(
-    handleDuplicate(keptIn(store), third.id, { returned: true, returnedAttempt: first.id, ...statement }),
+    handleDuplicate(placeIn(store), third.id, { returned: true, returnedAttempt: first.id, ...statement }),
     {
       message: "returnedAttempt: it was given back already",
     },
   );
   // The second one pays the order now, and may be given back in the place of the third.
-  await handleDuplicate(keptIn(store), third.id, { returned: true, returnedAttempt: second.id, ...statement });
+  await handleDuplicate(placeIn(store), third.id, { returned: true, returnedAttempt: second.id, ...statement });
   const facts = (await keptIn(store).attemptsOf(first.order)).map(({ facts: { handled, reversed } }) => [
     handled?.returnedAttempt,
     reversed?.returnedAttempt,

@@ -1,8 +1,8 @@
+import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { OutboxEvent } from "./attempt/outbox-event.ts";
 import { isAboutMoney } from "./attempt/rules.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
-import { RecentMap } from "./base/recent-map.ts";
 import { withTimeout } from "./base/with-timeout.ts";
 import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";

@@ -16,7 +16,6 @@ export {
   checkTalliesRequest,
 } from "./session/check-staff-requests.ts";
 export { makeDesk } from "./staff/desk.ts";
-export { handleDuplicate } from "./staff/handle-duplicate.ts";
 export { listPayments } from "./staff/list.ts";
 export { prune } from "./staff/prune.ts";
 export { lookAtReturn } from "./staff/record-given-back.ts";

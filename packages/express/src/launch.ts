@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ArgumentError, type AuthorizeForm, authorizeForm, installmentsForm } from "@ventanilla/client";
+import { RecentMap } from "@ventanilla/web";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { minTimeToPayMs } from "./attempt/holds-order.ts";
@@ -8,7 +9,6 @@ import type { AttemptDraft } from "./attempt/order-rows.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { unopenedUntil } from "./attempt/schedule.ts";
 import { decisiveAttempt } from "./attempt/why-not-payable.ts";
-import { RecentMap } from "./base/recent-map.ts";
 import { makeFormReader } from "./http/body.ts";
 import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts";
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";

@@ -1,10 +1,10 @@
-import type { Handling } from "./attempt/attempt.ts";
 import type { OrderView } from "./attempt/order-view.ts";
 import type { AttemptView } from "./attempt/outcome.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import type { Handler } from "./handler.ts";
 import type { Reconciliation } from "./reconcile.ts";
 import type { Health } from "./report/health.ts";
+import type { HandlingInput } from "./staff/handle-duplicate.ts";
 import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import type { Summary, SummaryRequest } from "./staff/summary.ts";
@@ -167,8 +167,8 @@ export interface Payments extends Handler {
    * the person gives one of the two back at the bank. The order stays paid.
    * @param attempt the id of the further payment, as `onPaidAgain` gets it
    * @param handling `returned`: whether one of the two was given back, else both are kept; `returnedAttempt`: the id of
-   * the one that was, where it is not the further payment; `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept
-   * with the attempt
+   * the one that was, where it is not the further payment; its `on` and `reference` as for {@link recordGivenBack};
+   * `reason`, 1 to 500 characters, and `by`, 1 to 100, are kept with the attempt
    * @returns the attempt, handled
    * @throws ArgumentError naming the field that is malformed
    * @throws ResolveError when there is nothing to handle; `code` says why
@@ -176,7 +176,7 @@ export interface Payments extends Handler {
    * @example
    * await payments.recordHandling(attempt, { returned: true, reason: "voided in the portal", by: "Ana" });
    */
-  recordHandling(attempt: string, handling: Omit<Handling, "at">): Promise<AttemptView>;
+  recordHandling(attempt: string, handling: HandlingInput): Promise<AttemptView>;
   /**
    * Records that money of a payment went back to the buyer, whole or in part, by a void or refund that somebody has made
    * at the bank. It moves no money. The order stays paid; `onGivenBack` runs once for each part, and the buyer reads it.

@@ -1,8 +1,8 @@
-import type { Attempt, Handling, Release } from "./attempt/attempt.ts";
+import { RecentMap } from "@ventanilla/web";
+import type { Attempt, Release } from "./attempt/attempt.ts";
 import { orderViewOf } from "./attempt/order-view.ts";
 import { viewOf } from "./attempt/outcome.ts";
 import { InFlight } from "./base/in-flight.ts";
-import { RecentMap } from "./base/recent-map.ts";
 import type { Capturing } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { makeDeliverer } from "./deliver.ts";
@@ -30,6 +30,7 @@ import { settingsOf } from "./settings.ts";
 import { makeSettler } from "./settle.ts";
 import { shutDown } from "./shut-down.ts";
 import type { Desk } from "./staff/desk.ts";
+import type { HandlingInput } from "./staff/handle-duplicate.ts";
 import type { GivenBackInput } from "./staff/record-given-back.ts";
 import type { ResolutionInput } from "./staff/resolve.ts";
 import { openDesk, type RunningRouter } from "./staff/running-router.ts";
@@ -139,8 +140,7 @@ function makeActions(capturing: Capturing, running: RunningRouter) {
       viewed(later().then(({ capture }) => capture(capturing, order, request))),
     release: (order: string, statement: Omit<Release, "at">) =>
       viewed(later().then(({ release }) => release(store, record, order, statement))),
-    recordHandling: (attempt: string, handling: Omit<Handling, "at">) =>
-      viewed(later().then(({ handleDuplicate }) => handleDuplicate(store, attempt, handling))),
+    recordHandling: (attempt: string, input: HandlingInput) => atDesk((desk) => desk.recordHandling(attempt, input)),
     recordGivenBack: (attempt: string, input: GivenBackInput) => atDesk((desk) => desk.recordGivenBack(attempt, input)),
   });
 }

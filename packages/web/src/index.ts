@@ -34,6 +34,7 @@ export { nearestName } from "./nearest-name.ts";
 export { networkOf } from "./network-of.ts";
 export { copyScript, printScript } from "./page-scripts.ts";
 export { parseOptions } from "./parse-options.ts";
+export { RecentMap } from "./recent-map.ts";
 export { refuseUnknownNames, type UnknownNameWords, unknownName } from "./refuse-unknown-names.ts";
 export { isSameOrigin } from "./same-origin.ts";
 export { shownValue } from "./shown-value.ts";

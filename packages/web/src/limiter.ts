@@ -1,4 +1,5 @@
 import { expectThat } from "./expect-that.ts";
+import { RecentMap } from "./recent-map.ts";
 import { refuseUnknownNames } from "./refuse-unknown-names.ts";
 
 /** Counts events by their keys, in windows of ten minutes, in this process. */
@@ -10,11 +11,8 @@ export interface Limiter {
 }
 
 const windowMs = 10 * 60_000;
-/**
- * Those that were counted longest ago are forgotten: a flood of invented keys must not fill the memory. All at once, after
- * as many others: a map that loses its first key with each new one looks for it ever longer.
- */
-const maxWindows = 50_000;
+/** How many are remembered at least: a flood of invented keys must not fill the memory. */
+const minWindows = 50_000;
 
 /**
  * Makes a limiter.
@@ -27,14 +25,12 @@ const maxWindows = 50_000;
  * else response.sendStatus(429);
  */
 export function makeLimiter(now: () => number = () => performance.now()): Limiter {
-  let recent = new Map<string, { count: number; until: number }>();
-  let older = recent;
-  const windowOf = (key: string) => recent.get(key) ?? older.get(key);
+  const windows = new RecentMap<{ count: number; until: number }>(minWindows);
   return {
     wait(limits) {
       const time = now();
       const ends = Object.entries(limits).flatMap(([key, limit]) => {
-        const window = windowOf(key);
+        const window = windows.get(key);
         return window !== undefined && window.until > time && window.count >= limit ? [window.until] : [];
       });
       return ends.length === 0 ? undefined : Math.ceil((Math.max(...ends) - time) / 1000);
@@ -43,14 +39,11 @@ export function makeLimiter(now: () => number = () => performance.now()): Limite
       const time = now();
       for (const [key, limit] of Object.entries(limits)) {
         if (limit === Number.POSITIVE_INFINITY) continue;
-        const known = windowOf(key);
+        const known = windows.get(key);
         const window = known !== undefined && known.until > time ? known : { count: 0, until: time + windowMs };
         window.count++;
-        recent.set(key, window);
+        windows.set(key, window);
       }
-      if (recent.size < maxWindows) return;
-      older = recent;
-      recent = new Map();
     },
   };
 }

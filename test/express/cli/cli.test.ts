@@ -259,10 +259,19 @@ for (const [engine, make] of Object.entries(engines)) {
       wrong.err,
       /^ventanilla: --returned-attempt: expected the id of an approved attempt of the same order\n/,
     );
-    const handled = await run(["handle", id, "--returned", "--returned-attempt", first, ...word]);
+    const handled = await run([
+      "handle",
+      id,
+      "--returned",
+      "--returned-attempt",
+      first,
+      "--reference",
+      "632500000042",
+      ...word,
+    ]);
     assert.deepEqual([handled.code, handled.err], [0, ""]);
     assert.match(handled.out, /^attempt [0-9a-f-]{36} is handled: one of the two payments was given back;/);
-    const { at, ...handling } = (await keptIn(store).findAttempt(id))?.facts.handled ?? {};
+    const { at, back, ...handling } = (await keptIn(store).findAttempt(id))?.facts.handled ?? {};
     assert.deepEqual(handling, {
       returned: true,
       returnedAttempt: first,
@@ -270,6 +279,11 @@ for (const [engine, make] of Object.entries(engines)) {
       by: "Ana",
     });
     assert.equal(typeof at, "number");
+    assert.deepEqual(back, {
+      on: new Intl.DateTimeFormat("sv-SE", { timeZone: "America/Santo_Domingo" }).format(at),
+      at,
+      reference: "632500000042",
+    });
     const second = await run(["handle", id, "--kept", ...word]);
     assert.deepEqual([second.code, second.out], [1, ""]);
     assert.match(second.err, /already handled/);

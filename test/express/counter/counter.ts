@@ -25,7 +25,7 @@ export interface Desk {
   see(path: string, headers?: Record<string, string>): Promise<{ status: number; text: string }>;
   /**
    * Posts from a page of the counter: where they are not given, with the token of the last page that was seen, and of a
-   * decision what a page has shown of the payment last.
+   * decision what its form has shown last: of the payment, and the day of a return.
    */
   post(path: string, fields?: Record<string, string | Blob>, headers?: Record<string, string>): Promise<Response>;
   /** The same browser, with another member of the staff. */
@@ -52,7 +52,7 @@ export async function openDesk(
 
 function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
   let token = "";
-  const shown = new Map<string, string>();
+  const shown = new Map<string, Record<string, string>>();
   const send = async (path: string, init: RequestInit) => {
     const headers = { Staff: name, ...jar, ...(init.headers as Record<string, string>) };
     const response = await fetch(`${address}${path}`, { redirect: "manual", ...init, headers });
@@ -72,16 +72,16 @@ function deskAt(address: string, name: string, jar: { Cookie: string }): Desk {
     async page(path) {
       const text = await (await send(path, {})).text();
       token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? token;
-      for (const form of text.matchAll(
-        /(\/payments\/[^/"]+\/resolve)"(?:[^<]|<(?!\/form>))*?name="seen" value="([^"]+)"/g,
+      for (const [, form = "", inside = ""] of text.matchAll(
+        /(\/payments\/[^/"]+\/resolve)"((?:[^<]|<(?!\/form>))*)/g,
       )) {
-        shown.set(form[1] ?? "", form[2] ?? "");
+        const fields = [...inside.matchAll(/ name="(seen|on)"[^>]* value="([^"]+)"/g)];
+        shown.set(form, Object.fromEntries(fields.map(([, field, value]) => [field, value])));
       }
       return text;
     },
     post(path, fields = {}, headers = { "Sec-Fetch-Site": "same-origin" }) {
-      const seen = shown.get(path);
-      const body = formOf({ token, ...(seen !== undefined && { seen }), ...fields });
+      const body = formOf({ token, ...shown.get(path), ...fields });
       return send(path, { method: "POST", headers, body });
     },
     as: (other) => deskAt(address, other, jar),

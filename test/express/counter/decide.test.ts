@@ -160,6 +160,7 @@ test("of two payments one was given back, or both are kept: the order stays paid
         reason: "voided, case 12",
         by: "Ana",
         at: await store.now(),
+        back: { on: "2026-11-21", at: await store.now() },
       },
     ],
   );

@@ -3,7 +3,7 @@ import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
 import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
-import { aroundWrites, keptIn, place } from "../../kept.ts";
+import { aroundWrites, keptIn, place, placeIn } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, comeBack, openStillShop, payAtBank, sessionIn } from "../../shop.ts";
@@ -118,9 +118,9 @@ test("of two that handle a payment at once one is recorded, whatever else happen
   const attempt = await twice(player);
   const handling = (by: string) => ({ returned: false, reason: "both are kept", by });
   const [ana, visit, luis] = await Promise.allSettled([
-    handleDuplicate(keptIn(inner), attempt.id, handling("Ana")),
+    handleDuplicate(placeIn(inner), attempt.id, handling("Ana")),
     player.play(attempt, { type: "visited", via: "cancel" }),
-    handleDuplicate(keptIn(inner), attempt.id, handling("Luis")),
+    handleDuplicate(placeIn(inner), attempt.id, handling("Luis")),
   ]);
   assert.equal(visit.status, "fulfilled");
   assert.deepEqual([ana.status, luis.status].toSorted(), ["fulfilled", "rejected"]);

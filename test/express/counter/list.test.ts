@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
-import { keptIn, place } from "../../kept.ts";
+import { place, placeIn } from "../../kept.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -117,7 +117,7 @@ test("a filter says how many attempts it finds, what was charged with them and w
   );
   assert.equal(found(await desk.page("/payments?currency=USD")), "1 intento de pago Aprobados 1 pago US$ 129.00");
   const statement = { returned: true, reason: "voided", by: "Ana" };
-  await handleDuplicate(keptIn(store), cases.paidTwice.id, statement);
+  await handleDuplicate(placeIn(store), cases.paidTwice.id, statement);
   assert.equal(
     found(await desk.page("/payments?order=A-1012")),
     "2 intentos de pago Aprobados 2 pagos RD$ 4,990.00 De estos, devueltos 1 pago −RD$ 2,490.00 Neto RD$ 2,500.00",

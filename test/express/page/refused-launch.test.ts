@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
 import type { Options } from "@ventanilla/express";
-import { RecentMap } from "#express/base/recent-map.ts";
+import { RecentMap } from "@ventanilla/web";
 import type { RefusedLaunches } from "#express/page/refused-launches.ts";
 import { makeReport } from "#express/report/report.ts";
 import { makeLaunchWatch } from "#express/session/launch-watch.ts";

@@ -152,6 +152,57 @@ test("only what was charged goes back: not a refusal, a hold, or one of two paym
   );
 });
 
+test("one of two payments that went back is a return as any other: its day, its reference, the hook, the buyer's page", async () => {
+  for (const which of ["further", "first"] as const) {
+    const clock = stoppedClock();
+    const heard: GivenBackEvent[] = [];
+    let asked = 1000;
+    const shop = await openStillShop(
+      { order: () => orderAt(asked), onPaidAgain: () => {}, onGivenBack: (event) => void heard.push(event) },
+      clock,
+    );
+    for (const payIn of await paidTabs(shop, [1000, 900], (minor) => (asked = minor))) await payIn();
+    const { attempts, toHandle } = await shop.payments.findOrder("A-1");
+    const [further = assert.fail()] = toHandle;
+    const first = attempts.find(({ id }) => id !== further.id) ?? assert.fail();
+    const back = which === "first" ? first : further;
+    await shop.payments.recordGivenBack(first.id, { ...said, amount: pesos(400), reference: "501" });
+    const left = back === first ? first.amount.minor - 400 : further.amount.minor;
+    await shop.pass(50 * hour);
+    heard.length = 0;
+    const handling = { ...said, returned: true, returnedAttempt: back.id, on: "2026-11-23", reference: "502" };
+    for (const wrong of [{ on: "2026-11-25" }, { on: "2026-11-21" }, { reference: "5 0" }]) {
+      await assert.rejects(
+        shop.payments.recordHandling(further.id, { ...handling, ...wrong }),
+        /: (on|reference): expected /,
+      );
+    }
+    const both = await Promise.allSettled([1, 2].map(() => shop.payments.recordHandling(further.id, handling)));
+    assert.deepEqual(both.map(({ status }) => status).toSorted(), ["fulfilled", "rejected"]);
+    await shop.pass(hour);
+    assert.deepEqual(
+      heard.map(({ id, part, givenBack }) => [id, part.amount.minor, part.on, part.reference, givenBack.minor]),
+      [
+        [
+          `givenBack:${back.id}:${back === first ? 2 : 1}`,
+          left,
+          "2026-11-23",
+          "502",
+          back === first ? first.amount.minor : left,
+        ],
+      ],
+    );
+    const [{ givenBack } = assert.fail()] = (await shop.payments.summary({ batch: "2026-11-23" })).totals;
+    assert.deepEqual(givenBack, { count: 1, minor: left });
+    const page = await shop.status(back.id, "?lang=en");
+    assert.deepEqual((page.body.givenBack as object[]).at(-1), { amount: pesos(left), on: "2026-11-23" });
+    assert.match(String(page.body.message), /back on November 23, 2026\.$/);
+    for (const { id } of [first, further]) {
+      assert.doesNotMatch(String((await shop.status(id, "?lang=en")).body.message), /will return one/);
+    }
+  }
+});
+
 test("of a captured authorization the capture's money goes back", async () => {
   const shop = await paidShop({ order: () => laterAt(1000), onAuthorized: () => {} });
   await assert.rejects(shop.record(), refusedWith("wrong_state"));

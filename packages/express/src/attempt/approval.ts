@@ -77,8 +77,9 @@ export function partsGivenBack(payment: Payment): readonly PartGivenBack[] {
   const reversal = reversalOf(payment);
   if (reversal === undefined) return givenBack;
   const { minor, currency } = countedAmount(payment);
-  const { reason, by, at } = reversal;
-  return [...givenBack, { amount: { minor: minor - sumOf(givenBack), currency }, at, reason, by, recordedAt: at }];
+  const { reason, by, at, back } = reversal;
+  const rest = { minor: minor - sumOf(givenBack), currency };
+  return [...givenBack, { amount: rest, at, ...back, reason, by, recordedAt: at }];
 }
 
 /** What went back of a charge. Nothing of an authorization: what the bank only held was released. */

@@ -167,6 +167,8 @@ export interface Handling {
   by: string;
   /** When, in milliseconds since the epoch, by the store's clock. */
   at: number;
+  /** Of what was given back: when the bank did it, and its reference. Earlier versions have recorded none. */
+  back?: Pick<GivenBack, "on" | "at" | "reference">;
 }
 
 /** A part of a payment, or all of it, that went back to the buyer: by a void or a refund at the bank. */

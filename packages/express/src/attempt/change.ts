@@ -20,7 +20,10 @@ export interface Change {
    * of the order.
    */
   reversed?: string;
-  /** The event to write with the change. */
+  /**
+   * The event to write with the change. With `reversed` it is the other attempt's; `order.givenBack` is written where more
+   * of a charge has gone back than before.
+   */
   announce?: EventType;
 }
 

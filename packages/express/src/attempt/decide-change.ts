@@ -1,5 +1,5 @@
 import { isRealNumber } from "@ventanilla/client";
-import { isBeingSent, isGivenBack, isHolding, isPayer, partsGivenBack } from "./approval.ts";
+import { isBeingSent, isGivenBack, isHolding, isPayer, partsGivenBack, returnsOf, sumOf } from "./approval.ts";
 import type { Attempt, Facts } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
@@ -43,7 +43,7 @@ export function updateOf(before: Attempt, change: Change): UpdatedAttempt {
  *   authorization is the first unless the order is paid, or authorized and not given back.
  * - An approval becomes `review` when another attempt of the bank was approved with the same reference. Where a person
  *   has named that reference, nothing is written instead. A capture may have the reference of its own authorization.
- * - What a person did about two payments is written to both, or to none.
+ * - What a person did about two payments is written to both, or to none; announced of the one whose charge went back.
  * @param version of the attempt that the change was made for
  * @throws Error when the order has no attempt with this id
  */
@@ -58,11 +58,18 @@ export function decideChange(rows: OrderRows, id: string, version: number, given
   if (marked === undefined || judged === undefined) return refused;
   const update = updateOf(before, judged.change);
   const { approvalKey } = judged;
+  const event = announced(judged.event, marked[0] ?? update);
   const plan: Plan = {
     updates: [{ ...update, ...(approvalKey !== undefined && { approvalKey }) }, ...marked],
-    ...(judged.event !== undefined && { event: eventOf(judged.event, update.attempt) }),
+    ...(event !== undefined && { event }),
   };
   return { result: { written: true, attempt: update.attempt }, plan };
+}
+
+/** @param update the attempt that it is announced of: of two payments the one that went back */
+function announced(type: EventType | undefined, { before, attempt }: UpdatedAttempt): Plan["event"] {
+  const hasGone = type !== "order.givenBack" || sumOf(returnsOf(attempt)) > sumOf(returnsOf(before));
+  return type !== undefined && hasGone ? eventOf(type, attempt) : undefined;
 }
 
 /** Writes what a person did to the payment that was given back. `undefined` when it cannot. */
@@ -124,11 +131,12 @@ function withTakenReference(facts: Facts): Facts {
 }
 
 /** The id of an event: the same for every repetition. */
-export function eventIdOf(type: EventType, { id, order, facts }: Attempt): string {
+export function eventIdOf(type: EventType, attempt: Attempt): string {
+  const { id, order, facts } = attempt;
   if (type === "order.paid") return `paid:${order}`;
   const name = `${type.slice(type.indexOf(".") + 1)}:${id}`;
   if (type === "order.returnUnclear") return `${name}:${facts.sentBack?.id}`;
-  return type === "order.givenBack" ? `${name}:${facts.givenBack?.length}` : name;
+  return type === "order.givenBack" ? `${name}:${partsGivenBack(attempt).length}` : name;
 }
 
 function eventOf(type: EventType, attempt: Attempt): NonNullable<Plan["event"]> {

@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { approvedAmountOf, chargeOf, isBeingSent, partsGivenBack, sumGivenBack } from "./approval.ts";
+import { approvedAmountOf, chargeOf, isBeingSent, partsGivenBack, reversalOf, sumGivenBack } from "./approval.ts";
 import type { Attempt, GivenBack, SendingOutcome, SentBack } from "./attempt.ts";
 import { withoutZeros } from "./bank-numbers.ts";
 import type { Change } from "./change.ts";
@@ -59,11 +59,15 @@ export function canGoBack(charge: Attempt, attempts: readonly Attempt[]): boolea
 export const isPartUnnamed = (payment: Attempt): boolean =>
   payment.state === "approved" && approvedAmountOf(payment) === undefined;
 
-/** Writes how much the bank approved of a payment that it approved in part: a person has asked it. */
+/**
+ * Writes how much the bank approved of a payment that it approved in part: a person has asked it. Of one that has gone back
+ * that is what went back.
+ */
 export function namePart(payment: Attempt, part: Money): Change | undefined {
   const { amount, facts } = payment;
   if (!isPartUnnamed(payment) || facts.resolution === undefined || part.minor > amount.minor) return undefined;
-  return keep(payment, { resolution: { ...facts.resolution, approvedAmount: part } });
+  const change = keep(payment, { resolution: { ...facts.resolution, approvedAmount: part } });
+  return reversalOf(payment)?.back === undefined ? change : { ...change, announce: "order.givenBack" };
 }
 
 /**

@@ -100,10 +100,13 @@ function onUnasked(attempt: Attempt, now: number): Change | undefined {
   return end(attempt, keep({ ...attempt, facts }), now);
 }
 
-/** Lists and sums read from a payment that it was given back: where that is another one, it is written there, too. */
+/**
+ * Lists and sums read from a payment that it was given back: where that is another one, it is written there, too. Of that
+ * one it is announced.
+ */
 function onHandled(attempt: Attempt, handling: Handling): Change {
-  const { returnedAttempt = attempt.id } = handling;
-  const change = keep(attempt, { handled: handling });
+  const { returned, returnedAttempt = attempt.id } = handling;
+  const change = { ...keep(attempt, { handled: handling }), ...(returned && { announce: "order.givenBack" as const }) };
   return returnedAttempt === attempt.id ? change : { ...change, reversed: returnedAttempt };
 }
 

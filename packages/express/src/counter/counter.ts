@@ -114,7 +114,7 @@ function partlyHandler(answer: Partly, inFlight: InFlight, report: Report): Hand
  * POST from the counter's own page, with a token for this browser and this staff member.
  */
 function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
-  const { settings, resolve, recordGivenBack, record, retry } = desk;
+  const { settings, resolve, recordHandling, recordGivenBack, record, retry } = desk;
   const fieldsOf = makeFormReader(settings.report);
   const readFields = async (request: IncomingMessage): Promise<ReadForm> => ({ fields: await fieldsOf(request) });
   const routes = [...ownRoutes, ...(exits.pages ?? []).flatMap(routesOf)];
@@ -164,7 +164,8 @@ function makeAnswer(desk: Desk, { staff, ...exits }: CounterOptions): Partly {
       return showProblem(who, 403, "oldForm");
     }
     const token = formToken(request, response, settings, name);
-    const visit: Visit = { resolve, recordGivenBack, record, retry, ...who, fields, fileProblem: problem, token };
+    const actions = { resolve, recordHandling, recordGivenBack, record, retry };
+    const visit: Visit = { ...actions, ...who, fields, fileProblem: problem, token };
     await route.answer(visit, ...groupsOf(route.path, path));
     addAhead();
   }

@@ -27,7 +27,10 @@ import type { Visit } from "./visit.ts";
 
 /** What every page of the counter needs, also a page for somebody who may not look. */
 export interface CounterFrame
-  extends Omit<Visit, "staff" | "waiting" | "fields" | "token" | "resolve" | "recordGivenBack" | "record" | "retry"> {
+  extends Omit<
+    Visit,
+    "staff" | "waiting" | "fields" | "token" | "resolve" | "recordHandling" | "recordGivenBack" | "record" | "retry"
+  > {
   /** Absent when `staff()` named nobody, and on the page of a request that failed. */
   staff?: Viewer;
   /** Absent where `staff` is. */

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import { isPartial, sumOf } from "../attempt/approval.ts";
+import { isPartial, returnsOf, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
@@ -99,11 +99,15 @@ function paymentEventOf(event: AttemptEvent, attempt: Attempt): PaymentEvent {
 }
 
 /** The event of a part, which the event's id numbers. */
-function givenBackEventOf(event: PaymentEvent, { amount, facts }: Attempt): GivenBackEvent {
-  const parts = facts.givenBack?.slice(0, Number(event.id.split(":").at(-1))) ?? [];
+function givenBackEventOf(event: PaymentEvent, attempt: Attempt): GivenBackEvent {
+  const parts = returnsOf(attempt).slice(0, Number(event.id.split(":").at(-1)));
   const [part] = parts.slice(-1);
-  if (part === undefined) throw new PermanentHookError("the event's part is not in the store");
-  return { ...event, part, givenBack: { minor: sumOf(parts), currency: amount.currency } };
+  if (part?.on === undefined) throw new PermanentHookError("the event's part is not in the store");
+  return {
+    ...event,
+    part: { ...part, on: part.on },
+    givenBack: { minor: sumOf(parts), currency: attempt.amount.currency },
+  };
 }
 
 function attemptEventOf({ id, type, verdict, createdAt }: OutboxEvent, attempt: Attempt): AttemptEvent {

@@ -96,8 +96,8 @@ export interface Hooks {
    */
   onAuthorized?: Hook<PaymentEvent>;
   /**
-   * Runs once for each part of a payment that is recorded as given back, after `onPaid`: the order stays paid. Not for
-   * one of two payments of an order, which `recordHandling` records.
+   * Runs once for each part of a payment that is recorded as given back, after `onPaid`: the order stays paid. Also for
+   * one of two payments of an order, which `recordHandling` records, unless the bank only held it.
    */
   onGivenBack?: Hook<GivenBackEvent>;
   /** Runs when the bank refused a capture or never got it: nothing was settled, and it may be captured again. */

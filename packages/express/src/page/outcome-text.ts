@@ -1,5 +1,7 @@
+import type { Money } from "@ventanilla/client";
 import { formatMoney } from "@ventanilla/web";
 import { meaningOf } from "../attempt/answer.ts";
+import { partsGivenBack } from "../attempt/approval.ts";
 import type { Attempt, LaunchFailure } from "../attempt/attempt.ts";
 import { wasReversed } from "../attempt/needs-person.ts";
 import { outcomeOf } from "../attempt/outcome.ts";
@@ -18,19 +20,30 @@ const refusals: Record<LaunchFailure, Refusal> = {
  */
 export function outcomeText(attempt: Attempt, words: Texts, language: string = attempt.facts.language): PageText {
   const { title, message } = resultText(attempt, words);
-  const { givenBack = [] } = attempt.facts;
   const days = new Intl.DateTimeFormat([language, "es-DO"], { dateStyle: "long", timeZone: "UTC" });
-  const sentences = givenBack.map(({ amount, on }) =>
+  const sentences = partsReadBy(attempt).map(({ amount, on }) =>
     words.givenBack.replace("{amount}", () => formatMoney(amount)).replace("{date}", () => days.format(Date.parse(on))),
   );
   return { title, message: [message, ...sentences].join(" ") };
 }
 
+/** What the buyer reads of the parts that went back: how much, and on which day, where people know both. */
+export const partsReadBy = (attempt: Attempt): { amount: Money; on: string }[] =>
+  partsGivenBack(attempt).flatMap(({ amount, on }) => (on === undefined || amount.minor === 0 ? [] : [{ amount, on }]));
+
+/** Whether one of two payments of the order is still to go back, as far as the buyer of this one can know. */
+function isOneToGoBack(attempt: Attempt): boolean {
+  const { duplicate, handled } = attempt.facts;
+  if (!duplicate || handled === undefined) return duplicate === true;
+  const isOwn = (handled.returnedAttempt ?? attempt.id) === attempt.id;
+  return handled.returned && isOwn && partsReadBy(attempt).length === 0;
+}
+
 function resultText(attempt: Attempt, words: Texts): PageText {
-  const { launchFailure = "shop", duplicate, handled, resolution, unconfirmedAt, verdict } = attempt.facts;
+  const { launchFailure = "shop", resolution, unconfirmedAt, verdict } = attempt.facts;
   const outcome = outcomeOf(attempt);
   if (outcome === "failed") return words.refused[refusals[launchFailure]];
-  if (outcome === "approved" && duplicate && handled?.returned !== false) return words.outcome.paidAgain;
+  if (outcome === "approved" && isOneToGoBack(attempt)) return words.outcome.paidAgain;
   // A person's "not paid" no longer counts once the bank has approved the attempt.
   if (resolution?.paid === false && outcome !== "approved") {
     return words.outcome[wasReversed(attempt) ? "reversed" : "notPaid"];

@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { isSafeToRetry, outcomeOf } from "../attempt/outcome.ts";
-import { sentenceOf, wholeText } from "./outcome-text.ts";
+import { partsReadBy, sentenceOf, wholeText } from "./outcome-text.ts";
 import type { RefusedLaunch } from "./refused-launches.ts";
 import type { Texts } from "./texts.ts";
 
@@ -10,8 +10,9 @@ import type { Texts } from "./texts.ts";
  * @param language of the words
  */
 export function statusAnswer(attempt: Attempt, words: Texts, language?: string): Record<string, unknown> {
-  const { verdict, settledAt, givenBack } = attempt.facts;
+  const { verdict, settledAt } = attempt.facts;
   const outcome = outcomeOf(attempt);
+  const givenBack = partsReadBy(attempt);
   return {
     v: 1,
     attempt: attempt.id,
@@ -25,7 +26,7 @@ export function statusAnswer(attempt: Attempt, words: Texts, language?: string):
     reference: verdict?.reference,
     maskedCard: verdict?.maskedCard,
     expiresAt: attempt.windowEndsAt && new Date(attempt.windowEndsAt).toISOString(),
-    givenBack: givenBack?.map(({ amount, on }) => ({ amount, on })),
+    ...(givenBack.length > 0 && { givenBack }),
     settledAt: settledAt && new Date(settledAt).toISOString(),
   };
 }

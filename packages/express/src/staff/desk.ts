@@ -3,6 +3,7 @@ import { type AttemptView, viewOf } from "../attempt/outcome.ts";
 import type { InFlight } from "../base/in-flight.ts";
 import { record } from "../record.ts";
 import type { DeskSettings } from "./desk-settings.ts";
+import { type HandlingInput, handleDuplicate } from "./handle-duplicate.ts";
 import { type GivenBackInput, recordGivenBack } from "./record-given-back.ts";
 import { type ResolutionInput, resolveAttempt } from "./resolve.ts";
 import { type RunningRouter, runningRouter } from "./running-router.ts";
@@ -20,6 +21,11 @@ export interface Desk {
    * @param seen as for `resolve`, of the charge
    */
   recordGivenBack(attempt: string, input: GivenBackInput, seen?: string): Promise<AttemptView>;
+  /**
+   * Records what a person did about two payments, and runs the hook for what went back.
+   * @param seen as for `resolve`
+   */
+  recordHandling(attempt: string, handling: HandlingInput, seen?: string): Promise<AttemptView>;
   /** Records an event of an attempt, and runs the hooks for it. */
   record(...event: Parameters<Recorder>): Promise<Recorded>;
   /**
@@ -47,6 +53,7 @@ export function makeDesk({ settings, onAnnounced, events, inFlight }: RunningRou
       return viewOf(attempt);
     },
     recordGivenBack: async (id, input, seen) => viewOf(await recordGivenBack(settings, id, input, onAnnounced, seen)),
+    recordHandling: async (id, input, seen) => viewOf(await handleDuplicate(settings, id, input, onAnnounced, seen)),
     async retry(event) {
       const isDue = await store.reviveEvent(event);
       // An event whose delivery fails stays in the outbox, and the background work tries it again.

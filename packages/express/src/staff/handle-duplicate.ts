@@ -5,48 +5,60 @@ import type { Attempt, Handling } from "../attempt/attempt.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { earlierCapture } from "../attempt/may-be-launched.ts";
 import { isInPlace, isPaidTwice } from "../attempt/needs-person.ts";
-import { record } from "../record.ts";
-import type { ShopStore } from "../stores/store.ts";
+import { type OnAnnounced, record } from "../record.ts";
+import { checkReference, dayOf, type GivenBackInput, type Place } from "./record-given-back.ts";
 import { checkAttemptId, checkStatement, requireAttempt } from "./resolve.ts";
 import { ResolveError } from "./resolve-error.ts";
+
+/** What a person says about two payments; of the one that was given back, as of any part of a payment, the day and reference. */
+export type HandlingInput = Omit<Handling, "at" | "back"> & Pick<GivenBackInput, "on" | "reference">;
 
 /**
  * Records, once, what a person did about a further payment of an order that was paid: the order stays paid, and the
  * payment no longer waits for a person.
  * @param handling what they did, with which of the payments, who, and how it is known
+ * @param onAnnounced called with the event in a running router. Default: its reconciler finds the event
  * @param seen the decision basis that the person was shown; on any other nothing is recorded. Default: the latest
  * @throws ArgumentError naming the field that is malformed; ResolveError `not_found`, `wrong_state`, `already_resolved`
  * or `in_progress`
  */
 export async function handleDuplicate(
-  store: ShopStore,
+  { store, timeZone }: Place,
   id: string,
-  handling: Omit<Handling, "at">,
+  handling: HandlingInput,
+  onAnnounced: OnAnnounced = async () => {},
   seen?: string,
 ): Promise<Attempt> {
   checkAttemptId(id);
   if (typeof handling !== "object" || handling === null) {
     throw new ArgumentError("handling: expected { returned, reason, by }");
   }
-  refuseUnknownNames("handling", handling, ["returned", "returnedAttempt", "reason", "by"]);
+  refuseUnknownNames("handling", handling, ["returned", "returnedAttempt", "on", "reference", "reason", "by"]);
   const { returned, returnedAttempt } = handling;
   if (typeof returned !== "boolean") throw new ArgumentError("returned: expected true or false");
+  if (!returned) checkKept(handling);
   const statement = checkStatement(handling);
+  const numbers = checkReference(handling.reference);
   const attempt = await requireAttempt(store, id);
   const attempts = await store.attemptsOf(attempt.order);
-  const named = returnedAttempt === undefined ? attempt : returnedPayment(attempts, attempt, handling);
+  const named = returnedAttempt === undefined ? attempt : returnedPayment(attempts, attempt, returnedAttempt);
   if (returned) checkNotCaptured(attempts, named.id);
   const charge = chargeOf(named, attempts);
   const isOwn = returnedAttempt === undefined && charge.id === attempt.id;
   const which = returned && !isOwn ? { returnedAttempt: charge.id } : {};
-  const kept = { returned, ...which, ...statement, at: await store.now() };
+  const at = await store.now();
+  const back = returned && { back: { ...dayOf(handling.on, charge, at, timeZone), ...numbers } };
+  const kept = { returned, ...which, ...statement, at, ...back };
   const { change, attempt: after } = await record(store, attempt, {
     type: "handled",
     handling: kept,
     // A capture that begins meanwhile changes the basis: then nothing is recorded.
     seen: seen ?? decisionBasis(attempt),
   });
-  if (change !== undefined) return after;
+  if (change !== undefined) {
+    if (change.announce !== undefined) await onAnnounced(after, change.announce);
+    return after;
+  }
   throw after.facts.handled
     ? new ResolveError("already_resolved", "the further payment was already handled")
     : new ResolveError(
@@ -74,12 +86,7 @@ export function paymentsInPlaceOf(further: Attempt, attempts: readonly Attempt[]
  * Returns the attempt that was given back.
  * @throws ArgumentError when it is not an approved payment of the order, or cannot be given back by this decision
  */
-function returnedPayment(
-  attempts: readonly Attempt[],
-  further: Attempt,
-  { returned, returnedAttempt }: Pick<Handling, "returned" | "returnedAttempt">,
-): Attempt {
-  if (!returned) throw new ArgumentError("returnedAttempt: only where one of the payments was given back");
+function returnedPayment(attempts: readonly Attempt[], further: Attempt, returnedAttempt: string): Attempt {
   const found = attempts.find(({ id, state }) => id === returnedAttempt && state === "approved");
   if (found === undefined) {
     throw new ArgumentError("returnedAttempt: expected the id of an approved attempt of the same order");
@@ -94,6 +101,15 @@ function returnedPayment(
     throw new ArgumentError("returnedAttempt: expected this payment, or the one that pays the order");
   }
   return found;
+}
+
+/** @throws ArgumentError when the handling that keeps both says what is true only of one that was given back */
+function checkKept(handling: HandlingInput): void {
+  for (const name of ["returnedAttempt", "on", "reference"] as const) {
+    if (handling[name] !== undefined) {
+      throw new ArgumentError(`${name}: only where one of the payments was given back`);
+    }
+  }
 }
 
 /**

@@ -18,7 +18,7 @@ export interface GivenBackInput extends Pick<GivenBack, "reference" | "reason" |
 }
 
 /** Where and when it is recorded. */
-interface Place {
+export interface Place {
   store: ShopStore;
   timeZone: string;
 }
@@ -44,7 +44,7 @@ export async function recordGivenBack(
   if (typeof input !== "object" || input === null) throw new ArgumentError("givenBack: expected { reason, by }");
   refuseUnknownNames("givenBack", input, ["amount", "on", "reference", "reason", "by"]);
   const statement = checkStatement(input);
-  const numbers = checkNumbers({ paid: true, ...(input.reference !== undefined && { reference: input.reference }) });
+  const numbers = checkReference(input.reference);
   const attempt = await requireAttempt(store, id);
   const attempts = await store.attemptsOf(attempt.order);
   const charge = chargeOf(attempt, attempts);
@@ -71,6 +71,10 @@ export async function recordGivenBack(
   await onAnnounced(after, change.announce);
   return after;
 }
+
+/** @throws ArgumentError when it is none of the bank's */
+export const checkReference = (reference: string | undefined): Pick<GivenBack, "reference"> =>
+  checkNumbers({ paid: true, ...(reference !== undefined && { reference }) });
 
 /** Looks whether a part that was sent back by REST is in doubt. */
 export async function lookAtReturn(recorder: Recorder, charge: Attempt): Promise<void> {

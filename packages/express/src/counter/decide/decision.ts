@@ -5,20 +5,31 @@ import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { reviewKind } from "../../attempt/needs-person.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
+import { dateText } from "../format.ts";
+import { backInput } from "../give-back/given-back.ts";
 import { errorSummary, type FieldError } from "../page/error-summary.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { checkTexts } from "../texts/check.ts";
-import { type DecisionTexts, decisionTexts, type RefusedReason } from "../texts/decision.ts";
+import { type DecisionTexts, decisionTexts } from "../texts/decision.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { Visit } from "../visit.ts";
 import { type BankRequest, letterForm, letterText, requestTitle } from "./letter.ts";
 
+/** What is wrong in a field of the form. */
+export interface DecisionError {
+  field: Field;
+  text: string;
+}
+
 /** The fields of a form that was refused, to be shown again. */
 export interface RefusedForm {
   /** What is wrong in them. Absent when the payment has changed meanwhile, or the person wants to change something. */
-  errors?: readonly RefusedReason[];
+  errors?: readonly DecisionError[];
   decision: string;
+  /** Of one of two payments that was given back: the day on which the bank did it, as it was typed. */
+  on?: string;
   reason: string;
   reference?: string;
   authorizationCode?: string;
@@ -214,7 +225,7 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const { attempt } = situation;
   const id = attempt.id;
   const about = topicOf(situation);
-  const isUndecided = wrongWith("choice", refused) !== undefined;
+  const isUndecided = errorIn("choice", refused) !== undefined;
   const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
 <input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
 <label for="choice-${index}-${id}">${name}</label>
@@ -223,17 +234,18 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${errorSummary(language, fieldErrors(refused, id, words))}
+${errorSummary(language, fieldErrors(refused, id))}
 <fieldset${isUndecided && html` aria-describedby="error-choice-${id}"`}>
 <legend>${words.legend[about]}</legend>
-${errorAt("choice", visit, id, refused)}
+${errorAt("choice", id, refused)}
 <div class="choices">${decisionsOf(situation, words).map(choice)}</div>
 </fieldset>
+${situation.kind === "paidTwice" && returnFields(visit, situation, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
-${errorAt("reason", visit, id, refused)}
+${errorAt("reason", id, refused)}
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
-${asksForNumbers(situation) && numberFields(visit, id, words, refused)}
+${asksForNumbers(situation) && numberFields(id, words, refused)}
 ${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${checkTexts[language].final}</p>
 <button>${words.record}</button>
@@ -241,31 +253,57 @@ ${asksForPart(situation) && partField(visit, situation, refused)}
 }
 
 /** The fields of the form that can be refused, and the first element of each. */
-const elementOf = { choice: "choice-0", reason: "reason", numbers: "reference", approved: "approved" } as const;
+const elementOf = {
+  choice: "choice-0",
+  on: "back-on",
+  reference: "back-reference",
+  reason: "reason",
+  numbers: "reference",
+  approved: "approved",
+} as const;
 type Field = keyof typeof elementOf;
 
 const fields = Object.keys(elementOf) as Field[];
 
 /** What is wrong in the fields, in the order of the form. */
-function fieldErrors(refused: RefusedForm | undefined, id: string, words: DecisionTexts): FieldError[] {
+function fieldErrors(refused: RefusedForm | undefined, id: string): FieldError[] {
   return fields.flatMap((field) => {
-    const wrong = wrongWith(field, refused);
-    return wrong === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text: words.refused[wrong] }];
+    const text = errorIn(field, refused);
+    return text === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text }];
   });
 }
 
-const wrongWith = (field: Field, refused?: RefusedForm): RefusedReason | undefined =>
-  refused?.errors?.find((error) => error.startsWith(field));
+const errorIn = (field: Field, refused?: RefusedForm): string | undefined =>
+  refused?.errors?.find((error) => error.field === field)?.text;
 
 /** The error of a field, repeated beside it: on a phone the top of the form is out of sight. */
-function errorAt(field: Field, { language }: Visit, id: string, refused?: RefusedForm): Html | undefined {
-  const wrong = wrongWith(field, refused);
-  return wrong && html`<p class="wrong" id="error-${field}-${id}">${decisionTexts[language].refused[wrong]}</p>`;
+function errorAt(field: Field, id: string, refused?: RefusedForm): Html | undefined {
+  const wrong = errorIn(field, refused);
+  return wrong === undefined ? undefined : html`<p class="wrong" id="error-${field}-${id}">${wrong}</p>`;
+}
+
+/** The fields for the day on which the bank gave one of two payments back, and its reference: those of any return. */
+function returnFields(
+  { language, settings }: Visit,
+  { attempt: { id }, now }: Situation,
+  refused?: RefusedForm,
+): readonly Html[] {
+  const { fields: labels, hints } = givenBackTexts[language];
+  const values = { on: refused?.on ?? dateText(now, settings.timeZone), reference: refused?.reference };
+  return (["on", "reference"] as const).map((name) =>
+    backInput(name, {
+      id: `${elementOf[name]}-${id}`,
+      label: labels[name],
+      hint: hints[name],
+      value: values[name],
+      wrong: errorIn(name, refused),
+    }),
+  );
 }
 
 /** The ARIA attributes of a field: its hint, and before it the error of a refused one. */
 function describedBy(field: Field, hint: string, id: string, refused?: RefusedForm): Html {
-  if (!wrongWith(field, refused)) return html`aria-describedby="${hint}-${id}"`;
+  if (!errorIn(field, refused)) return html`aria-describedby="${hint}-${id}"`;
   return html`aria-invalid="true" aria-describedby="error-${field}-${id} ${hint}-${id}"`;
 }
 
@@ -275,12 +313,12 @@ const asksForNumbers = (situation: Situation): boolean =>
   (situation.kind === "unconfirmed" || situation.attempt.facts.verdict?.reference === undefined);
 
 /** The fields for the numbers that the bank gives by telephone or in its portal. */
-function numberFields(visit: Visit, id: string, words: DecisionTexts, refused?: RefusedForm): Html {
+function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): Html {
   const field = (name: string, label: string, length: number, value = "") => html`<p>
 <label class="field" for="${name}-${id}">${label}</label>
 <input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}>
 </p>`;
-  return html`${errorAt("numbers", visit, id, refused)}
+  return html`${errorAt("numbers", id, refused)}
 <div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
 <p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
 }
@@ -295,7 +333,7 @@ function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, r
   const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
   return html`<label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
-${errorAt("approved", visit, id, refused)}
+${errorAt("approved", id, refused)}
 <p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p>`;
 }
 

@@ -1,23 +1,25 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
-import { formatMoney } from "@ventanilla/web";
+import { decimalText, formatMoney } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
-import type { Attempt } from "../../attempt/attempt.ts";
+import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
+import { leftOf } from "../../attempt/given-back.ts";
 import { isPaidTwice, isReturnUnclear } from "../../attempt/needs-person.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { paymentPath } from "../../base/printable.ts";
-import { handleDuplicate } from "../../staff/handle-duplicate.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../../staff/resolve.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
-import { timesOf } from "../format.ts";
+import { isoDate, timesOf } from "../format.ts";
 import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
+import { readBack } from "../payment/filled-in.ts";
 import { showNoPayment, showPayment } from "../payment/payment-page.ts";
 import { isAboutMoneyBack, kindOf, situationOf } from "../standing/situation.ts";
 import { standingName, standingOf } from "../standing/standing.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { decisionTexts, type RefusedReason } from "../texts/decision.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { choiceNamed, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
+import { choiceNamed, type DecisionError, decisionName, handlingOf, type RefusedForm } from "./decision.ts";
 import { writtenPart } from "./written-part.ts";
 
 /** The form on a payment's page that records what a person decided. */
@@ -33,6 +35,8 @@ interface DecisionForm {
   choice: string;
   /** The id of the payment that was given back, of two. Default: the one that is decided */
   returnedAttempt: string | undefined;
+  /** The day on which the bank gave one of two payments back, as it was typed. Its reference is among {@link numbers}. */
+  on: string;
   reason: string;
   /** The basis of the decision that they were shown; `undefined` when the form has none. */
   seen: string | undefined;
@@ -57,6 +61,7 @@ function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
     decision,
     choice,
     returnedAttempt,
+    on: textIn("on"),
     // A person may type several lines. They are kept as one.
     reason: textIn("reason").replace(/\s+/g, " "),
     seen: isDecisionBasis(basis) ? basis : undefined,
@@ -67,14 +72,58 @@ function readDecision({ fields }: Visit, attempt: Attempt): DecisionForm {
 }
 
 /** The form as it was sent, to be shown again. */
-function sentForm({ decision, reason, approved, numbers }: DecisionForm): RefusedForm {
-  return { decision, reason, approved, ...numbers };
+function sentForm({ decision, on, reason, approved, numbers }: DecisionForm): RefusedForm {
+  return { decision, on, reason, approved, ...numbers };
 }
 
+/** What the form says of one of two payments that was given back: a return as any other, of all that is left. */
+interface ReturnInForm {
+  amount: Money;
+  /** `undefined` where {@link errors} say what is wrong. */
+  part?: GivenBack;
+  errors: readonly DecisionError[];
+}
+
+/** Reads the return. `undefined` for any other decision, and for a payment that the order does not have. */
+async function returnIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<ReturnInForm | undefined> {
+  if (!isPaidTwice(attempt) || form.choice !== "yes") return undefined;
+  const { store } = visit.settings;
+  const attempts = await store.attemptsOf(attempt.order);
+  const named = attempts.find(({ id }) => id === (form.returnedAttempt ?? attempt.id));
+  if (named === undefined) return undefined;
+  const charge = chargeOf(named, attempts);
+  const amount = leftOf(charge) ?? charge.amount;
+  const { on, reason, numbers } = form;
+  const typed = { amount: decimalText(amount.minor), on, reference: numbers.reference ?? "", reason };
+  const read = readBack(visit, typed, charge, amount, await store.now());
+  if ("part" in read) return { amount, part: read.part, errors: [] };
+  const errors = read.errors.flatMap(({ field, text }) =>
+    field === "on" || field === "reference" ? [{ field, text }] : [],
+  );
+  return { amount, errors };
+}
+
+/** The field that each reason is shown at. */
+const fieldOf = {
+  choice: "choice",
+  reason: "reason",
+  numbersOfNone: "numbers",
+  numbers: "numbers",
+  referenceOfKept: "reference",
+  approvedOfNone: "approved",
+  approved: "approved",
+} as const satisfies Record<RefusedReason, DecisionError["field"]>;
+
 /** Everything that is wrong in the fields of the form. */
-async function errorsIn(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<RefusedReason[]> {
+async function errorsIn(
+  visit: Visit,
+  attempt: Attempt,
+  form: DecisionForm,
+  back: ReturnInForm | undefined,
+): Promise<DecisionError[]> {
   const { choice, reason, approved, part, numbers } = form;
   const isNone = choice === "no";
+  const isOfTwo = isPaidTwice(attempt);
   const areNumbersWrong = await isRefused(async () => {
     const { reference } = checkNumbers({ paid: true, ...numbers });
     if (reference !== undefined) await checkUnused(visit.settings.store, attempt, reference);
@@ -83,12 +132,15 @@ async function errorsIn(visit: Visit, attempt: Attempt, form: DecisionForm): Pro
   const errors: Record<RefusedReason, boolean> = {
     choice: choice !== "yes" && !isNone,
     reason: await isRefused(() => checkStatement({ reason, by: visit.staff.name })),
-    numbersOfNone: areNumbersOfNone,
-    numbers: areNumbersWrong && !areNumbersOfNone,
+    numbersOfNone: areNumbersOfNone && !isOfTwo,
+    numbers: areNumbersWrong && !areNumbersOfNone && !isOfTwo,
+    referenceOfKept: areNumbersOfNone && isOfTwo,
     approvedOfNone: isNone && approved !== "",
     approved: !isNone && approved !== "" && part === undefined,
   };
-  return (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
+  const texts = decisionTexts[visit.language].refused;
+  const wrong = (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
+  return [...wrong.map((error) => ({ field: fieldOf[error], text: texts[error] })), ...(back?.errors ?? [])];
 }
 
 /** Whether the check throws an ArgumentError. */
@@ -106,13 +158,16 @@ async function isRefused(check: () => unknown): Promise<boolean> {
  * Records the decision in the name of the staff member who sent it: the payment keeps both.
  * @throws ResolveError or ArgumentError when the attempt is no longer what they were shown
  */
-async function recordForm({ staff, settings, resolve }: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
-  const { choice, returnedAttempt, reason, seen, numbers, part } = form;
+async function recordForm(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+  const { staff, recordHandling, resolve } = visit;
+  const { choice, returnedAttempt, on, reason, seen, numbers, part } = form;
   const isYes = choice === "yes";
   const statement = checkStatement({ reason, by: staff.name });
   if (isPaidTwice(attempt)) {
-    const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id };
-    await handleDuplicate(settings.store, attempt.id, { returned: isYes, ...which, ...statement }, seen);
+    const { reference } = numbers;
+    const which = isYes && { returnedAttempt: returnedAttempt ?? attempt.id, on: isoDate(on) };
+    const named = isYes && reference !== undefined && { reference };
+    await recordHandling(attempt.id, { returned: isYes, ...which, ...named, ...statement }, seen);
   } else {
     await resolve(attempt.id, { paid: isYes, ...statement, ...numbers, ...(part && { approvedAmount: part }) }, seen);
   }
@@ -134,10 +189,11 @@ async function record(visit: Visit, id = ""): Promise<void> {
     const message = decisionTexts[visit.language].incomplete;
     return showPayment(visit, attempt, { status: 422, message, refused: sentForm(form) });
   }
-  const errors = await errorsIn(visit, attempt, form);
+  const back = await returnIn(visit, attempt, form);
+  const errors = await errorsIn(visit, attempt, form, back);
   if (errors.length > 0) return showPayment(visit, attempt, { status: 422, refused: { ...sentForm(form), errors } });
   if (step === "change") return showPayment(visit, attempt, { refused: sentForm(form) });
-  if (step !== "record") return checkDecision(visit, attempt, form);
+  if (step !== "record") return checkDecision(visit, attempt, form, back);
   try {
     await recordForm(visit, attempt, form);
   } catch (failure) {
@@ -153,13 +209,17 @@ async function record(visit: Visit, id = ""): Promise<void> {
 
 /** Whether the form has recorded its decision already: one that was confirmed twice is recorded once, and both times it is. */
 function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm): boolean {
-  const { decision, reason, numbers, part } = form;
+  const { decision, on, reason, numbers, part } = form;
   const { resolution, handled } = facts;
   const kept = resolution ?? handled;
   if (kept === undefined || kept.by !== withoutCardNumbers(staff.name) || kept.reason !== withoutCardNumbers(reason))
     return false;
   const [choice, returned = id] = decision.split(":");
-  if (handled) return choice === (handled.returned ? "yes" : "no") && returned === (handled.returnedAttempt ?? id);
+  if (handled) {
+    const { back } = handled;
+    const isSame = back === undefined || (back.on === isoDate(on) && back.reference === numbers.reference);
+    return choice === (handled.returned ? "yes" : "no") && returned === (handled.returnedAttempt ?? id) && isSame;
+  }
   return (
     choice === (resolution?.paid ? "yes" : "no") &&
     resolution?.reference === numbers.reference &&
@@ -169,7 +229,12 @@ function isRecorded({ staff }: Visit, { id, facts }: Attempt, form: DecisionForm
 }
 
 /** Shows what is about to be recorded, to confirm or to change it: it cannot be undone. */
-async function checkDecision(visit: Visit, attempt: Attempt, form: DecisionForm): Promise<void> {
+async function checkDecision(
+  visit: Visit,
+  attempt: Attempt,
+  form: DecisionForm,
+  back: ReturnInForm | undefined,
+): Promise<void> {
   const { settings, language } = visit;
   const { store } = settings;
   const situation = situationOf(attempt, await store.attemptsOf(attempt.order), await store.now(), settings);
@@ -181,20 +246,29 @@ async function checkDecision(visit: Visit, attempt: Attempt, form: DecisionForm)
   }
   const { check, letter, approvedPart, reason } = decisionTexts[language];
   const { numbers, part } = form;
+  const { fields: returned } = givenBackTexts[language];
+  const bankRows = back?.part
+    ? ([
+        [returned.on, timesOf(language, settings.timeZone).day(back.part.at)],
+        [returned.reference, back.part.reference],
+      ] as const)
+    : ([
+        [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
+        [letter.authorization, numbers.authorizationCode],
+      ] as const);
   showCheck(visit, {
     section: "decide",
-    amount: formatMoney(part ?? attempt.amount),
+    amount: formatMoney(back?.amount ?? part ?? attempt.amount),
     said: choice.name,
     rows: [
       [check.order, attempt.order],
       [approvedPart.label, part && formatMoney(part)],
-      [letter.reference, numbers.reference ?? attempt.facts.verdict?.reference],
-      [letter.authorization, numbers.authorizationCode],
+      ...bankRows,
       [reason[isAboutMoneyBack(situation) ? "money" : "charge"], form.reason],
       [check.effects, choice.does.join(" ")],
     ],
     action: `${paymentPath(attempt.id)}/resolve`,
-    fields: ["seen", "decision", "reason", "reference", "authorization", "approved"],
+    fields: ["seen", "decision", "on", "reason", "reference", "authorization", "approved"],
   });
 }
 

@@ -122,14 +122,15 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
   const shown = refused?.form === prefix ? refused : undefined;
   const { typed, errors = [] } = shown ?? {};
   const field = (name: BackField): Html | undefined => {
-    if (hints[name] === undefined) return undefined;
-    const id = `${prefix}-${name}`;
-    const error = errors.find((each) => each.field === name);
-    const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${error && `error-${id} `}hint-${id}"${error && html` aria-invalid="true"`}`;
-    return html`<label class="field" for="${id}">${words.fields[name]}</label>
-<p class="dim" id="hint-${id}">${hints[name]}</p>
-${error && html`<p class="wrong" id="error-${id}">${error.text}</p>`}
-<p>${inputs[name](attributes, typed?.[name] ?? values?.[name] ?? "")}</p>`;
+    const hint = hints[name];
+    if (hint === undefined) return undefined;
+    return backInput(name, {
+      id: `${prefix}-${name}`,
+      label: words.fields[name],
+      hint,
+      value: typed?.[name] ?? values?.[name],
+      wrong: errors.find((each) => each.field === name)?.text,
+    });
   };
   return html`<details class="give-back"${shown && html` open`}><summary>${words.open}</summary>
 <form method="post" action="${root}${paymentPath(charge.id)}/${path}" novalidate>
@@ -143,6 +144,24 @@ ${errorSummary(
 ${backFields.map(field)}
 <button>${words.submit}</button>
 </form></details>`;
+}
+
+/** A field of a form about money that went back. */
+export function backInput(
+  name: BackField,
+  {
+    id,
+    label,
+    hint,
+    value = "",
+    wrong,
+  }: { id: string; label: string | undefined; hint: string; value: string | undefined; wrong: string | undefined },
+): Html {
+  const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${wrong && `error-${id} `}hint-${id}"${wrong && html` aria-invalid="true"`}`;
+  return html`<label class="field" for="${id}">${label}</label>
+<p class="dim" id="hint-${id}">${hint}</p>
+${wrong && html`<p class="wrong" id="error-${id}">${wrong}</p>`}
+<p>${inputs[name](attributes, value)}</p>`;
 }
 
 const inputs: Record<BackField, (attributes: Html, value: string) => Html> = {

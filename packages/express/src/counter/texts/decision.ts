@@ -152,6 +152,9 @@ const es = {
     /** The form has numbers of a charge, and the decision is that there was none. */
     numbersOfNone:
       "Hay una referencia o una autorización, y la respuesta es que no se cobró. Bórrelas, o elija la otra respuesta.",
+    /** Nothing went back, and the form has the reference of a return. */
+    referenceOfKept:
+      "Hay una referencia de devolución, y la respuesta es que no se devuelve nada. Bórrela, o elija la otra respuesta.",
     approved:
       "Revise el monto que aprobó el banco: más de cero, no más que el monto pedido, en su moneda y con dos decimales, como 1,000.00.",
     /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
@@ -290,6 +293,8 @@ const en: DecisionTexts = {
       "Check the reference and the authorization: up to 12 and up to 6 letters or digits. No other payment has the same reference.",
     numbersOfNone:
       "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer.",
+    referenceOfKept:
+      "There is a reference of a return, and the answer is that nothing is given back. Clear it, or choose the other answer.",
     approved:
       "Check the amount that the bank approved: above zero, no more than what was asked, in its currency and with two decimals, such as 1,000.00.",
     approvedOfNone:

@@ -1,5 +1,5 @@
+import { RecentMap } from "@ventanilla/web";
 import { InFlight } from "../../base/in-flight.ts";
-import { RecentMap } from "../../base/recent-map.ts";
 import { startWork, withTimeout } from "../../base/with-timeout.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import type { AlertMessage } from "../messages.ts";

@@ -1,14 +1,17 @@
-/** How many entries each half holds. */
-const generation = 10_000;
-
 /**
- * Remembers at least the 10,000 entries that were set last, and at most twice as many: a flood must not fill the
+ * Remembers at least so many of the entries that were set last, and at most twice as many: a flood must not fill the
  * memory. The older half is forgotten as a whole, because a map that drops its first entry each time is slow to find
  * the next one.
  */
 export class RecentMap<Value> {
+  readonly #atLeast: number;
   #newer = new Map<string, Value>();
   #older = new Map<string, Value>();
+
+  /** @param atLeast how many entries each half holds */
+  constructor(atLeast = 10_000) {
+    this.#atLeast = atLeast;
+  }
 
   get(key: string): Value | undefined {
     return this.#newer.get(key) ?? this.#older.get(key);
@@ -20,7 +23,7 @@ export class RecentMap<Value> {
 
   set(key: string, value: Value): void {
     this.#newer.set(key, value);
-    if (this.#newer.size < generation) return;
+    if (this.#newer.size < this.#atLeast) return;
     this.#older = this.#newer;
     this.#newer = new Map();
   }
