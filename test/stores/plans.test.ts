@@ -29,6 +29,7 @@ const planOf = ({ text, values }: Statement): string[] =>
 
 const sort = "USE TEMP B-TREE FOR ORDER BY";
 
+const batches = [1, 9, 20].map((from) => ({ from, until: from + 8 }));
 const values: AttemptFilter[] = [
   {},
   { currency: "USD" },
@@ -41,6 +42,7 @@ const values: AttemptFilter[] = [
   { lastDigits: "0050" },
   { reached: [{ from: 1, until: 9 }], scheme: "Visa" },
   { reached: [{ from: 1, until: 9 }], branch: "B", amount: { minor: 1, currency: "DOP" } },
+  { reached: batches },
 ];
 const chosen: AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
@@ -140,6 +142,8 @@ test("every part of a list is a range of one index, in the order of the list whe
       for (const line of reads)
         assert.match(line, /^SEARCH ventanilla_attempts USING INDEX attempts_\w+ \(scope=\? AND /);
       // A page of each part is merged. What one order has, or what waits, is short.
+      if ("toDecide" in filter && !("order" in filter))
+        assert.match(reads.join(), /attempts_(?:waiting|by_(?:reference|code|card)) /);
       const isShort = "order" in filter || "toDecide" in filter;
       const isSorted = plan.some((line, index) => line.startsWith("SEARCH") && plan[index + 1]?.startsWith(sort));
       assert.ok(isShort || !isSorted, `${list.text}\n${plan.join("\n")}`);

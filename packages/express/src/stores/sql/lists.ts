@@ -99,8 +99,15 @@ const selective: readonly Selective[] = [
 ];
 
 /**
- * The attempts of a list, in its order: one statement, or one for each span of time. Each of its parts is a range of one
- * index, however the values are distributed, and has a page at most; the parts are merged.
+ * What a filter names of {@link selective}, most selective first. A list that is sorted by another time than the index is
+ * sorted again: that is for what one order has and for what waits, which is short.
+ */
+const selectiveIn = (filter: AttemptFilter, isReached: boolean) =>
+  selective.find(({ name }) => filter[name] !== undefined && (!isReached || name === "order" || name === "toDecide"));
+
+/**
+ * The attempts of a list, in its order: one statement, or one for each span of time that is a range of its index. Each of
+ * its parts is a range of one index, however the values are distributed, and has a page at most; the parts are merged.
  * @throws ArgumentError naming `after`
  */
 export function attemptsLists(
@@ -111,10 +118,11 @@ export function attemptsLists(
   const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
-  return (left ?? [undefined]).map((span) => {
-    const parts = branchesOf(filter, span).map(({ index, where, rest }) => {
+  const ranges = left && (selectiveIn(filter, true) ? [left] : left.map((span) => [span]));
+  return (ranges ?? [undefined]).map((spans) => {
+    const parts = branchesOf(filter, spans !== undefined).map(({ index, where, rest }) => {
       const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
-      if (span) conditions.push(sql`${time} >= ${span.from} AND ${time} < ${span.until}`);
+      if (spans) conditions.push(inOneOf(time, spans));
       if (place) {
         const { at, seq } = place;
         conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
@@ -128,6 +136,13 @@ export function attemptsLists(
   });
 }
 
+/** That a time lies in one of some spans. */
+function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): Statement {
+  if (span === undefined) return plain("1 = 0");
+  const isIn = ({ from, until }: TimeSpan) => sql`${time} >= ${from} AND ${time} < ${until}`;
+  return others.length === 0 ? isIn(span) : sql`(${joined([span, ...others].map(isIn), " OR ")})`;
+}
+
 /**
  * A part of a list: the index that it is a range of, what the columns of that index are, and what else is asked for. A
  * condition that repeats a column of the index would make an engine expect fewer rows there than there are.
@@ -138,10 +153,9 @@ interface Branch {
   rest: AttemptFilter;
 }
 
-function branchesOf(filter: AttemptFilter, span: TimeSpan | undefined): Branch[] {
-  // What is sorted by another time than an index is, is sorted again: an order has few attempts.
-  const chosen = selective.find(({ name }) => filter[name] !== undefined && (!span || name === "order"));
-  if (chosen || span) return [{ index: chosen?.index ?? byReached, where: [], rest: filter }];
+function branchesOf(filter: AttemptFilter, isReached: boolean): Branch[] {
+  const chosen = selectiveIn(filter, isReached);
+  if (chosen || isReached) return [{ index: chosen?.index ?? byReached, where: [], rest: filter }];
   const { amount, groups, reason, currency, ...rest } = filter;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
   return sectionsIn(filter).flatMap((section) =>
