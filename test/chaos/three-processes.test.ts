@@ -67,6 +67,23 @@ async function statusOf(which: Which, attempt: string, query = "?ask=1") {
   return (await answer.json()) as { outcome: string; safeToRetry: boolean };
 }
 
+/** When an answer of the bank about the attempt was last written. */
+async function answeredAt(attempt: string): Promise<number> {
+  const facts = `SELECT facts FROM ${town.database.prefix}attempts WHERE id = ?`;
+  const [row] = await town.database.query<{ facts: string }>(facts, [attempt]);
+  return (JSON.parse(row?.facts ?? "{}") as { askedAt?: number }).askedAt ?? 0;
+}
+
+/**
+ * Passes time in which the bank is asked about the attempt, and waits for its answer. What is being asked is not due any
+ * more: the town is at rest, and the answer could be written after what comes next, of which it does not know.
+ */
+async function passUntilAnswered(attempt: string, ms: number): Promise<void> {
+  const earlier = await answeredAt(attempt);
+  await town.pass(ms);
+  while ((await answeredAt(attempt)) < earlier + ms) await sleep(10);
+}
+
 /** Every process refuses another session, and none says that it is safe to pay again. */
 async function assertHeld(attempt: string, id = order): Promise<void> {
   for (const which of three) {
@@ -131,7 +148,7 @@ for (const silence of silences) {
     await town.pass(4 * minute);
     await comeBack(1, await pay(SESSION, cards.declined));
     assert.equal((await statusOf(2, attempt)).outcome, "declined");
-    await town.pass(minute);
+    await passUntilAnswered(attempt, minute);
     town.sandbox.faults.arm(silence, silent);
     await pay(SESSION, cards.approved);
     // The bank is asked once a second at most: until then, the shop has its answer from before the payment.
