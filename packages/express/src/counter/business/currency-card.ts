@@ -38,7 +38,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
       : { ...words.part[split], none: words.noneIn.hour };
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-<div class="beside"><div>${wholeSum(language, shown, own, currency)}
+<div class="beside"><div>${wholeSum(language, shown, { sums: sumsOf(all), earlier: sumsOf(own(shown.before ?? [])) }, currency)}
 ${split === "scheme" || split === "branch" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
 ${table(visit, head, lines, currency)}</div></section>`;
 }
@@ -67,13 +67,13 @@ function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batche
 /** What all periods come to, and as many before them. */
 function wholeSum(
   language: Visit["language"],
-  { by, periods, before = [] }: Shown,
-  own: (rows: readonly SpanTally[]) => SpanTally[],
+  { by, periods }: Shown,
+  { sums, earlier }: { sums: PeriodSums; earlier: PeriodSums },
   currency: Money["currency"],
 ): Html {
   const words = businessTexts[language];
   const { payments, marked } = sumTexts[language];
-  const { taken, back, unnamed } = sumsOf(own(periods.flatMap(({ rows }) => rows)));
+  const { taken, back, unnamed } = sums;
   const net = taken.minor - back.minor;
   const amount = (minor: number) => formatMoney({ minor, currency });
   return sumLines([
@@ -81,10 +81,10 @@ function wholeSum(
     ...(unnamed > 0 ? [{ label: marked.partialUnknown, count: payments(unnamed), role: "part" as const }] : []),
     ...(back.count > 0 ? [{ label: words.back, count: words.times(back.count), amount: amount(-back.minor) }] : []),
     { label: words.net, amount: amount(net), role: "main" },
-    ...(by === "month" ? [] : beforeLines(words.before[by](periods.length), sumsOf(own(before)))),
+    ...(by === "month" ? [] : beforeLines(words.before[by](periods.length))),
   ]);
 
-  function beforeLines(label: string, earlier: PeriodSums): SumLine[] {
+  function beforeLines(label: string): SumLine[] {
     if (earlier.taken.count + earlier.back.count === 0) return [];
     const netBefore = earlier.taken.minor - earlier.back.minor;
     const change = netBefore > 0 && { count: changeText((net - netBefore) / netBefore, language) };

@@ -55,11 +55,11 @@ export function lastPeriods(
 export function daysBefore(
   length: Exclude<Length, "month">,
   periods: readonly Period[],
-  { batchClose, timeZone }: Omit<BatchSettings, "store">,
+  settings: Omit<BatchSettings, "store">,
 ): Batch[] {
   const first = dayOf(periods.at(-1)?.batches[0].date ?? "");
   const count = periods.length * (length === "week" ? 7 : 1);
-  return Array.from({ length: count }, (_, at) => batchOn(dateOf(first - (at + 1) * dayMs), batchClose, timeZone));
+  return batchesBetween(dateOf(first - count * dayMs), dateOf(first - dayMs), settings);
 }
 
 /** The batches from one date of a close to another, the latest first: none where these are no dates, or too far apart. */

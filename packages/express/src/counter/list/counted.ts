@@ -52,7 +52,7 @@ export function filterOfCounted(counted: Counted): AttemptFilter {
 }
 
 /** What sums know of an attempt: a filter of other conditions finds a part of what they count. */
-const summed = ["groups", "reason", "currency", "reached", ...splits];
+const summed = ["groups", "reason", "currency", "reached", "scheme", "branch"];
 
 /** A filter of what is counted, with the sums of what it finds. */
 export interface Summed {
@@ -68,7 +68,7 @@ export async function summedBy(store: ShopStore, filter: AttemptFilter, counted:
   const lineName = ({ group, reason }: Pick<SpanTally, "group" | "reason">) => `${group} ${reason}`;
   const lines = new Set(sectionsOf(filter).map((section) => lineName(lineOf(section))));
   const isMeant = (row: SpanTally) =>
-    lines.has(lineName(row)) && [row.currency, undefined].includes(filter.currency) && row.split === part?.split;
+    lines.has(lineName(row)) && row.currency === (filter.currency ?? row.currency) && row.split === part?.split;
   const all = (await store.tallies({ spans: batches, by: part?.by })).map((rows) => rows.filter(isMeant));
   const reached = batches.filter((_, index) => all[index]?.length).map((batch) => spanOf(batch, counted));
   const isExact = Object.keys(filter).every((name) => summed.includes(name));
