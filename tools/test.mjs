@@ -162,13 +162,11 @@ process.once("SIGINT", () => {
 });
 
 const built = commandsOf("build");
+const others = commandsOf("check").filter((command) => !built.includes(command));
 
 /** The other checks before Node's tests, which put files into folders that they read. */
 async function inPackages() {
-  await checks(
-    commandsOf("check").filter((command) => !built.includes(command)),
-    2,
-  );
+  await checks(others, 2);
   await suite("Node tests", "node", { CHAOS_STORE: chaos });
 }
 
