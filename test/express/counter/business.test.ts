@@ -223,7 +223,9 @@ test("each sum by card, hour or branch leads to its payments: title, total and f
         `href="\\.(/payments\\?state=charged&amp;currency=DOP&amp;${link}&amp;batches=[^"]+)">(RD[^<]+)<`,
       ).exec(page) ?? assert.fail(link);
     const address = `${path.replaceAll("&amp;", "&")}&lang=en`;
-    const text = visibleText(await desk.page(address)).replaceAll("\u00a0", " ");
+    const list = await desk.page(address);
+    assert.doesNotMatch(list, /<details open>/, "more filters");
+    const text = visibleText(list).replaceAll("\u00a0", " ");
     assert.match(text, new RegExp(`Payments · Dec 1, 2025 – Nov 20, 2026 · ${title} `));
     assert.ok(text.includes(`${orders.length} payment attempt`), link);
     assert.ok(text.includes((sum ?? "").replaceAll("\u00a0", " ")), link);
