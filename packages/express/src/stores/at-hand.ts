@@ -5,7 +5,8 @@ import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
 import { sectionsOf } from "../attempt/sections-of.ts";
-import { type Shelf, shelfOf } from "../attempt/shelf.ts";
+import type { Shelf } from "../attempt/shelf.ts";
+import { shelfOf } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
 import type {
   AttemptFilter,

@@ -32,7 +32,8 @@ export type {
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
 export { sectionsOf } from "../attempt/sections-of.ts";
-export { type Shelf, shelfOf } from "../attempt/shelf.ts";
+export type { Shelf } from "../attempt/shelf.ts";
+export { shelfOf } from "../attempt/shelf-of.ts";
 export { states } from "../attempt/state.ts";
 export { writeChange } from "../record.ts";
 export { type KeptAttempt, type KeptEvent, listRows, watchRows } from "./at-hand.ts";

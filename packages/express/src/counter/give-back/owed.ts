@@ -1,6 +1,6 @@
 import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/group.ts";
-import { shelfOf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import { matching } from "../../staff/pages.ts";
 import type { AttemptFilter, TallyRow, TimeSpan } from "../../stores/staff-store.ts";
 import type { ShopStore } from "../../stores/store.ts";

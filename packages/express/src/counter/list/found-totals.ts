@@ -1,7 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/group.ts";
-import { shelfOf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { type Owed, owedOf } from "../give-back/owed.ts";
 import { groupSums } from "../today/today.ts";

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import type { Attempt, Facts, Verdict } from "../../attempt/attempt.ts";
 import type { EventType, OutboxEvent } from "../../attempt/outbox-event.ts";
-import { shelfOf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { State } from "../../attempt/state.ts";
 import type { Claim } from "../store.ts";
 import type { SqlValue } from "./program.ts";

@@ -12,7 +12,7 @@ import type {
   WrittenLaunch,
 } from "../../attempt/order-rows.ts";
 import { isAboutMoney } from "../../attempt/rules.ts";
-import { shelfOf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import { attemptFromRow, columnsOf, integer, type KeptRow, keptColumns } from "./columns.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
 import {

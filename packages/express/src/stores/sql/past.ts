@@ -1,7 +1,8 @@
 import { partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { UpdatedAttempt } from "../../attempt/order-rows.ts";
-import { type Shelf, shelfOf } from "../../attempt/shelf.ts";
+import type { Shelf } from "../../attempt/shelf.ts";
+import { shelfOf } from "../../attempt/shelf-of.ts";
 import { joined, type Statement, sql } from "./program.ts";
 
 /** What is older is in the past, where little changes. No sums are kept of what is younger: see `tallies.ts`. */

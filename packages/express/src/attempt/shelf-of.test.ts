@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Attempt, Facts } from "./attempt.ts";
-import { shelfOf } from "./shelf.ts";
+import { shelfOf } from "./shelf-of.ts";
 import type { State } from "./state.ts";
 
 const dop = (minor: number) => ({ minor, currency: "DOP" as const });
