@@ -392,6 +392,30 @@ test("a return of an older payment that the file does not have is a cause of its
   assert.match(both, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
 });
 
+test("a return that the bank has in another batch moves nothing of what is here in either", async () => {
+  const { desk, attempts, payments, clock } = await deskOfTheTwentieth();
+  clock.set("2026-11-21T10:00:00-04:00");
+  const [, first] = attempts;
+  const part = { amount: { minor: 2_000, currency: "DOP" as const }, reason: "one box", by: "Ana" };
+  await payments.recordGivenBack(first?.id ?? "", { ...part, on: "2026-11-20", reference: "501" });
+  await payments.recordGivenBack(first?.id ?? "", { ...part, on: "2026-11-21", reference: "502" });
+  // Here 501 is of the twentieth and 502 of the next batch. At the bank it is the other way round.
+  const own = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}502,,-20.00\r\n`, ...columns });
+  assert.match(own, /Here RD\$\s3,930\.05 At the bank RD\$\s3,930\.05 Difference RD\$\s0\.00/);
+  assert.doesNotMatch(own, /Everything agrees|Agreed, given back|Given back only at the bank/);
+  assert.match(
+    own,
+    /Given back, in another batch here 1 payment Here RD\$\s0\.00 At the bank −RD\$\s20\.00 Difference −RD\$\s20\.00/,
+  );
+  assert.match(own, /Given back here, not at the bank 1 payment Here RD\$\s2,930\.00 At the bank RD\$\s2,950\.00/);
+  clock.set("2026-11-21T20:00:00-04:00");
+  const file = "Ref,Aut,Monto\r\n5,,2950.00\r\n501,,-20.00\r\n";
+  const next = await compared(desk, { batch: "2026-11-21", text: file, ...columns });
+  assert.match(next, /Here RD\$\s2,930\.00 At the bank RD\$\s2,930\.00 Difference RD\$\s0\.00/);
+  assert.match(next, /Given back, in another batch here 1 payment Here RD\$\s0\.00 At the bank −RD\$\s20\.00/);
+  assert.match(next, /of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00/);
+});
+
 test("a void or refund that nobody has recorded leads to the form that records it, filled in", async () => {
   const { desk, attempts } = await deskOfTheTwentieth();
   const answer = await desk.post("/compare", {

@@ -1,28 +1,45 @@
-import { partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { wasReversed } from "../../attempt/needs-person.ts";
-import type { BankPayment } from "./columns.ts";
+import { partsOf, type Return } from "../give-back/returns.ts";
+import { type BankPayment, keyOf } from "./columns.ts";
+
+/** A void or refund of the bank's file that is recorded here with a time of another batch. */
+export interface ReturnElsewhere extends BankPayment {
+  /** That time, in milliseconds since the epoch. */
+  at: number;
+}
 
 /**
  * Takes from the payments that only the bank has those that agree with what the shop has recorded as given back:
  *
  * - of an approved payment, a void or refund of each part that went back;
  * - of a payment that was never approved here, its charge together with the void or refund of the same amount.
+ * A part that counts in another batch here is met, too, so that nobody records it again; it agrees with nothing of this batch.
  * @param known the shop's attempts, by the line of the payment
- * @returns `returned`: how much of each attempt went back in the file, in minor units, by its id
+ * @param countsHere whether a part counts in the batch of the file
+ * @returns `returned`: how much of each attempt went back in the file and counts in its batch, in minor units, by its id;
+ * `met`: the keys of the parts that are in the file
  */
 export function withoutReversed(
   onlyBank: readonly BankPayment[],
   known: ReadonlyMap<number, readonly Attempt[]>,
-): { reversed: BankPayment[]; onlyBank: BankPayment[]; returned: ReadonlyMap<string, number> } {
+  countsHere: (part: Return) => boolean,
+): {
+  reversed: BankPayment[];
+  elsewhere: ReturnElsewhere[];
+  onlyBank: BankPayment[];
+  returned: ReadonlyMap<string, number>;
+  met: ReadonlySet<string>;
+} {
   const agreed = new Set<BankPayment>();
+  const elsewhere = new Map<BankPayment, ReturnElsewhere>();
   const returned = new Map<string, number>();
-  const open = new Map<string, number[]>();
-  /** The parts of an attempt that no void or refund of the file has met, in minor units. */
-  const openParts = (attempt: Attempt): number[] => {
-    const parts = open.get(attempt.id) ?? partsGivenBack(attempt).map(({ amount }) => amount.minor);
-    open.set(attempt.id, parts);
-    return parts;
+  const met = new Set<string>();
+  /** The part of an attempt that a void or refund is: by its own reference, else one of this batch. */
+  const partFor = ({ reference, amount }: BankPayment, attempt: Attempt): Return | undefined => {
+    const open = partsOf(attempt).filter((part) => part.amount.minor === -amount.minor && !met.has(part.key));
+    const named = open.find((part) => part.reference !== undefined && keyOf(part.reference) === reference);
+    return named ?? open.find(countsHere) ?? open[0];
   };
   const attemptOf = ({ line }: BankPayment, isWanted: (attempt: Attempt) => boolean) => known.get(line)?.find(isWanted);
 
@@ -30,14 +47,18 @@ export function withoutReversed(
     const minor = -back.amount.minor;
     const approved = attemptOf(back, (attempt) => {
       const isCurrency = (back.amount.currency ?? attempt.amount.currency) === attempt.amount.currency;
-      return isCurrency && openParts(attempt).includes(minor);
+      return isCurrency && partFor(back, attempt) !== undefined;
     });
     const attempt = approved ?? attemptOf(back, (each) => wasReversed(each) && !returned.has(each.id));
     // Most belong to no payment here. For them the search below, through the whole list, is not made.
     if (attempt === undefined) continue;
-    if (approved !== undefined) {
-      const parts = openParts(approved);
-      parts.splice(parts.indexOf(minor), 1);
+    const part = approved && partFor(back, approved);
+    if (part !== undefined) {
+      met.add(part.key);
+      if (!countsHere(part)) {
+        elsewhere.set(back, { ...back, at: part.at });
+        continue;
+      }
     } else {
       const charge = onlyBank.find(
         (each) =>
@@ -53,7 +74,9 @@ export function withoutReversed(
   }
   return {
     reversed: onlyBank.filter((payment) => agreed.has(payment)),
-    onlyBank: onlyBank.filter((payment) => !agreed.has(payment)),
+    elsewhere: [...elsewhere.values()],
+    onlyBank: onlyBank.filter((payment) => !agreed.has(payment) && !elsewhere.has(payment)),
     returned,
+    met,
   };
 }

@@ -10,7 +10,7 @@ export interface ComparisonCounts {
   differing: number;
   /** Payments that only the shop has. */
   ours: number;
-  /** Payments, voids and refunds that only the bank has. */
+  /** Payments, voids and refunds that only the bank has in this batch. */
   bank: number;
   /** Rows of the bank's file that name a payment and were not compared. */
   left: number;
@@ -32,7 +32,7 @@ export function noteAbout(found: Found): ComparisonNote {
     agreed: lists.agreed.length + lists.goneAgreed.length,
     differing: lists.differing.length,
     ours: lists.onlyOurs.length,
-    bank: lists.onlyBank.length + lists.onlyBankBack.length,
+    bank: lists.onlyBank.length + lists.onlyBankBack.length + lists.backElsewhere.length,
     left: unreadable.length,
     awaited: lists.notReversed.length + lists.onlyOursBack.length,
   };

@@ -9,6 +9,7 @@ import type { AmountSum, BankAmount } from "../bank/amount.ts";
 import { type BankPayment, type KeyName, keyNames, keyOf } from "../bank/columns.ts";
 import type { Pair } from "../bank/match.ts";
 import type { BankRow } from "../bank/read-csv.ts";
+import type { ReturnElsewhere } from "../bank/without-reversed.ts";
 import { dateText, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import type { Return } from "../give-back/returns.ts";
@@ -45,6 +46,7 @@ ${balancesOf(found).map((balance) => balanceCard(visit, balance))}
 ${outside(visit, found)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
+${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
 ${pairList(visit, lists.notReversed, about("notReversed"))}
 ${onlyOursBackList(visit, lists.onlyOursBack)}
 ${onlyOursList(visit, found)}
@@ -163,7 +165,7 @@ function bankList(
   visit: Visit,
   batch: Batch,
   about: About,
-  payments: readonly BankPayment[],
+  payments: readonly (BankPayment & Partial<ReturnElsewhere>)[],
   known: ReadonlyMap<number, Attempt[]>,
   open: ReadonlySet<string> = new Set(),
 ): Html | undefined {
@@ -174,17 +176,19 @@ function bankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
-<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.at)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
-/** An attempt that the shop has in another state or another batch. A paid one has a link to its batch. */
-function knownAttempt(visit: Visit, attempt: Attempt): Html {
+/**
+ * An attempt that the shop has in another state or another batch. A paid one has a link to its batch, or to that in which
+ * it went back.
+ */
+function knownAttempt(visit: Visit, attempt: Attempt, backAt?: number): Html {
   const { language, root, settings } = visit;
   const { inBatch } = compareTexts[language].result;
-  const { settledAt } = attempt.facts;
-  const isPaid = attempt.state === "approved" && settledAt !== undefined;
-  const batch = isPaid && batchAt(settledAt, settings.batchClose, settings.timeZone);
+  const at = backAt ?? (attempt.state === "approved" ? attempt.facts.settledAt : undefined);
+  const batch = at !== undefined && batchAt(at, settings.batchClose, settings.timeZone);
   const { day } = timesOf(language, settings.timeZone);
   return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
 }

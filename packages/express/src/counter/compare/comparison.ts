@@ -1,5 +1,5 @@
 import type { Batch, Money } from "@ventanilla/client";
-import { countedAmount, isGivenBack, partsGivenBack, sumOf } from "../../attempt/approval.ts";
+import { countedAmount, isGivenBack, type PartGivenBack, partsGivenBack, sumOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { currencies } from "../../attempt/rules.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
@@ -10,7 +10,7 @@ import { type BankPayment, type BankRows, keyOf, type Layout, paymentSteps } fro
 import { comparisonSteps, type Pair } from "../bank/match.ts";
 import type { BankTable } from "../bank/read-csv.ts";
 import { inTurns } from "../bank/turns.ts";
-import { withoutReversed } from "../bank/without-reversed.ts";
+import { type ReturnElsewhere, withoutReversed } from "../bank/without-reversed.ts";
 import { isWithin } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
 import { daysAround, knownHere } from "./known-here.ts";
@@ -34,6 +34,8 @@ export interface Found extends Pick<BankRows, "uncounted" | "unnamed" | "unreada
     onlyBank: BankPayment[];
     /** Voids and refunds that nobody has recorded here. */
     onlyBankBack: BankPayment[];
+    /** Voids and refunds that are recorded here, and count in another batch. */
+    backElsewhere: ReturnElsewhere[];
     /** Both have it, it is recorded here as given back, and the bank has no void or refund of it. */
     notReversed: Pair[];
     /** What went back in this batch of payments of other batches, and is not in the file. */
@@ -71,8 +73,11 @@ export async function findDifferences(
   const unmatched = await withCurrency(store, batch, [...agreed, ...differing], compared.onlyBank);
   const returns = await returnsIn(store, daysAround(batch));
   const known = withReturns(await knownHere(store, batch, unmatched), unmatched, returns);
-  const { reversed, onlyBank, returned } = withoutReversed(unmatched, known);
+  const own = new Set(ours.map(({ id }) => id));
+  const countsHere = (part: Return) => countsIn(batch, own.has(part.payment.id), part);
+  const { reversed, elsewhere, onlyBank, returned, met } = withoutReversed(unmatched, known, countsHere);
   const isAwaited = ({ ours: one }: Pair) => backBy(batch, one) > (returned.get(one.id) ?? 0);
+  const isOnlyOurs = (part: Return) => !own.has(part.payment.id) && countsHere(part) && !met.has(part.key);
   const isReversal = ({ amount }: BankPayment) => amount.minor < 0;
   const isGone = (one: Attempt) => isGivenBack(one) && backBy(batch, one) >= countedAmount(one).minor;
   const uncounted = await inTurns(comparisonSteps(onlyOurs, rows.uncounted));
@@ -84,8 +89,9 @@ export async function findDifferences(
       reversedAgreed: reversed,
       onlyBank: onlyBank.filter((payment) => !isReversal(payment)),
       onlyBankBack: onlyBank.filter(isReversal),
+      backElsewhere: elsewhere,
       notReversed: agreed.filter(isAwaited),
-      onlyOursBack: returnsWithout(returns, batch, ours, returned),
+      onlyOursBack: returns.filter(isOnlyOurs),
       onlyOurs: onlyOurs.filter((one) => !isGone(one)),
       goneAgreed: onlyOurs.filter(isGone),
       differing,
@@ -169,33 +175,17 @@ function hereOf({ batch, returned }: Found, attempt: Attempt): SideAmount {
   return { side: "here", minor: minor - Math.max(0, backBy(batch, attempt) - inFile), currency };
 }
 
-/**
- * What of a payment the bank's list of its batch is without: what went back by the batch close. What a person recorded about
- * two payments has no day: the bank may have done it at once.
- */
-function backBy({ until }: Batch, attempt: Attempt): number {
-  return sumOf(partsGivenBack(attempt).filter(({ on, at }) => on === undefined || at < until));
-}
+/** What of a payment the bank's list of its batch is without: what went back by the batch close. */
+const backBy = (batch: Batch, attempt: Attempt): number =>
+  sumOf(partsGivenBack(attempt).filter((part) => countsIn(batch, true, part)));
 
 /**
- * The parts that went back in the batch, of payments that are not in it, and that no void or refund of the file has met. What
- * a person recorded about two payments has no day.
+ * Whether a part that went back counts in a batch: of a payment of the batch by the batch close, of any other payment within
+ * the batch. What earlier versions recorded about two payments has no day, and counts with its payment.
  */
-function returnsWithout(
-  returns: readonly Return[],
-  batch: Batch,
-  ours: readonly Attempt[],
-  returned: ReadonlyMap<string, number>,
-): Return[] {
-  const own = new Set(ours.map(({ id }) => id));
-  const met = new Map(returned);
-  return returns.filter(({ payment: { id }, on, at, amount: { minor } }) => {
-    if (own.has(id) || on === undefined || !isWithin(batch, at)) return false;
-    const left = met.get(id) ?? 0;
-    if (left < minor) return true;
-    met.set(id, left - minor);
-    return false;
-  });
+function countsIn(batch: Batch, isOwn: boolean, { on, at }: PartGivenBack): boolean {
+  if (on === undefined) return isOwn;
+  return isOwn ? at < batch.until : isWithin(batch, at);
 }
 
 /** Adds the payments that a void or refund is known by: those of a part with its own reference come first. */

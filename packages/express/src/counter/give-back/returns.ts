@@ -8,6 +8,8 @@ import { isWithin } from "./owed.ts";
 
 /** A part of a payment that went back. */
 export interface Return extends PartGivenBack {
+  /** Of one part each: the payment's id and the place among its parts. */
+  key: string;
   payment: Attempt;
   /** The ITBIS in it, in minor units: that of all parts of a payment adds up to its own. */
   tax: number;
@@ -27,8 +29,14 @@ export async function returnsIn(store: ShopStore, span: TimeSpan): Promise<Retur
   return returns.toSorted((a, b) => a.at - b.at);
 }
 
-function partsOf(payment: Attempt): Return[] {
+/** The parts of a payment that went back. */
+export function partsOf(payment: Attempt): Return[] {
   const parts = returnsOf(payment);
   const taxUntil = (count: number) => taxIn(payment, sumOf(parts.slice(0, count)));
-  return parts.map((part, index) => ({ ...part, payment, tax: taxUntil(index + 1) - taxUntil(index) }));
+  return parts.map((part, index) => ({
+    ...part,
+    key: `${payment.id} ${index}`,
+    payment,
+    tax: taxUntil(index + 1) - taxUntil(index),
+  }));
 }

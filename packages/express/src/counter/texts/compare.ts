@@ -67,11 +67,15 @@ const es = {
     onlyBank: "Solo en el banco",
     /** Voids and refunds without a payment that is recorded as given back. */
     onlyBankBack: "Devoluciones solo en el banco",
+    /** Voids and refunds of the file that are recorded with a day of another batch. */
+    backElsewhere: "Devoluciones que aquí son de otro lote",
     /** What to do about the payments of a list. */
     todo: {
       onlyBank: "El banco los cobró y no están en este lote. Abra el pago indicado, o búsquelo por su monto.",
       onlyBankBack:
         "El banco anuló o devolvió estos pagos, y aquí nadie registró esa devolución. No entregue nada más de un pago aprobado. Averigüe quién la pidió.",
+      backElsewhere:
+        "Aquí están registradas con un día de otro lote, y cuentan en ese. No las registre otra vez: la comparación de ese lote tiene la misma diferencia, al revés.",
       notReversed:
         "Una persona registró que se devolvieron, y la lista del banco no tiene su devolución. Pregunte al banco si la hizo. Una devolución puede estar en un lote posterior.",
       onlyOursBack:
@@ -232,11 +236,14 @@ const en: CompareTexts = {
     reversedAgreed: "Agreed, given back",
     onlyBank: "Only at the bank",
     onlyBankBack: "Given back only at the bank",
+    backElsewhere: "Given back, in another batch here",
     todo: {
       onlyBank:
         "The bank charged them, and they are not in this batch. Open the payment that is named, or search by its amount.",
       onlyBankBack:
         "The bank voided or refunded them, and nobody recorded that here. Deliver nothing more of an approved payment. Find out who asked for it.",
+      backElsewhere:
+        "They are recorded here with a day of another batch, and count there. Do not record them again: the comparison of that batch has the same difference, the other way round.",
       notReversed:
         "Somebody recorded that these were given back, and the bank's list has no void or refund of them. Ask the bank whether it was made. A refund may be in a later batch.",
       onlyOursBack:
