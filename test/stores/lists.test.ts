@@ -26,6 +26,7 @@ const pools = {
   order: ["A-1", "A-2", "B 'quoted'", "%", "A-_"],
   reference: ["R-1", "R-2", "%", "7", "007"],
   authorizationCode: ["OK1", "ok1", "OK2", "0OK2"],
+  email: ["ana@example.com", "Ana@Example.com", "eva@example.com"],
   card: ["411111______1111", "476134______0050", "541234______1110"],
   minor: [1, 100, 5000],
   currency: ["DOP", "USD"],
@@ -47,7 +48,8 @@ const pick = <T>(values: readonly T[], index: number): T => values[index % value
 async function fill(store: Store): Promise<void> {
   for (let i = 0; i < count; i++) {
     const currency = pick(pools.currency, i * 7 + (i >> 3));
-    const facts = { language: "es", mode: "popup" } as const;
+    const email = i % 4 > 0 && { email: pick(pools.email, i >> 1) };
+    const facts = { language: "es", mode: "popup", ...email } as const;
     // Drafts of one order and different amounts get attempts of their own.
     const { attempt } = await keptIn(store).insertAttempt(
       {
@@ -84,6 +86,7 @@ const filters: fc.Arbitrary<AttemptFilter> = fc.record(
     order: one([...pools.order, "lone-3", "A", "lone-%"]),
     reference: one([...pools.reference, "R", "R-_", "07"]),
     authorizationCode: one(pools.authorizationCode),
+    email: one([...pools.email, "ANA@EXAMPLE.COM", "%", "nobody@example.com"]),
     lastDigits: one(["1111", "0050", "1110", "0000"]),
   },
   { requiredKeys: [] },

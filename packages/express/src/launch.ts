@@ -20,7 +20,7 @@ import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
-import { makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
+import { keptEmail, makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
 import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
@@ -266,6 +266,7 @@ async function liveAttempt(
   const { store, gateways } = parts.settings;
   const { order: details, merchant, facts } = launch;
   const { amount, tax, capture } = details;
+  const email = keptEmail(parts.settings, details);
   const now = await store.now();
   const joinableUntil = now + minTimeToPayMs;
   const draft: AttemptDraft = {
@@ -276,7 +277,7 @@ async function liveAttempt(
     amount,
     tax,
     browserHash,
-    facts: { ...facts, merchant, ...(capture && { capture }) },
+    facts: { ...facts, merchant, ...(capture && { capture }), ...(email !== undefined && { email }) },
     dueAt: unopenedUntil({ createdAt: now }),
   };
   const insert = (orderReference: string | undefined) => {

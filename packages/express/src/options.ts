@@ -124,6 +124,11 @@ export interface Options extends Hooks {
    * `reconcileOnce()` is called every 20 seconds. Default: `true`
    */
   background?: boolean;
+  /**
+   * Whether each attempt keeps the buyer's email, which `order()` answers: the counter shows it and finds payments by it,
+   * and `payments.eraseEmail(email)` erases it. It is personal data. Default: `false`
+   */
+  keepEmail?: boolean;
   /** When the merchant's batch closes, HH:MM (contract §8): `list` and the counter count by it. Default: 19:00 */
   batchClose?: string;
   /** The time zone of `batchClose`. Default: America/Santo_Domingo */

@@ -74,6 +74,7 @@ const optionNames = [
   "logger",
   "limits",
   "background",
+  "keepEmail",
   "batchClose",
   "timeZone",
   "storefront",
@@ -155,8 +156,10 @@ function checkTypes(options: Options): void {
       throw new ArgumentError(`${name}: expected a function`);
     }
   }
-  if (options.background !== undefined && typeof options.background !== "boolean") {
-    throw new ArgumentError("background: expected true or false");
+  for (const name of ["background", "keepEmail"] as const) {
+    if (!["undefined", "boolean"].includes(typeof options[name])) {
+      throw new ArgumentError(`${name}: expected true or false`);
+    }
   }
   checkStore(options.store);
   if (typeof options.gateway !== "object" || options.gateway === null) {

@@ -25,12 +25,12 @@ const sentBack = { id: "sent", amount: dop(40), ...said, outcome: { what: "uncle
 const paidTo = (terminal: string) => ({ merchant: { number: "1", terminal, acquirer: "1", name: "A" } });
 const kinds: Partial<V.Facts>[] = [
   { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2, verdict: { code: "51" }, openedAt: 1 },
-  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)] },
+  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)], email: "Ana@b.do" },
   { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2") },
-  { resolution: { paid: false, ...said }, verdict: { code: "14" } },
+  { resolution: { paid: false, ...said }, verdict: { code: "14" }, email: "ana@b.do" },
   { capture: "later", launchFailure: "refused", sealedKey: "k", verdict: { code: "03" }, ...paidTo("3") },
   { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) }, sentBack },
-  { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said } },
+  { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said }, email: "eva@b.do" },
 ];
 
 /** Inserts attempts of each state and kind, half of them opened. Returns them as rows at hand. */
@@ -91,7 +91,7 @@ async function fillEvents({ events, settle, store }: Scene, rows: readonly V.Kep
   return Object.values(kept);
 }
 
-const texts = { scheme: "Visa", branch: "1/2 A", reference: "0006", authorizationCode: "00A4", lastDigits: "1112" };
+const texts = "scheme=Visa&branch=1/2+A&reference=0006&authorizationCode=00A4&lastDigits=1112&email=ANA@b.do";
 const filters: V.AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
   { groups: ["approved", "waiting", "decide"] },
@@ -101,7 +101,7 @@ const filters: V.AttemptFilter[] = [
   { currency: "USD" },
   ...["A-5", "V-10"].map((order) => ({ order })),
   { reached: [7, 1].map((hours) => ({ from: day + hours * hourMs, until: day + (hours + 2) * hourMs })) },
-  ...Object.entries(texts).map(([name, text]) => ({ [name]: text })),
+  ...[...new URLSearchParams(texts)].map(([name, text]) => ({ [name]: text })),
 ];
 /** What no attempt has: patterns, quotes and JSON are values. */
 const nobodys = ["%", "A_5", "A-5' OR '1'='1", '{"code":"00"}', "$.code", "A; DROP TABLE attempts", "a-5"];

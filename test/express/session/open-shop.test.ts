@@ -124,6 +124,7 @@ test("a wrong list request is refused with an ArgumentError that names the field
     [{ limit: 5, filter: { order: "A\0" } }, "filter.order"],
     [{ limit: 5, filter: { reference: 7 } }, "filter.reference"],
     [{ limit: 5, filter: { authorizationCode: "x".repeat(301) } }, "filter.authorizationCode"],
+    [{ limit: 5, filter: { email: "" } }, "filter.email"],
     [{ limit: 5, filter: { lastDigits: "424" } }, "filter.lastDigits"],
     [{ limit: 5, filter: { lastDigits: "%%%%" } }, "filter.lastDigits"],
     [{ limit: 5, filter: { state: "approved" } }, "filter.state"],

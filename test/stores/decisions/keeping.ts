@@ -15,6 +15,7 @@ export const everyFact: Required<Facts> = {
     terminalAmex: "77777777",
   },
   orderReference: "V-1",
+  email: "ana@example.com",
   returnTo: "/cart?a=1&b=2",
   origin: "https://www.shop.example",
   SESSION: "abc",

@@ -86,6 +86,8 @@ export interface Facts {
   launchFailure?: LaunchFailure;
   /** Who is paid: the merchant that its session is begun with. A capture is for that of its authorization. */
   merchant?: Merchant;
+  /** The buyer's email as the bank got it, where the option `keepEmail` says so. No page of the buyer shows it. */
+  email?: string;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
   /** What a capture sends back to the bank besides the verdict. Deleted when no capture can use it. */

@@ -51,6 +51,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     branch: merchant === undefined ? null : branchOf(merchant),
     referenceKey: reference === undefined ? null : withoutZeros(reference),
     codeKey: authorizationCode === undefined ? null : canonicalCode(authorizationCode),
+    emailKey: facts.email?.toLowerCase() ?? null,
     lastFour: maskedCard?.slice(-4) ?? null,
   };
 }

@@ -41,6 +41,8 @@ export interface Shelf {
   referenceKey: string | null;
   /** The authorization code, in the form by which it is found. */
   codeKey: string | null;
+  /** The buyer's email, in small letters. */
+  emailKey: string | null;
   /** The last four characters of the masked card. */
   lastFour: string | null;
 }

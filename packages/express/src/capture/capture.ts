@@ -84,6 +84,7 @@ async function beginCapture(
         language: facts.language,
         mode: "redirect" as const,
         ...(facts.merchant && { merchant: facts.merchant }),
+        ...(facts.email !== undefined && { email: facts.email }),
         captureOf: authorized.id,
       },
       dueAt: unopenedUntil({ createdAt: now }),

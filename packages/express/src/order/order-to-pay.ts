@@ -25,6 +25,7 @@ type OrderToLaunch =
 export interface OrderSettings extends OrderSource {
   report: Report;
   merchants: Pick<Merchants, "of">;
+  keepEmail?: boolean;
   /** Absent where no order may be authorized. */
   onAuthorized?: unknown;
 }
@@ -70,3 +71,7 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
       : { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };
 }
+
+/** The email of a buyer who is ready for the bank, where it is kept. Never one that may have a card number in it. */
+export const keptEmail = ({ keepEmail }: OrderSettings, { buyer: { email } }: Order): string | undefined =>
+  keepEmail && !/(?:\d[\W_]?){13}/.test(email) ? email : undefined;

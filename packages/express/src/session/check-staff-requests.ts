@@ -44,6 +44,7 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   order: checkText,
   reference: checkText,
   authorizationCode: checkText,
+  email: checkText,
   lastDigits: (name, value) => expect(typeof value === "string" && /^[0-9]{4}$/.test(value), name, "four digits"),
 };
 

@@ -135,13 +135,16 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
 function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
   const { amount, createdAt, order, facts } = attempt;
   // What is looked for, as it would stand on the shelf.
-  const sought = shelfOf({ ...attempt, facts: { ...facts, verdict: { code: "00", ...filter } } });
+  const { email = facts.email } = filter;
+  const named = { ...(email !== undefined && { email }), verdict: { code: "00", ...filter } };
+  const sought = shelfOf({ ...attempt, facts: { ...facts, ...named } });
   const { minor, currency } = filter.amount ?? amount;
   return (
     sectionsOf(filter).includes(shelf.section) &&
     (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
     isIn(filter, createdAt) &&
     (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
+    sought.emailKey === shelf.emailKey &&
     (["scheme", "branch"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]) &&
     minor === amount.minor &&
     currency === amount.currency &&

@@ -35,6 +35,8 @@ export interface AttemptFilter {
   reference?: string;
   /** With this authorization code of the bank, also in small letters, in capitals, and with or without zeros before it. */
   authorizationCode?: string;
+  /** Of the buyer with this email, also in capitals. Found where the option `keepEmail` keeps it. */
+  email?: string;
   /** Paid with a card that ends in these four digits. */
   lastDigits?: string;
 }

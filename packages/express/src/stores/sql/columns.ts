@@ -39,6 +39,7 @@ export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
     branch: shelf.branch,
     reference_key: shelf.referenceKey,
     code_key: shelf.codeKey,
+    email_key: shelf.emailKey,
     last_four: shelf.lastFour,
   };
 }

@@ -94,6 +94,7 @@ const selective: readonly Selective[] = [
   { name: "order", index: "attempts_by_order" },
   { name: "reference", index: "attempts_by_reference", column: "reference_key", keyOf: withoutZeros },
   { name: "authorizationCode", index: "attempts_by_code", column: "code_key", keyOf: canonicalCode },
+  { name: "email", index: "attempts_by_email", column: "email_key", keyOf: (email) => email.toLowerCase() },
   { name: "lastDigits", index: "attempts_by_card", column: "last_four" },
   { name: "toDecide", index: "attempts_waiting", column: "waits_for" },
 ];

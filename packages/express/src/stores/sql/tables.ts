@@ -36,7 +36,7 @@ CREATE TABLE @attempts (
   overtime @int, queryable @int,
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
   section @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
-  counted @int NOT NULL, reversal @int, part @int, unnamed_part @int,
+  counted @int NOT NULL, reversal @int, part @int, unnamed_part @int, email_key @key,
   scheme @name, branch @key, reference_key @key, code_key @key, last_four @name, approval_key @wide, facts @text NOT NULL
 )@options;
 CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);
@@ -47,6 +47,7 @@ CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, 
 CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
 CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
 CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;
+CREATE INDEX attempts_by_email ON @attempts (scope, email_key, created_at, seq) WHERE email_key IS NOT NULL;
 CREATE INDEX attempts_by_card ON @attempts (scope, last_four, created_at, seq) WHERE last_four IS NOT NULL;
 CREATE INDEX attempts_waiting ON @attempts (scope, waits_for, seq) WHERE waits_for IS NOT NULL;
 CREATE INDEX attempts_due ON @attempts (scope, due_at) WHERE due_at IS NOT NULL;
