@@ -44,6 +44,7 @@ const values: AttemptFilter[] = [
   { email: "ana@example.com", lastDigits: "0050" },
   { reached: [{ from: 1, until: 9 }], scheme: "Visa" },
   { reached: [{ from: 1, until: 9 }], branch: "B", amount: { minor: 1, currency: "DOP" } },
+  { reached: batches, product: "Cena" },
   { reached: batches },
 ];
 const chosen: AttemptFilter[] = [
@@ -165,7 +166,7 @@ test("no statement of a store reads a whole table, but for its statistics", () =
 
 test("no SQL of a store names a state or a fact, or decides anything", () => {
   // Columns have these names, too: they are written from what TypeScript has decided.
-  const columns = ["verdict", "overtime", "merchant"];
+  const columns = ["verdict", "overtime", "merchant", "product"];
   const names = new Set([...states, ...Object.keys(everyFact)].filter((name) => !columns.includes(name)));
   const folder = fileURLToPath(new URL("../../packages/express/src/stores/", import.meta.url));
   const sources = globSync("**/*.ts", { cwd: folder }).filter((name) => !name.endsWith(".test.ts"));

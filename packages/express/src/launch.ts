@@ -21,6 +21,7 @@ import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
 import { keptEmail, makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
+import { productOf } from "./order/product.ts";
 import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
@@ -277,7 +278,13 @@ async function liveAttempt(
     amount,
     tax,
     browserHash,
-    facts: { ...facts, merchant, ...(capture && { capture }), ...(email !== undefined && { email }) },
+    facts: {
+      ...facts,
+      merchant,
+      ...productOf(details),
+      ...(capture && { capture }),
+      ...(email !== undefined && { email }),
+    },
     dueAt: unopenedUntil({ createdAt: now }),
   };
   const insert = (orderReference: string | undefined) => {

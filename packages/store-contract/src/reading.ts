@@ -23,11 +23,12 @@ const part = (hours: number, minor: number): V.GivenBack => ({
 });
 const sentBack = { id: "sent", amount: dop(40), ...said, outcome: { what: "unclear", at: day } } as const;
 const paidTo = (terminal: string) => ({ merchant: { number: "1", terminal, acquirer: "1", name: "A" } });
+const [dinner, odd] = ["Cena", "'; DROP TABLE-- ñ🎂"];
 const kinds: Partial<V.Facts>[] = [
   { clearAt: 1, returnedVia: "cancel", emptyAnswers: 2, verdict: { code: "51" }, openedAt: 1 },
-  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)], email: "Ana@b.do" },
-  { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2") },
-  { resolution: { paid: false, ...said }, verdict: { code: "14" }, email: "ana@b.do" },
+  { unconfirmedAt: 7, aliveAt: farAway, givenBack: [part(7, 30), part(0, 9)], product: dinner, email: "Ana@b.do" },
+  { sealedKey: "k", duplicate: true, verdict: { code: "TF" }, ...paidTo("2"), product: dinner },
+  { resolution: { paid: false, ...said }, verdict: { code: "14" }, product: odd, email: "ana@b.do" },
   { capture: "later", launchFailure: "refused", sealedKey: "k", verdict: { code: "03" }, ...paidTo("3") },
   { verdict: { code: "10" }, resolution: { ...paid, approvedAmount: dop(40) }, sentBack },
   { verdict: { code: "10" }, resolution: paid, reversed: { returned: true, ...said }, email: "eva@b.do" },
@@ -91,7 +92,8 @@ async function fillEvents({ events, settle, store }: Scene, rows: readonly V.Kep
   return Object.values(kept);
 }
 
-const texts = "scheme=Visa&branch=1/2+A&reference=0006&authorizationCode=00A4&lastDigits=1112&email=ANA@b.do";
+const texts =
+  "scheme=Visa&branch=1/2+A&product=Cena&reference=0006&authorizationCode=00A4&lastDigits=1112&email=ANA@b.do";
 const filters: V.AttemptFilter[] = [
   ...groups.map((group) => ({ groups: [group] })),
   { groups: ["approved", "waiting", "decide"] },

@@ -14,6 +14,7 @@ export const everyFact: Required<Facts> = {
     type: "5411",
     terminalAmex: "77777777",
   },
+  product: "Cena para dos",
   orderReference: "V-1",
   email: "ana@example.com",
   returnTo: "/cart?a=1&b=2",

@@ -88,6 +88,8 @@ export interface Facts {
   merchant?: Merchant;
   /** The buyer's email as the bank got it, where the option `keepEmail` says so. No page of the buyer shows it. */
   email?: string;
+  /** What is sold, as `order()` says it: one line of 1 to 100 characters. A capture has that of its authorization. */
+  product?: string;
   /** The bank is asked to authorize the money only; a capture settles it later (contract §3). */
   capture?: "later";
   /** What a capture sends back to the bank besides the verdict. Deleted when no capture can use it. */

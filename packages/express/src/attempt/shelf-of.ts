@@ -26,7 +26,7 @@ const isAsked = ({ state }: Attempt): boolean => state === "opened" || state ===
  */
 export function shelfOf(attempt: Attempt): Shelf {
   const { state, amount, createdAt, windowEndsAt, facts } = attempt;
-  const { merchant } = facts;
+  const { merchant, product = null } = facts;
   const { reference, authorizationCode, maskedCard } = facts.verdict ?? {};
   const isApproved = state === "approved";
   const isPaid = isApproved && facts.capture === undefined;
@@ -49,6 +49,7 @@ export function shelfOf(attempt: Attempt): Shelf {
     unnamedPart: isApproved && approvedAmountOf(attempt) === undefined ? 1 : null,
     scheme: maskedCard === undefined ? null : cardSchemeOf(maskedCard),
     branch: merchant === undefined ? null : branchOf(merchant),
+    product,
     referenceKey: reference === undefined ? null : withoutZeros(reference),
     codeKey: authorizationCode === undefined ? null : canonicalCode(authorizationCode),
     emailKey: facts.email?.toLowerCase() ?? null,

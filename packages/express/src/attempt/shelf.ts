@@ -37,6 +37,8 @@ export interface Shelf {
   scheme: CardScheme | "other" | null;
   /** Who is paid: the merchant's `number/terminal`, a space, and the name that the bank gets. */
   branch: string | null;
+  /** What is sold. */
+  product: string | null;
   /** The bank's reference, in the form by which it is found. */
   referenceKey: string | null;
   /** The authorization code, in the form by which it is found. */

@@ -85,6 +85,7 @@ async function beginCapture(
         mode: "redirect" as const,
         ...(facts.merchant && { merchant: facts.merchant }),
         ...(facts.email !== undefined && { email: facts.email }),
+        ...(facts.product !== undefined && { product: facts.product }),
         captureOf: authorized.id,
       },
       dueAt: unopenedUntil({ createdAt: now }),

@@ -15,6 +15,7 @@ const orderFields: Record<keyof Order, true> = {
   threeRiIndicator: true,
   capture: true,
   orderReference: true,
+  product: true,
 };
 
 /** Whether the router reads a field of this name from what `order()` returns. */
@@ -45,11 +46,12 @@ export function checkOrder(id: string, order: Order): void {
 }
 
 /**
- * Returns the name that was probably meant by an unknown field of an order. The shop may have other fields of its own:
- * only a name that is almost one of the router's is a mistake.
+ * Returns the name that was probably meant by an unknown field of an order. The shop may have other fields of its own,
+ * such as `products`: only a name that is almost another one of the router's is a mistake.
  */
 export function meantOrderField(field: string): string | undefined {
-  return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(orderFields));
+  const { product, ...others } = orderFields;
+  return Object.hasOwn(orderFields, field) ? undefined : nearestName(field, Object.keys(others));
 }
 
 /**

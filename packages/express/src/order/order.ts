@@ -24,6 +24,11 @@ export interface OrderDetails extends PaymentDetails {
    * take the id, as a UUID
    */
   orderReference?: string | undefined;
+  /**
+   * What is sold, as the shop names it in its own books: `Cena para dos`. The counter adds up by it. One line is kept, without
+   * control characters and cut at 100 characters; anything but a text is not read. Default: none
+   */
+  product?: string | undefined;
 }
 
 /** An order that is charged when the bank approves it. */

@@ -39,6 +39,7 @@ const filterChecks: Record<keyof AttemptFilter, Check> = {
   },
   scheme: checkText,
   branch: checkText,
+  product: checkText,
   amount: (name, value) => void parseMoney(value, name, 0),
   currency: (name, value) => expect(isOneOf(currencies, value), name, currencies.join(" or ")),
   order: checkText,

@@ -145,7 +145,7 @@ function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter
     isIn(filter, createdAt) &&
     (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
     sought.emailKey === shelf.emailKey &&
-    (["scheme", "branch"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]) &&
+    (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]) &&
     minor === amount.minor &&
     currency === amount.currency &&
     (filter.currency ?? currency) === currency &&

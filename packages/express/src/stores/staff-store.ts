@@ -25,6 +25,8 @@ export interface AttemptFilter {
   scheme?: CardScheme | "other";
   /** Of this branch: as {@link SpanTally.split} has it. */
   branch?: string;
+  /** With this text of what is sold. */
+  product?: string;
   /** Of exactly this amount. It is the amount that the bank was asked for, also where it approved a part. */
   amount?: Money;
   /** In this currency. */

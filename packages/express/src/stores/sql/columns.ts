@@ -6,10 +6,14 @@ import type { State } from "../../attempt/state.ts";
 import type { Claim } from "../store.ts";
 import type { SqlValue } from "./program.ts";
 
+/** The column of what a `Shelf` has: `reached_at` for `reachedAt`. `reversed` is the name of a fact. */
+const columnOf = (name: string): string =>
+  name === "reversed" ? "reversal" : name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
 /** The columns of an attempt, and those of its `Shelf`. */
 export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
-  const shelf = shelfOf(attempt);
   return {
+    ...Object.fromEntries(Object.entries(shelfOf(attempt)).map(([name, value]) => [columnOf(name), value])),
     id: attempt.id,
     order_id: attempt.order,
     bank: attempt.bank,
@@ -22,25 +26,6 @@ export function columnsOf(attempt: Attempt): Record<string, SqlValue> {
     created_at: attempt.createdAt,
     window_ends_at: attempt.windowEndsAt ?? null,
     facts: JSON.stringify(attempt.facts),
-    live_transaction_id: shelf.liveTransactionId,
-    payable_until: shelf.payableUntil,
-    asked_until: shelf.askedUntil,
-    overtime: shelf.overtime,
-    queryable: shelf.queryable,
-    section: shelf.section,
-    waits_for: shelf.waitsFor,
-    reached_at: shelf.reachedAt,
-    paid_at: shelf.paidAt,
-    counted: shelf.counted,
-    reversal: shelf.reversed,
-    part: shelf.part,
-    unnamed_part: shelf.unnamedPart,
-    scheme: shelf.scheme,
-    branch: shelf.branch,
-    reference_key: shelf.referenceKey,
-    code_key: shelf.codeKey,
-    email_key: shelf.emailKey,
-    last_four: shelf.lastFour,
   };
 }
 

@@ -163,9 +163,9 @@ function insertion(scope: string, { attempt, browserHash, ...written }: Inserted
 /** The parts that the change records as given back; one whose amount nobody had named may get it later. */
 function returnsIn(scope: string, { before, attempt }: UpdatedAttempt): Statement[] {
   const known = returnsOf(before);
-  const { scheme, branch } = shelfOf(attempt);
+  const { scheme, branch, product } = shelfOf(attempt);
   return returnsOf(attempt).flatMap(({ at, amount: { minor, currency } }, index) => {
-    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch };
+    const own = { scope, attempt_id: attempt.id, part: index + 1, order_id: attempt.order, scheme, branch, product };
     if (known[index]?.amount.minor === minor) return [];
     if (!known[index]) return [insert("returns", { ...own, returned_at: at, amount: minor, currency })];
     const isPart = sql`order_id = ${attempt.order} AND attempt_id = ${attempt.id} AND part = ${own.part}`;

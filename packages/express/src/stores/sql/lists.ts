@@ -188,7 +188,7 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   const conditions: Statement[] = [];
   const section = plain(chosen === byReached ? "section" : "COALESCE(section, '-')");
   if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
-  for (const name of ["scheme", "branch"] as const) {
+  for (const name of ["scheme", "branch", "product"] as const) {
     if (filter[name] !== undefined) conditions.push(sql`${plain(name)} = ${filter[name]}`);
   }
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);

@@ -19,21 +19,13 @@ export function forgetSums(scope: string, times: readonly number[]): Statement[]
 }
 
 /** What an attempt counts as in sums, and when. */
-const counted = [
-  "section",
-  "reachedAt",
-  "counted",
-  "reversed",
-  "part",
-  "unnamedPart",
-  "scheme",
-  "branch",
-] as const satisfies (keyof Shelf)[];
+const countedAs = ({ section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product }: Shelf) =>
+  JSON.stringify([section, reachedAt, counted, reversed, part, unnamedPart, scheme, branch, product]);
 
 /** The times in the past whose sums a change of an attempt changes: hardly ever any. */
 export function pastTimesOf({ before, attempt }: Pick<UpdatedAttempt, "before" | "attempt">, now: number): number[] {
   const [old, own] = [shelfOf(before), shelfOf(attempt)];
-  if (counted.every((name) => old[name] === own[name])) return [];
+  if (countedAs(old) === countedAs(own)) return [];
   return [old.reachedAt, ...timesOf(attempt)].filter((at) => at < now - pastAfterMs);
 }
 

@@ -37,13 +37,14 @@ CREATE TABLE @attempts (
   due_at @int, fence @int NOT NULL, tries @int NOT NULL,
   section @name NOT NULL, waits_for @name, reached_at @int NOT NULL, paid_at @int,
   counted @int NOT NULL, reversal @int, part @int, unnamed_part @int, email_key @key,
-  scheme @name, branch @key, reference_key @key, code_key @key, last_four @name, approval_key @wide, facts @text NOT NULL
+  scheme @name, branch @key, product @key, reference_key @key, code_key @key, last_four @name, approval_key @wide,
+  facts @text NOT NULL
 )@options;
 CREATE UNIQUE INDEX attempts_by_id ON @attempts (scope, id);
 CREATE INDEX attempts_by_order ON @attempts (scope, order_id, seq);
 CREATE INDEX attempts_by_section ON @attempts (scope, section, currency, created_at, seq);
 CREATE INDEX attempts_by_amount ON @attempts (scope, currency, amount, section, created_at, seq);
-CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, currency, scheme, branch);
+CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, currency, scheme, branch, product);
 CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
 CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
 CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;
@@ -66,7 +67,8 @@ CREATE UNIQUE INDEX orders_by_spelling ON @orders (scope, spelling) WHERE spelli
 
 CREATE TABLE @returns (
   seq @serial, scope @name NOT NULL, attempt_id @key NOT NULL, part @int NOT NULL, order_id @key NOT NULL,
-  returned_at @int NOT NULL, amount @int NOT NULL, currency @name NOT NULL, scheme @name, branch @key
+  returned_at @int NOT NULL, amount @int NOT NULL, currency @name NOT NULL, scheme @name, branch @key,
+  product @key
 )@options;
 CREATE UNIQUE INDEX returns_by_part ON @returns (scope, order_id, attempt_id, part);
 CREATE INDEX returns_by_returned ON @returns (scope, returned_at, seq);
