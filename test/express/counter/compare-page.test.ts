@@ -307,7 +307,7 @@ test("an answer to a form is shown in the other language by the same form, and i
   const { desk, store } = await deskOfTheTwentieth();
   const page = await (await desk.post("/compare", { batch, text: agreeing, ...columns })).text();
   assert.match(page, /<button class="link" form="again" formaction="\?lang=es" lang="es">Español<\/button>/);
-  assert.match(page, /<form class="row" id="again"/);
+  assert.match(page, /<form class="row ways" id="again"/);
   const other = await desk.post("/compare?lang=es", { batch, text: agreeing });
   assert.match(visibleText(await other.text()), /Todo coincide: 3 pagos/);
   assert.equal((await keptIn(store).actionsOf("batch:2026-11-20")).length, 1);

@@ -43,7 +43,9 @@ export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 /** From when until when a batch goes. */
 export function batchSpan({ language, settings }: Visit, { from, until }: Omit<Batch, "date">): string {
   const { moment } = timesOf(language, settings.timeZone);
-  return closeTexts[language].span(moment(from), moment(until));
+  // A line ends between the two moments.
+  const whole = (ms: number) => moment(ms).replaceAll(" ", "\u00a0");
+  return closeTexts[language].span(whole(from), whole(until));
 }
 
 /** How many batches, beside the open one, the choice of a batch has. */

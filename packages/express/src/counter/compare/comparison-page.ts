@@ -109,7 +109,7 @@ const againId = "again";
 function nextActions(visit: Visit, upload: BankList): Html {
   const { language, root } = visit;
   const { result, columns } = compareTexts[language];
-  return html`<form class="row" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
+  return html`<form class="row ways" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
 <a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
 <button class="quiet" name="download" value="csv">${result.download}</button> <button class="quiet" name="download" value="xlsx">Excel</button>

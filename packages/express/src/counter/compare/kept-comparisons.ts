@@ -99,7 +99,7 @@ export async function keptComparisons(visit: Visit, batch: Batch, changedAt: num
     html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <table class="list causes">${sidesHead(language)}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table>
-<p class="row">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
+<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
 ${isCurrent && reconcileForm(visit, batch, kept)}</section>`;
 }
 
