@@ -16,6 +16,7 @@ export {
   checkTalliesRequest,
 } from "./session/check-staff-requests.ts";
 export { makeDesk } from "./staff/desk.ts";
+export { eraseEmail } from "./staff/erase-email.ts";
 export { listPayments } from "./staff/list.ts";
 export { prune } from "./staff/prune.ts";
 export { lookAtReturn } from "./staff/record-given-back.ts";

@@ -95,6 +95,17 @@ export interface Payments extends Handler {
    */
   prune(request: PruneRequest): AsyncGenerator<PrunedOrder, void, void>;
   /**
+   * Erases a buyer's email from every attempt that keeps it, which is where `keepEmail` is on. Nothing else changes. An
+   * attempt that is launched later keeps it again.
+   * @param email the buyer's, in capitals or not
+   * @returns from how many attempts it was erased
+   * @throws ArgumentError when it is no email
+   * @throws Error the store's own, when it fails; a further call erases the rest
+   * @example
+   * await payments.eraseEmail("ana@example.com");
+   */
+  eraseEmail(email: string): Promise<number>;
+  /**
    * The numbers of a batch for a daily email: by currency, each payment in one group; what needs a person; and the same
    * as plain text in Spanish and English. Call it from cron after the batch close.
    * @param request `batch`, the date of a batch close. Default: the last batch that has closed

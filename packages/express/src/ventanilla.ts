@@ -120,6 +120,7 @@ function makeLists(settings: SummarySettings) {
     prune: async function* (request: PruneRequest) {
       yield* (await later()).prune(settings.store, request, settings.timeZone);
     },
+    eraseEmail: async (email: string) => (await later()).eraseEmail(settings.store, email),
     summary: async (request?: SummaryRequest) => (await later()).summaryOf(settings, request),
   };
 }

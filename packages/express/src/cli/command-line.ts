@@ -7,6 +7,7 @@ import { openStore } from "../stores/open-store.ts";
 import type { ShopStore, Store } from "../stores/store.ts";
 import type { Command, Invocation } from "./command.ts";
 import { doctor } from "./doctor.ts";
+import { eraseEmail } from "./erase-email.ts";
 import { givenBack } from "./given-back.ts";
 import { handle } from "./handle.ts";
 import { inspect } from "./inspect.ts";
@@ -31,6 +32,7 @@ const commands: Record<string, Command> = {
   handle,
   retry,
   prune,
+  "erase-email": eraseEmail,
   migrate,
   doctor,
   key,

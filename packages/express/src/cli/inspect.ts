@@ -26,7 +26,7 @@ export const inspect: Command = {
     const named = (await store.findAttempt(invocation.subject))?.order ?? invocation.subject;
     const found = await attemptsByName(store, named);
     const { order = named, facts: { orderReference } = {} } = found[0] ?? {};
-    const attempts = found.map(viewOf);
+    const attempts = found.map((each) => ({ ...viewOf(each), email: each.facts.email }));
     if (attempts.length === 0) throw new Error("no payment attempt was found for this order");
     const { paid, authorized } = paidOrAuthorized(found);
     const events = (await store.eventsOf(order)).filter(
@@ -85,6 +85,7 @@ function attemptText(found: Attempt): string {
       ["reference", verdict?.reference],
       ["card", verdict?.maskedCard],
       ["do not match", verdict?.mismatch?.join(", ")],
+      ["the buyer's email", found.facts.email],
       ["capture", attempt.capture],
       ["captures", attempt.captureOf],
       ["resolved", resolution && `${resolution.paid ? "paid" : "not paid"}, by ${resolution.by}`],
