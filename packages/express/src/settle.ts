@@ -4,6 +4,7 @@ import { type BankAnswer, readAnswer, weightOf } from "./attempt/answer.ts";
 import type { Attempt, Authorization } from "./attempt/attempt.ts";
 import type { Recorder, TransitionEvent } from "./attempt/event.ts";
 import { isCancelledNext } from "./attempt/outcome.ts";
+import { knownAt } from "./attempt/question.ts";
 import { canBeQueried } from "./attempt/rules.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import { tokenOwner } from "./base/vault.ts";
@@ -74,7 +75,7 @@ async function settle(settling: Settling, attempt: Attempt, { now = false }: { n
   const current = running ? await running : attempt;
   // Another bank can do nothing with the session's key, and must not learn it.
   if (!canBeQueried(current) || settling.settings.gateways.of(current) === undefined) return current;
-  const since = now ? minPauseMs : (await settling.settings.store.now()) - (current.facts.askedAt ?? 0);
+  const since = now ? minPauseMs : (await settling.settings.store.now()) - knownAt(current.facts);
   // Asked in the future: by a clock that was ahead.
   const passed = since < -minPauseMs ? minPauseMs : since;
   if (passed < minPauseMs && !isCancelledNext(current)) return current;

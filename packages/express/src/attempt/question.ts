@@ -21,6 +21,9 @@ export function withDoubt(facts: Facts, since: number): Facts {
   return { ...rest, ...(emptyAnswers !== undefined && { emptyAnswers: Math.min(emptyAnswers, 1) }) };
 }
 
+/** Since when nothing newer is known of the bank: a clear answer is as old as its question, however long it took. */
+export const knownAt = ({ askedAt = 0, clearAt = askedAt }: Facts): number => Math.min(clearAt, askedAt);
+
 /**
  * One question at a time, over all processes that share the store, and at most one a second. One that has no answer
  * after a second is taken for no answer until there is one: its process may have died, and the buyer paid since.
@@ -29,14 +32,15 @@ export function withDoubt(facts: Facts, since: number): Facts {
  */
 export function onAsking(attempt: Attempt, id: string, isUrgent: boolean, now: number): Change | undefined {
   if (!canBeQueried(attempt)) return undefined;
-  const { clearAt, emptyAnswers = 0, question, askedAt = 0 } = attempt.facts;
+  const { clearAt, emptyAnswers = 0, question } = attempt.facts;
+  const since = now - knownAt(attempt.facts);
   const isUnanswered = question !== undefined && now - question.at >= minPauseMs;
   const facts = isUnanswered ? withDoubt(attempt.facts, question.at) : attempt.facts;
   if (isAsked(attempt, now)) {
     const isNew = facts.clearAt !== clearAt || (facts.emptyAnswers ?? 0) !== emptyAnswers;
     return isNew ? { state: attempt.state, facts } : undefined;
   }
-  if (!isUrgent && askedAt <= now && now - askedAt < minPauseMs) return undefined;
+  if (!isUrgent && since >= 0 && since < minPauseMs) return undefined;
   return { state: attempt.state, facts: { ...facts, question: { id, at: now } } };
 }
 

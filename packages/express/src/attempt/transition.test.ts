@@ -254,6 +254,18 @@ test("what an answer proves, it proves for the time of the question", () => {
   assert.deepEqual([facts.clearAt, facts.askedAt], [event.askedAt, windowEnd]);
 });
 
+test("a clear answer that took long is asked for again at once: it is as old as its question", () => {
+  const at = windowEnd - 10 * minute;
+  for (const answer of [finished("05"), empty]) {
+    const event = { type: "answered", answer: readAnswer(opened, answer), askedAt: at } as const;
+    const slow = step(opened, event, at + 4 * second).attempt;
+    const asking = { type: "asking", question: "next", isUrgent: false } as const;
+    assert.equal(step(slow, asking, at + 4.1 * second).attempt.facts.question?.id, "next");
+    const quick = step(opened, event, at + 0.2 * second).attempt;
+    assert.equal(step(quick, asking, at + 0.9 * second).attempt.facts.question, undefined);
+  }
+});
+
 test("an answer to an older question proves nothing about a card that was sent since", () => {
   const at = windowEnd - 10 * minute;
   const refused = { type: "answered", answer: readAnswer(opened, finished("05")), askedAt: at } as const;
