@@ -101,6 +101,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("payment, approved", ({ cases }) => `/look/payments/${cases.approved}`),
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),
   pageScene("list", () => "/staff/payments"),
+  pageScene("list of batches", () => "/weeks/payments?state=charged&currency=DOP&batches=2026-11-14..2026-11-21"),
   pageScene("list, filtered", () => "/staff/payments?amount=x&digits=0050"),
   {
     name: "the staff's list, with a saved filter",
@@ -141,5 +142,16 @@ export const counterScenes: readonly Scene[] = [
       },
     }),
   ),
+  {
+    name: "the staff's close of day, compared",
+    async open(stage) {
+      const { page, language } = stage;
+      const { url } = await openCounter(stage);
+      await page.goto(`${url}/staff/compare?batch=2026-11-21&lang=${language}`);
+      await chooseBankList({ page, url });
+      await page.locator("main form button").click();
+      await page.goto(`${url}/staff/close?batch=2026-11-21`);
+    },
+  },
   pageScene("refusal of nobody", () => "/nobody/"),
 ];

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { isoDate, spanText } from "./format.ts";
+import { isoDate, spanText, timesOf } from "./format.ts";
 
 test("a date is read as people write it, the day first", () => {
   for (const [written, date] of [
@@ -25,4 +25,17 @@ test("a time is as long as its whole minutes", () => {
     ),
     ["0 min", "1 min", "59 min", "1 h 00 min", "2 h 05 min"],
   );
+});
+
+test("days from one to another name their month and year once, and a line ends between months at most", () => {
+  const days = (language: "es" | "en", from: string, until: string) =>
+    timesOf(language, "UTC")
+      .days(Date.parse(from), Date.parse(until))
+      .replaceAll("\u2060\u00a0", "_")
+      .replaceAll("\u00a0", "_");
+  assert.equal(days("es", "2026-11-01", "2026-11-21"), "1_–_21_nov_2026");
+  assert.equal(days("en", "2026-11-01", "2026-11-21"), "Nov_1_–_21,_2026");
+  assert.equal(days("es", "2026-10-25", "2026-11-21"), "25_oct_– 21_nov_2026");
+  assert.equal(days("en", "2025-12-25", "2026-01-05"), "Dec_25,_2025_– Jan_5,_2026");
+  assert.equal(days("es", "2026-11-21", "2026-11-21"), "21_nov_2026");
 });

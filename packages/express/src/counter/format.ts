@@ -10,6 +10,8 @@ export interface Times {
   day(ms: number): string;
   /** The day, spelled out: `21 de noviembre de 2026` */
   date(ms: number): string;
+  /** The days from one to another: `1 – 21 nov 2026`. */
+  days(from: number, until: number): string;
   /** The day with its weekday: `sábado, 21 de noviembre de 2026` */
   weekday(ms: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
@@ -57,6 +59,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const times: Times = {
     moment: format({ dateStyle: "medium", timeStyle: "short" }),
     day: format({ dateStyle: "medium" }),
+    days: daysFormat(language, timeZone),
     date: format({ dateStyle: "long" }),
     weekday: format({ dateStyle: "full" }),
     clock: format({ timeStyle: "medium" }),
@@ -72,6 +75,18 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   return times;
 }
 
+/** A line ends at most between the first day and the last one, where each has its month: a dash alone would end it, too. */
+function daysFormat(language: CounterLanguage, timeZone: string): Times["days"] {
+  const formatter = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone });
+  return (from, until) =>
+    formatter
+      .formatRange(from, until)
+      .replace(/ de /g, " ")
+      .replace(/\s/g, "\u00a0")
+      .replace("–", "–\u2060")
+      .replace(/(\p{L}.*–)\u2060\u00a0(?=.*\p{L})/u, "$1 ");
+}
+
 /** How long a time is, in whole minutes and in the same words in every language: `24 min`, `2 h 05 min`. */
 export function spanText(ms: number): string {
   const minutes = Math.floor(ms / 60_000);
@@ -79,13 +94,25 @@ export function spanText(ms: number): string {
   return hours === 0 ? `${minutes}\u00a0min` : `${hours}\u00a0h\u00a0${String(minutes % 60).padStart(2, "0")}\u00a0min`;
 }
 
+const schemeNames: Record<CardScheme, string> = {
+  Visa: "Visa",
+  MasterCard: "Mastercard",
+  "American Express": "American Express",
+  "Diners Club": "Diners Club",
+  Discover: "Discover",
+  JCB: "JCB",
+  UnionPay: "UnionPay",
+};
+
 const unknown: Record<CounterLanguage, string> = { es: "Marca desconocida", en: "Unknown scheme" };
 
+/** Whether an address names a scheme, or what has none that is known. */
+export const isScheme = (name: string): name is CardScheme | "other" =>
+  name === "other" || Object.hasOwn(schemeNames, name);
+
 /** The name of a card scheme for people. Mastercard has its own spelling. */
-export function schemeName(scheme: CardScheme | "other", language: CounterLanguage): string {
-  if (scheme === "other") return unknown[language];
-  return scheme === "MasterCard" ? "Mastercard" : scheme;
-}
+export const schemeName = (scheme: CardScheme | "other", language: CounterLanguage): string =>
+  scheme === "other" ? unknown[language] : schemeNames[scheme];
 
 /** A card for people, on one line: its scheme and its last digits. */
 export function cardText(maskedCard: string, language: CounterLanguage): Html {

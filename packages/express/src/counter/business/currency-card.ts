@@ -161,7 +161,7 @@ ${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(a
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
-    return html`<tr class="none"><th scope="row">${first?.short} – ${last?.end ?? last?.short}</th><td class="empty" colspan="5">${head.none(run.length)}</td></tr>`;
+    return html`<tr class="none"><th scope="row"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}</span></th><td class="empty" colspan="5">${head.none(run.length)}</td></tr>`;
   };
   const heads = Object.values(words.columns).map((name) => html`<th scope="col" class="number">${name}</th>`);
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods"><caption class="sr">${head.about}</caption>

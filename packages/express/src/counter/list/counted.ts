@@ -7,7 +7,9 @@ import type { ShopStore } from "../../stores/store.ts";
 import { partOf } from "../business/parts.ts";
 import { batchesBetween } from "../business/periods.ts";
 import type { Split } from "../business/shown.ts";
-import { timesOf } from "../format.ts";
+import { batchSpan } from "../close/shown-batch.ts";
+import { isScheme, timesOf } from "../format.ts";
+import { listTexts } from "../texts/list.ts";
 import type { Visit } from "../visit.ts";
 
 /** Batches that a list is of, the latest first, and the part of them by what their sums are split by. */
@@ -18,6 +20,13 @@ export interface Counted {
 
 const hourMs = 3_600_000;
 const splits: readonly Split[] = ["hour", "scheme", "branch"];
+
+/** Whether sums can have such a part. The day on which a clock is put back has 25 hours. */
+const exists: Record<Split, (split: string) => boolean> = {
+  hour: (split) => /^(?:1?\d|2[0-4])$/.test(split),
+  scheme: isScheme,
+  branch: () => true,
+};
 
 /** The fields of an address that name what is {@link Counted}. */
 export const countedFields: readonly string[] = ["batches", ...splits];
@@ -33,7 +42,7 @@ export function countedIn(
   const [from = "", until = from] = field("batches")?.split("..") ?? [];
   const [first, ...others] = batchesBetween(from, until, settings);
   const [part, another] = splits.flatMap((by) => ({ by, split: field(by) ?? "" })).filter(({ split }) => split !== "");
-  if (first === undefined || another !== undefined) return undefined;
+  if (first === undefined || another !== undefined || (part && !exists[part.by](part.split))) return undefined;
   return { batches: [first, ...others], ...(part && { part }) };
 }
 
@@ -77,9 +86,19 @@ export async function summedBy(store: ShopStore, filter: AttemptFilter, counted:
 
 /** What is counted, as the title of the list says it. */
 export function countedTitle(visit: Visit, { batches, part }: Counted): string {
-  const { day } = timesOf(visit.language, visit.settings.timeZone);
   const [last] = batches;
   const first = batches.at(-1) ?? last;
-  const days = first === last ? day(last.until) : `${day(first.until)} – ${day(last.until)}`;
+  const days = timesOf(visit.language, visit.settings.timeZone).days(first.until, last.until);
   return part === undefined ? days : `${days} · ${partOf(visit, part, first.from).name}`;
+}
+
+/** From when until when what is counted goes. */
+export function countedSpan(visit: Visit, counted: Counted): string {
+  const [last] = counted.batches;
+  const [begin, end] = [spanOf(counted.batches.at(-1) ?? last, counted), spanOf(last, counted)];
+  if (counted.part?.by !== "hour" || counted.batches.length === 1) {
+    return batchSpan(visit, { from: begin.from, until: end.until });
+  }
+  const { time } = timesOf(visit.language, visit.settings.timeZone);
+  return listTexts[visit.language].eachDay(time(end.from), time(end.until));
 }

@@ -6,7 +6,6 @@ import { currencies } from "../../attempt/rules.ts";
 import { matching } from "../../staff/pages.ts";
 import { countedSumOf } from "../../staff/tally-sum.ts";
 import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
-import { batchSpan } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
 import { cardRefusal } from "../find/find.ts";
 import { goTo, showPage } from "../frame.ts";
@@ -17,7 +16,7 @@ import { type ListTexts, listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import { openSums } from "../today/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
-import { type Counted, countedFields, countedTitle, summedBy } from "./counted.ts";
+import { type Counted, countedFields, countedSpan, countedTitle, summedBy } from "./counted.ts";
 import { filterOf } from "./filter.ts";
 import { type Found, foundIn, foundTotals } from "./found-totals.ts";
 import { filterQuery, keptFilterForms } from "./kept-filters.ts";
@@ -52,7 +51,7 @@ async function showList(visit: Visit): Promise<void> {
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
-    body: html`${counted && html`<p class="dim">${batchSpan(visit, { from: counted.batches.at(-1)?.from ?? 0, until: counted.batches[0].until })}</p>`}
+    body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
 ${filterForm(visit, words, isFiltered)}
 ${keptFilterForms(visit, isFiltered && problem === undefined)}
 ${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}

@@ -18,11 +18,13 @@ const es = {
   /** The group `approved`, which includes authorizations. */
   approved: "Aprobado o preautorizado",
   /** What is approved and not only held. */
-  charged: "Cobrado",
+  charged: "Aprobado",
   /** The group `waiting`, which includes buyers at the bank's page. */
   waiting: "En la página del banco o en verificación",
   /** Follows the part that the bank approved. */
   ofAmount: (asked: string) => `de ${asked}`,
+  /** An hour of many days. */
+  eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
   /** Below the amount. */
   amountNote: "Sin moneda, en pesos",
@@ -78,9 +80,10 @@ const en: ListTexts = {
   },
   all: { states: "All", currencies: "All" },
   approved: "Approved or pre-authorized",
-  charged: "Charged",
+  charged: "Approved",
   waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
+  eachDay: (from, until) => `Each day from ${from} to ${until}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
   kept: {
