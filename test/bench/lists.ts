@@ -76,7 +76,7 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     from: batch.from - ago * dayMs,
     until: batch.until - ago * dayMs,
   }));
-  for (const by of [undefined, "hour", "scheme", "branch"] as const) {
+  for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
     const sums = async () => (await keptIn(store).tallies({ spans: months, by })).length;
     await time(`sums of a year of days by ${by ?? "nothing else"}`, sums);
   }

@@ -134,8 +134,8 @@ const threeDays = Array.from({ length: 72 }, (_, ago) => ({
 
 async function talliesIn(reads: Pick<Reads, "tallies">) {
   const all: V.SpanTally[][] = [];
-  for (const by of [undefined, "hour", "scheme", "branch"] as const) {
-    for (const spans of [threeDays, [{ from: day, until: day + 24 * hourMs }]]) {
+  for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
+    for (const spans of [threeDays, [{ from: day, until: day + 48 * hourMs }]]) {
       all.push(...(await reads.tallies({ spans, by })).map((rows) => sorted(rows, lineOf)));
     }
   }
@@ -211,6 +211,29 @@ export const reading: Cases = {
       for (const turn of [1, 2]) {
         assert.deepEqual(await talliesIn(scene.store), await talliesIn(known), `${order} has changed, turn ${turn}`);
       }
+    }
+  },
+  async "of many products those that most was charged for have sums of their own, and the others one"(scene) {
+    const { attempt, move, store } = scene;
+    const rows: V.KeptAttempt[] = [];
+    for (let i = 0; i < 70; i++) {
+      const reference = `A-${i}`;
+      const { id } = await attempt({ order: reference, amount: dop(100 + (i % 30)), tax: dop(0) });
+      const own = { ...(i % 9 > 0 && { product: `P-${i}` }), ...(i % 5 === 0 && { givenBack: [part(0, 30)] }) };
+      const written = await move(id, i % 8 === 7 ? "declined" : "approved", { facts: { settledAt: day, ...own } });
+      rows.push({ attempt: written, shelf: shelfOf(written), reference, bank, dueAt: null, tries: 0, fence: 0 });
+    }
+    const request = { spans: [{ from: day, until: day + hourMs }], by: "product" } as const;
+    const [known = []] = await listRows(rows).tallies(request);
+    const names = new Set(known.map(({ split }) => split));
+    assert.deepEqual([names.size, names.has(""), names.has(undefined), names.has("P-60")], [52, true, true, false]);
+    assert.equal(
+      known.reduce((sum, { group, count }) => sum + (group === "givenBack" ? 0 : count), 0),
+      70,
+    );
+    for (const turn of [1, 2]) {
+      const [read = []] = await store.tallies(request);
+      assert.deepEqual(sorted(read, lineOf), sorted(known, lineOf), `turn ${turn}`);
     }
   },
   async "sums that are first read while the past changes are not kept from before it"({ attempt, move, store }) {

@@ -90,12 +90,12 @@ export function checkSpan(span: TimeSpan): void {
   checkTime("until", span.until);
 }
 
-const splits: readonly TalliesRequest["by"][] = [undefined, "hour", "scheme", "branch"];
+const splits: readonly TalliesRequest["by"][] = [undefined, "hour", "scheme", "branch", "product"];
 
 /** @throws ArgumentError naming `from`, `until` or `by` */
 export function checkTalliesRequest({ spans, by }: TalliesRequest): void {
   for (const span of spans) checkSpan(span);
-  expect(splits.includes(by), "by", "hour, scheme or branch");
+  expect(splits.includes(by), "by", "hour, scheme, branch or product");
 }
 
 /**

@@ -3,10 +3,10 @@ import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/group.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
+import { countedSumOf, tallySumOf } from "../stores/tally-sum.ts";
 import type { BatchSettings } from "./batch-settings.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
 import { summaryText } from "./summary-text.ts";
-import { countedSumOf, tallySumOf } from "./tally-sum.ts";
 
 /** The numbers of a batch, for a daily email. */
 export interface Summary extends Batch {

@@ -8,6 +8,7 @@ import { sectionsOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
 import { shelfOf } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
+import { largestProducts } from "./largest-products.ts";
 import type {
   AttemptFilter,
   AttemptPage,
@@ -113,10 +114,9 @@ export function listRows(
         returned.set(`${own.currency} ${split}`, { ...own, count: count + 1, minor: minor + amount.minor });
       }
     }
-    return [
-      ...[...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt))),
-      ...returned.values(),
-    ];
+    const sums = [...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt)));
+    const all = [...sums, ...returned.values()];
+    return splitBy === "product" ? largestProducts(all) : all;
   }
 }
 

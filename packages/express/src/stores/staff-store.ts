@@ -129,17 +129,19 @@ export interface TalliesRequest {
   /** The spans. */
   spans: readonly TimeSpan[];
   /**
-   * What their sums are split by, besides group, reason and currency: the hour, the scheme of the card, or who is paid.
-   * Default: nothing
+   * What their sums are split by, besides group, reason and currency: the hour, the scheme of the card, who is paid, or
+   * what is sold. Default: nothing
    */
-  by?: "hour" | "scheme" | "branch" | undefined;
+  by?: "hour" | "scheme" | "branch" | "product" | undefined;
 }
 
 /** A {@link TallyRow} of a whole span of time, or of what it is split by. */
 export interface SpanTally extends Omit<TallyRow, "hour"> {
   /**
-   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; or the merchant's
-   * `number/terminal`, a space, and the name that the bank gets. Absent where there is none, and where sums are not split.
+   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; the merchant's
+   * `number/terminal`, a space, and the name that the bank gets; or what is sold: of each span and currency the 50 texts
+   * that most was charged for, of equal ones the first by their texts, and all others as an empty text. Absent where there
+   * is none, and where sums are not split.
    */
   split?: string;
 }

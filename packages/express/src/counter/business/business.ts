@@ -39,12 +39,12 @@ async function showBusiness(visit: Visit): Promise<void> {
     body: html`${choices(visit, shown)}
 ${used.length === 0 ? html`<p class="card empty">${words.none}</p>` : cards}
 ${used.length > 0 && html`<p class="row ways">${fileLinks(words, (format) => `${root}business.${format}?${file.toString()}`, "button quiet")}</p>`}
-<details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p></details>`,
+<details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p>${shown.split === "product" && html`<p>${words.products}</p>`}</details>`,
   });
 }
 
 /** Which time, and which question: the other choice stays. */
-function choices({ language, root, settings }: Visit, { by, question, days }: Shown): Html {
+function choices({ language, root, settings }: Visit, { by, question, days, ...shown }: Shown): Html {
   const words = businessTexts[language];
   const link = (fields: Record<string, string>, text: string, isHere: boolean) =>
     html`<a href="${root}business?${new URLSearchParams(fields).toString()}"${isHere && html` aria-current="true"`}>${text}</a>`;
@@ -53,7 +53,8 @@ function choices({ language, root, settings }: Visit, { by, question, days }: Sh
     link({ by: length, ...own }, words.last[length], length === by && days === undefined),
   );
   const names = { ...words.by, time: words.by.time[by], why: reasonTexts[language].title };
-  const questionLinks = questionsOf(settings).map((each) =>
+  const asked = questionsOf(settings).filter((each) => each !== "product" || shown.hasProducts);
+  const questionLinks = asked.map((each) =>
     link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question),
   );
   return html`<div class="asked"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>

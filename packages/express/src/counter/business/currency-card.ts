@@ -1,5 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
+import { largestProducts } from "../../stores/largest-products.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { changeText, percent, timesOf } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
@@ -14,6 +15,9 @@ import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
 import { type Length, namesOf } from "./periods.ts";
 import type { Shown } from "./shown.ts";
+
+/** How many products a page has at most: its file has them all. */
+const maxProducts = 20;
 
 /** The first column of the table, and what the table is. */
 interface Head {
@@ -31,7 +35,8 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const words = businessTexts[language];
   const own = (rows: readonly SpanTally[]) => rows.filter((row) => row.currency === currency);
   const all = own(periods.flatMap(({ rows }) => rows));
-  const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, { ...shown, split }, all);
+  const parts = split === "product" ? largestProducts(all, maxProducts) : all;
+  const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, { ...shown, split }, parts);
   const head =
     split === undefined
       ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
@@ -39,7 +44,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 <div class="beside"><div>${wholeSum(language, shown, { sums: sumsOf(all), earlier: sumsOf(own(shown.before ?? [])) }, currency)}
-${split === "scheme" || split === "branch" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
+${split !== undefined && split !== "hour" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
 ${table(visit, head, lines, currency)}</div></section>`;
 }
 

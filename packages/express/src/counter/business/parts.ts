@@ -1,4 +1,5 @@
 import type { CardScheme } from "@ventanilla/client";
+import { grouped } from "../../base/grouped.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { schemeName, timesOf } from "../format.ts";
 import { businessTexts } from "../texts/business.ts";
@@ -28,18 +29,18 @@ interface Part extends Pick<Line, "name" | "short" | "note"> {
 }
 
 /**
- * The parts of a time, by the card's scheme, the hour of the day or who is paid. What has neither payments nor returns
+ * The parts of a time, by the card's scheme, the hour of the day, who is paid or what is sold. What has neither payments nor returns
  * is left out, but for an hour between others.
  * @param rows of one currency, split by that
  */
 export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: readonly SpanTally[]): Line[] {
   const { split: by, periods } = shown;
   const begin = periods[0]?.period.batches[0].from ?? 0;
-  const lines = [...new Set(rows.map(({ split }) => split))]
-    .map((split) => ({
+  const lines = [...grouped(rows, ({ split }) => split)]
+    .map(([split, own]) => ({
       ...partOf(visit, { by, split }, begin),
-      to: split === undefined ? undefined : linksOf(shown, rows, { [by]: split }),
-      sums: sumsOf(rows.filter((row) => row.split === split)),
+      to: split ? linksOf(shown, rows, { [by]: split }) : undefined,
+      sums: sumsOf(own),
     }))
     .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
     .toSorted((a, b) => a.place - b.place || b.sums.taken.minor - a.sums.taken.minor);
@@ -63,8 +64,9 @@ function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<s
  */
 export function partOf(visit: Visit, { by, split }: { by: Split; split: string | undefined }, begin: number): Part {
   const words = businessTexts[visit.language];
-  if (split === undefined) return { name: words.unknown, short: words.unknown, place: 1 };
+  if (split === undefined) return { name: words.unknown, short: words.unknown, place: 2 };
   if (by === "branch") return branchOf(split);
+  if (by === "product") return { name: split || words.others, short: split, place: split === "" ? 1 : 0 };
   if (by === "hour") return hourOf(visit, begin + Number(split) * hourMs);
   const name = schemeName(split as CardScheme | "other", visit.language);
   return { name, short: name, place: split === "other" ? 1 : 0 };

@@ -1,6 +1,6 @@
 import type { CountedSum } from "../../staff/summary-numbers.ts";
-import { countedSumOf, tallySumOf } from "../../staff/tally-sum.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
+import { countedSumOf, tallySumOf } from "../../stores/tally-sum.ts";
 
 /** What the payments of a time came to, in one currency. */
 export interface PeriodSums {

@@ -2,8 +2,8 @@ import type { Money } from "@ventanilla/client";
 import type { Cell } from "@ventanilla/web";
 import { reasons } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { countedSumOf } from "../../staff/tally-sum.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
+import { countedSumOf } from "../../stores/tally-sum.ts";
 import { businessTexts } from "../texts/business.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import type { Visit } from "../visit.ts";
@@ -39,7 +39,8 @@ function cellsOf(visit: Visit, shown: Shown, rows: readonly SpanTally[]): Cell[]
   }
   if (split === undefined) return [sumCells(sumsOf(rows))];
   return partsOf(visit, { ...shown, split }, rows).map(({ name, note, sums }) => [
-    [name, note].filter((text) => text !== undefined).join(" "),
+    // A text of the shop, which a spreadsheet may read as something else.
+    split === "product" ? { id: name } : [name, note].filter((text) => text !== undefined).join(" "),
     ...sumCells(sums),
   ]);
 }

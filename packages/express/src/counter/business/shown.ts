@@ -4,7 +4,7 @@ import type { Visit } from "../visit.ts";
 import { type Days, daysBefore, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
 
 /** What the page answers: the periods side by side, all of them by something, or why payments were not made. */
-const questions = ["time", "scheme", "hour", "branch", "why"] as const;
+const questions = ["time", "scheme", "hour", "branch", "product", "why"] as const;
 /** One of {@link questions}. */
 type Question = (typeof questions)[number];
 
@@ -19,6 +19,8 @@ export interface Shown {
   split?: Split;
   /** The days that the address names. */
   days?: Days;
+  /** Whether any payment of the time says what was sold. */
+  hasProducts: boolean;
   periods: { period: Period; rows: SpanTally[] }[];
   /** What is in as many days before them, where days or weeks are compared: the sums of a year are kept, not of two. */
   before?: SpanTally[];
@@ -31,6 +33,16 @@ export const questionsOf = ({ merchants }: Pick<DeskSettings, "merchants">): Que
 /** What the sums are split by for a question. */
 export const splitOf = (question: Question): Split | undefined =>
   question === "time" || question === "why" ? undefined : question;
+
+/** Whether any payment says what was sold: of the last days as a rule, and then the others are not looked at. */
+async function hasProducts({ store }: DeskSettings, periods: readonly Period[]): Promise<boolean> {
+  const spans = periods.flatMap(({ batches }) => batches).toSorted((a, b) => b.from - a.from);
+  for (const some of [spans.slice(0, 2), spans]) {
+    const sums = await store.tallies({ spans: some, by: "product" });
+    if (sums.flat().some(({ split }) => split !== undefined)) return true;
+  }
+  return false;
+}
 
 /** Reads what the address names. */
 export async function shownIn({ query, settings }: Visit): Promise<Shown> {
@@ -49,6 +61,7 @@ export async function shownIn({ query, settings }: Visit): Promise<Shown> {
     question,
     ...(split && { split }),
     ...(days && { days }),
+    hasProducts: question === "product" || (await hasProducts(settings, periods)),
     periods: periods.map((period) => ({ period, rows: period.batches.flatMap(() => rows.next().value ?? []) })),
     ...(before && { before: [...rows].flat() }),
   };

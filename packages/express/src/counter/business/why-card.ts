@@ -1,7 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import { type Reason, reasons } from "../../attempt/group.ts";
-import { countedSumOf } from "../../staff/tally-sum.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
+import { countedSumOf } from "../../stores/tally-sum.ts";
 import { percent } from "../format.ts";
 import { type Share, shareBars } from "../sums/share-bars.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";

@@ -6,7 +6,7 @@ import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { approvedIn } from "../../staff/pages.ts";
-import { countedSumOf, hasSum } from "../../staff/tally-sum.ts";
+import { countedSumOf, hasSum } from "../../stores/tally-sum.ts";
 import { keptComparisons } from "../compare/kept-comparisons.ts";
 import { openDecisions } from "../decide/decide.ts";
 import { batchRows } from "../download/batch-rows.ts";

@@ -19,20 +19,21 @@ export interface Counted {
 }
 
 const hourMs = 3_600_000;
-const splits: readonly Split[] = ["hour", "scheme", "branch"];
+const splits: readonly Split[] = ["hour", "scheme", "branch", "product"];
 
 /** Whether sums can have such a part. The day on which a clock is put back has 25 hours. */
 const exists: Record<Split, (split: string) => boolean> = {
   hour: (split) => /^(?:1?\d|2[0-4])$/.test(split),
   scheme: isScheme,
   branch: () => true,
+  product: () => true,
 };
 
 /** The fields of an address that name what is {@link Counted}. */
 export const countedFields: readonly string[] = ["batches", ...splits];
 
 /**
- * Reads what sums a list is of: `batches=2026-11-01..2026-11-20`, with one of `hour`, `scheme` and `branch`.
+ * Reads what sums a list is of: `batches=2026-11-01..2026-11-20`, with one of `hour`, `scheme`, `branch` and `product`.
  * @returns `undefined` where the fields name none
  */
 export function countedIn(
@@ -61,7 +62,7 @@ export function filterOfCounted(counted: Counted): AttemptFilter {
 }
 
 /** What sums know of an attempt: a filter of other conditions finds a part of what they count. */
-const summed = ["groups", "reason", "currency", "reached", "scheme", "branch"];
+const summed = ["groups", "reason", "currency", "reached", "scheme", "branch", "product"];
 
 /** A filter of what is counted, with the sums of what it finds. */
 export interface Summed {

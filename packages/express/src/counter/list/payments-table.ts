@@ -1,6 +1,7 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, isPartial } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
+import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { cardText, timesOf } from "../format.ts";
 import { badge, standingOf, uncharged } from "../standing/standing.ts";
@@ -25,16 +26,6 @@ ${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((att
 </tbody>`,
 )}
 </table>`;
-}
-
-/** The attempts with each key, in the order in which the keys come first. */
-function grouped(attempts: readonly Attempt[], keyOf: (attempt: Attempt) => string): Map<string, Attempt[]> {
-  const groups = new Map<string, Attempt[]>();
-  for (const attempt of attempts) {
-    const key = keyOf(attempt);
-    groups.set(key, [...(groups.get(key) ?? []), attempt]);
-  }
-  return groups;
 }
 
 /** @param isFurther whether another attempt of the same order stands above it */

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
-import { hasSum, type TallySum } from "../../staff/tally-sum.ts";
+import { hasSum, type TallySum } from "../../stores/tally-sum.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { Visit } from "../visit.ts";
 import type { SumLine } from "./sum-lines.ts";

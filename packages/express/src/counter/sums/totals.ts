@@ -2,7 +2,7 @@ import { type CardScheme, cardSchemeOf, type Money } from "@ventanilla/client";
 import { approvedAmountOf, countedAmount, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import type { CountedSum } from "../../staff/summary-numbers.ts";
-import { countedSumOf } from "../../staff/tally-sum.ts";
+import { countedSumOf } from "../../stores/tally-sum.ts";
 import { byText } from "../format.ts";
 import { type Mark, marks, marksOf } from "../standing/marks.ts";
 

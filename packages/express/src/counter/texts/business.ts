@@ -43,18 +43,22 @@ const es = {
     scheme: "Por tarjeta",
     hour: "Por hora",
     branch: "Por sucursal",
+    product: "Por producto",
   },
   /** The parts that they are split into: the first column, and what the table is. */
   part: {
     scheme: { column: "Tarjeta", about: "Por marca de tarjeta" },
     hour: { column: "Hora", about: "Por hora del día" },
     branch: { column: "Sucursal", about: "Por sucursal" },
+    product: { column: "Producto", about: "Por producto" },
   } satisfies Record<Split, { column: string; about: string }>,
   share: "Parte de lo cobrado",
   /** @param name of the only part in which something was charged */
   only: (name: string) => `Todo lo cobrado: ${name}.`,
-  /** What has no card or no branch. */
+  /** What has no card, no branch or no product. */
   unknown: "Sin dato",
+  /** All products that have no line of their own. */
+  others: "Otros productos",
   file: "Descargar CSV",
   how: "Cómo se cuenta",
   /** @param close when batches close */
@@ -62,6 +66,8 @@ const es = {
     `Un día es un lote: va de un cierre al siguiente (${close}), y lleva la fecha en que cierra. Una semana suma los lotes que cierran de lunes a domingo; un mes, los que cierran en él.`,
   counted:
     "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados.",
+  products:
+    "El producto es lo que la tienda escribe en cada pedido. Cada lote suma por su nombre los 50 productos en los que más se cobró, y los demás como «Otros productos». Aquí están los 20 mayores; el archivo los trae todos.",
   csv: {
     place: ["Desde", "Hasta", "Moneda"],
     sums: ["Cobrado", "Devuelto", "Neto", "Pagos", "Pagos en parte, sin sumar", "Devoluciones", "Rechazados"],
@@ -100,21 +106,26 @@ const en: BusinessTexts = {
     scheme: "By card",
     hour: "By hour",
     branch: "By branch",
+    product: "By product",
   },
   part: {
     scheme: { column: "Card", about: "By scheme of the card" },
     hour: { column: "Hour", about: "By hour of the day" },
     branch: { column: "Branch", about: "By branch" },
+    product: { column: "Product", about: "By product" },
   },
   share: "Share of what was charged",
   only: (name) => `All that was charged: ${name}.`,
   unknown: "Not known",
+  others: "Other products",
   file: "Download CSV",
   how: "How it is counted",
   batches: (close) =>
     `A day is a batch: from one close to the next (${close}), with the date on which it closes. A week adds up the batches that close from Monday to Sunday; a month, those that close in it.`,
   counted:
     "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined.",
+  products:
+    "The product is what the store writes in each order. Each batch adds up by name the 50 products that most was charged for, and the rest as “Other products”. Here are the 20 largest; the file has them all.",
   csv: {
     place: ["From", "Until", "Currency"],
     sums: ["Charged", "Given back", "Net", "Payments", "Partial, not added up", "Returns", "Declined"],

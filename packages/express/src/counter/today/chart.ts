@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { hasSum, tallySumOf } from "../../staff/tally-sum.ts";
 import type { TallyRow, TimeSpan } from "../../stores/staff-store.ts";
+import { hasSum, tallySumOf } from "../../stores/tally-sum.ts";
 import type { Times } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
 import { sumTexts } from "../texts/sums.ts";

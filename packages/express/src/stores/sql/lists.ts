@@ -3,6 +3,7 @@ import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
 import { lineOf, type Section } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
 import { sectionsOf } from "../../attempt/sections-of.ts";
+import { largestProducts } from "../largest-products.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
@@ -256,7 +257,7 @@ export function* tally(scope: string, { from, until }: TimeSpan, by: TalliesRequ
     FROM (SELECT currency, amount, ${split("returned_at")} FROM @returns[returns_by_returned]
       WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
     GROUP BY currency, split`);
-  return rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
+  const all = rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
     ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
     currency,
     ...(own !== null && own !== "" && { split: String(own) }),
@@ -266,4 +267,5 @@ export function* tally(scope: string, { from, until }: TimeSpan, by: TalliesRequ
     ...(integer(row.part_n) > 0 && { partial: { count: integer(row.part_n), minor: integer(row.part_minor) } }),
     ...(integer(row.unnamed_n) > 0 && { partialUnknown: integer(row.unnamed_n) }),
   }));
+  return by === "product" ? largestProducts(all) : all;
 }

@@ -1,5 +1,7 @@
-import type { SpanTally } from "../stores/staff-store.ts";
-import type { CountedSum } from "./summary-numbers.ts";
+import type { SpanTally } from "./staff-store.ts";
+
+/** How many, and how much, in minor units of one currency. */
+type CountedSum = Pick<SpanTally, "count" | "minor">;
 
 /** The sum of rows of a tally, in one currency. */
 export interface TallySum extends CountedSum {
