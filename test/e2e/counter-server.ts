@@ -12,13 +12,14 @@ import { merchant } from "../merchant.ts";
 /** Longer than any that a shop would choose. */
 const longOrder = "PEDIDO-DE-SESENTA-CARACTERES-QUE-NADIE-PARTE-0123456789-ABCD";
 const longShop = "Distribuidora Hermanas Rodríguez de la Cruz & Asociados, S. R. L.";
+const longEmail = "altagracia.rodriguez+facturas@constructora-hermanos.example";
 const longName = "María Altagracia de los Ángeles Rodríguez-Echavarría y Peña";
 
 /** A counter whose shop has had a day with everything in it; what is done there is done to it alone. */
 export interface OpenedCounter {
   /**
    * `/staff`, `/look` for staff with read access only, `/nobody`, `/empty` of a shop without payments, and `/large` of one
-   * with large amounts and long names, whose batch was compared. `/returns` is of one with two returns in doubt, of which
+   * with large amounts, long names and emails, whose batch was compared. `/returns` is of one with two returns in doubt, of which
    * one can still be voided, and `/weeks` of one with four weeks of sales. At `/duty` the visitor is the person whom a POST there has named last; without one, a page of the shop asks for the login.
    */
   app: Express;
@@ -32,13 +33,14 @@ function makeClock() {
   return clock;
 }
 
-function makeShop(publicUrl: string, clock: StoreClock, name: string) {
+function makeShop(publicUrl: string, clock: StoreClock, name: string, keepEmail = false) {
   const store = sqliteStore(":memory:", clock);
   const payments = ventanilla({
     publicUrl: `${publicUrl}/payments`,
     gateway: { sessionApiUrl: deadBank, gatewayUrl: deadBank },
     merchant,
     storefront: { name },
+    keepEmail,
     store,
     encryptionKeys: ["0".repeat(64)],
     order: () => undefined,
@@ -49,11 +51,11 @@ function makeShop(publicUrl: string, clock: StoreClock, name: string) {
   return { store, payments };
 }
 
-/** A shop with large amounts and long names: what waits, a payment given back in part, and a batch that was compared. */
+/** A shop with large amounts and long names, which keeps emails: what waits, a payment given back in part, and a batch that was compared. */
 async function openLarge(publicUrl: string) {
   const clock = makeClock();
-  const large = makeShop(publicUrl, clock, longShop);
-  const player = new Player(large.store, clock);
+  const large = makeShop(publicUrl, clock, longShop, true);
+  const player = new Player(large.store, clock, { email: longEmail });
   const whole = await player.approved(longOrder, 123_456_789);
   const inPart = await player.approved("FACTURA-000123-SANTIAGO", 98_765_432);
   await player.approved("A-7", 999_900, "USD");

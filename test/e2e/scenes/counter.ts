@@ -102,6 +102,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("payment of a long order", ({ cases }) => `/staff/payments/${cases.long}`),
   pageScene("list", () => "/staff/payments"),
   pageScene("list of batches", () => "/weeks/payments?state=charged&currency=DOP&batches=2026-11-14..2026-11-21"),
+  pageScene("list with emails", () => "/large/payments"),
   pageScene("list, filtered", () => "/staff/payments?amount=x&digits=0050"),
   {
     name: "the staff's list, with a saved filter",

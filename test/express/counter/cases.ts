@@ -15,10 +15,13 @@ const minute = 60_000;
 export class Player {
   readonly store: Store;
   readonly clock: { time: number };
+  /** What is known of every buyer. */
+  readonly facts: Partial<Facts>;
 
-  constructor(store: Store, time: { time: number }) {
+  constructor(store: Store, time: { time: number }, facts: Partial<Facts> = {}) {
     this.store = store;
     this.clock = time;
+    this.facts = facts;
   }
 
   pass(ms: number): void {
@@ -41,7 +44,7 @@ export class Player {
         amount: { minor, currency },
         tax: { minor: Math.round(minor * 0.1525), currency },
         browserHash: canary.browserHash,
-        facts: { language: "es", mode: "redirect", merchant: { ...merchant }, ...facts },
+        facts: { language: "es", mode: "redirect", merchant: { ...merchant }, ...this.facts, ...facts },
         dueAt: now + minute,
       },
       now,

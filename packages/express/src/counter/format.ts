@@ -137,3 +137,9 @@ export function byText(a: string, b: string): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;
 }
+
+/** An email that breaks before its `@`, where it has to. */
+export function emailText(email: string): Html {
+  const at = email.indexOf("@");
+  return html`${email.slice(0, at)}<wbr>${email.slice(at)}`;
+}

@@ -13,4 +13,5 @@ export interface DeskSettings extends PageSettings, BatchSettings {
   merchants: Pick<Merchants, "only">;
   counterUrl?: string;
   background: boolean;
+  keepEmail?: boolean;
 }

@@ -31,7 +31,9 @@ async function find(visit: Visit): Promise<void> {
   if (known !== undefined) return goTo(visit, paymentPath(known.id));
   const [day, ...hits] = await Promise.all([
     batchNamed(visit, text),
-    ...meaningsOf(text).map((meaning) => hitsOf(visit, meaning)),
+    ...meaningsOf(text)
+      .filter(({ field }) => field !== "email" || settings.keepEmail)
+      .map((meaning) => hitsOf(visit, meaning)),
   ]);
   const found = hits.filter(({ attempts }) => attempts.length > 0);
   const [id, another] = new Set(found.flatMap(({ attempts }) => attempts.map((attempt) => attempt.id)));
@@ -111,8 +113,9 @@ ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</
 }
 
 /** What can be searched for, each with a sample of how it is written. */
-function howTo({ language }: Visit): Html {
-  const { how, samples } = findTexts[language];
+function howTo({ language, settings }: Visit): Html {
+  const { how, samples: all, emailSample } = findTexts[language];
+  const samples = [...all, ...(settings.keepEmail ? [emailSample] : [])];
   return html`<section class="card" aria-labelledby="how"><h2 id="how">${how}</h2>
 <dl class="lead">${samples.map(([name, sample]) => html`<div><dt>${name}</dt><dd>${sample}</dd></div>`)}</dl></section>`;
 }

@@ -31,6 +31,9 @@ test("a text means an order, and a number, a card or an amount where it is writt
       "1500 pesos",
       ["order=1500 pesos", "order=1500 PESOS", "reference=1500pesos", "authorization=1500pesos", "amount=RD$ 1,500.00"],
     ],
+    [" Ana@ex.do\u00a0", ["email=Ana@ex.do", "order=Ana@ex.do", "order=ANA@EX.DO"]],
+    ["Ana <ana@ex.do>", ["email=ana@ex.do", "order=Ana <ana@ex.do>", "order=ANA <ANA@EX.DO>"]],
+    ["ana@ex", ["order=ana@ex", "order=ANA@EX"]],
     ["-5", ["order=-5", "reference=5", "authorization=5"]],
   ] as const) {
     assert.deepEqual(read(text), meanings, text);

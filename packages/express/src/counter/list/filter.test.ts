@@ -20,6 +20,8 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
     ["amount=7.5", { amount: { minor: 750, currency: "DOP" } }],
     ["currency=USD", { currency: "USD" }],
     ["authorization=48a912&reference=6325", { authorizationCode: "48a912", reference: "6325" }],
+    ["email=+Ana@Ex.do+", { email: "Ana@Ex.do" }],
+    ["email=ana", { email: "ana" }],
     ["digits=0050", { lastDigits: "0050" }],
     [
       "from=2026-11-20&until=2026-11-20",

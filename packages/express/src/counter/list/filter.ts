@@ -4,6 +4,7 @@ import { groups, reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
+import { emailIn } from "../../staff/email-in.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { isCardLike } from "../find/card-like.ts";
 import { isoDate } from "../format.ts";
@@ -50,6 +51,7 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
       order: field("order"),
       reference: field("reference"),
       authorizationCode: field("authorization"),
+      email: emailOf(field("email")),
       lastDigits: digitsOf(field("digits")),
       ...moneyOf(field("amount"), field("currency")),
     };
@@ -88,6 +90,9 @@ function dayOf(date: string | undefined, timeZone: string, which: "start" | "end
     throw new UnreadableFilterError("date");
   }
 }
+
+/** As it is kept. What is no email finds nothing. */
+const emailOf = (text: string | undefined): string | undefined => text && (emailIn(text) ?? text);
 
 function digitsOf(digits: string | undefined): string | undefined {
   if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new UnreadableFilterError("digits");

@@ -10,15 +10,19 @@ const columns: readonly Column[] = [
   ...paymentColumns,
 ];
 
+const emailColumn: Column = { es: "Correo", en: "Email", of: ({ facts }) => facts.email };
+
 /**
  * The payments of a list as rows: see {@link rowsOf}.
  * @param pages the payments, the latest first
  * @param timeZone of the times in the file
+ * @param keepEmail whether they have the buyer's email
  */
 export function listRows(
   pages: AsyncIterable<readonly Attempt[]>,
   timeZone: string,
   language: CounterLanguage,
+  keepEmail = false,
 ): AsyncGenerator<Cell[][], void, void> {
-  return rowsOf(pages, columns, { language, clock: clockOf(timeZone) });
+  return rowsOf(pages, keepEmail ? [...columns, emailColumn] : columns, { language, clock: clockOf(timeZone) });
 }

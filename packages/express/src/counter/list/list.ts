@@ -101,7 +101,7 @@ function stateName(choice: (typeof stateChoices)[number], language: Visit["langu
     : standingName(choice, language);
 }
 
-function filterForm({ query, root, language }: Visit, words: ListTexts, isFiltered: boolean): Html {
+function filterForm({ query, root, language, settings }: Visit, words: ListTexts, isFiltered: boolean): Html {
   const { fields } = words;
   const whyNot = reasonTexts[language];
   const value = (name: string) => query.get(name) ?? "";
@@ -113,7 +113,7 @@ function filterForm({ query, root, language }: Visit, words: ListTexts, isFilter
     html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
   // The currency that comes with batches is in the sums below: results are nearer without seven fields above them.
   const currencyShown = query.has("batches") ? [] : ["currency"];
-  const rare = ["from", "until", "amount", ...currencyShown, "reference", "authorization", "digits"];
+  const rare = ["from", "until", "amount", ...currencyShown, "reference", "authorization", "email", "digits"];
   return html`<form class="card filters" method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 <div class="fields">
@@ -133,6 +133,7 @@ ${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountH
   )}</select></p>
 ${field("reference")}
 ${field("authorization")}
+${(settings.keepEmail || query.has("email")) && field("email", "text", html` inputmode="email" autocomplete="off"`)}
 ${field("digits", "text", html` inputmode="numeric" maxlength="4"`)}
 </div>
 </details>
@@ -161,9 +162,13 @@ ${paymentsTable(visit, attempts, now)}
 /** Sends all payments that match the filter as a file. */
 async function sendFile(visit: Visit, format = "csv"): Promise<void> {
   const { settings, language, query } = visit;
-  const { store, timeZone } = settings;
+  const { store, timeZone, keepEmail } = settings;
   const { filter: given, counted } = filterOf(query, settings);
   if (given === undefined) return showList(visit);
   const { filter } = await summedBy(store, given, counted);
-  await sendRows(visit, { format, name: "ventanilla" }, listRows(matching(store, filter), timeZone, language));
+  await sendRows(
+    visit,
+    { format, name: "ventanilla" },
+    listRows(matching(store, filter), timeZone, language, keepEmail),
+  );
 }

@@ -3,7 +3,7 @@ import { approvedAmountOf, isPartial } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/printable.ts";
-import { cardText, timesOf } from "../format.ts";
+import { cardText, emailText, timesOf } from "../format.ts";
 import { badge, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import type { Visit } from "../visit.ts";
@@ -30,11 +30,11 @@ ${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((att
 
 /** @param isFurther whether another attempt of the same order stands above it */
 function row({ root, language, settings }: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
-  const { maskedCard } = attempt.facts.verdict ?? {};
+  const { email, verdict: { maskedCard } = {} } = attempt.facts;
   const isUncharged = uncharged.has(standingOf(attempt, now));
   return html`<tr${isFurther && html` class="further"`}>
 <td class="time whole">${timesOf(language, settings.timeZone).time(attempt.createdAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a></th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a>${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}</th>
 <td class="number${isUncharged && " uncharged"}">${amountText(attempt, language)}</td>
 <td class="state"><div><span>${badge(attempt, language, now)}</span>${maskedCard !== undefined && html` <span class="dim">${cardText(maskedCard, language)}</span>`}</div></td>
 </tr>`;

@@ -9,7 +9,7 @@ import { paymentPath } from "../../base/printable.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm } from "../decide/decision.ts";
-import { cardText, type Times, timesOf } from "../format.ts";
+import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { reverseLines } from "../give-back/reverse-lines.ts";
@@ -199,6 +199,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
+    [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`],
     [names.code, verdict && codeWithMeaning(verdict.code, attempt)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
@@ -215,6 +216,9 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
 ${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}
 <details><summary>${names.more}</summary><dl>${rowsOf(more)}</dl></details>`;
 }
+
+/** An email as an address has it: only its `@` stays. */
+const mailTo = (email: string): string => email.split("@").map(encodeURIComponent).join("@");
 
 /** A detail of a payment. Not shown without a value. */
 type Row = [name: string, value: HtmlValue];

@@ -29,6 +29,8 @@ const es = {
     ["El monto, en pesos o en dólares", "1,234.50 · RD$ 1,234 · US$ 20"],
     ["Un día: lleva a su cierre", "20/11/2026"],
   ],
+  /** One more, where the shop keeps emails. */
+  emailSample: ["El correo electrónico del comprador", "ana@example.com"],
   /** What keys do, where scripts run. */
   keys: {
     title: "Teclas",
@@ -67,6 +69,7 @@ const en: FindTexts = {
     ["The amount, in pesos or dollars", "1,234.50 · RD$ 1,234 · US$ 20"],
     ["A day, which leads to its close", "20/11/2026"],
   ],
+  emailSample: ["The buyer's email", "ana@example.com"],
   keys: {
     title: "Keys",
     all: [

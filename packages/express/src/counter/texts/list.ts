@@ -11,6 +11,7 @@ const es = {
     order: "Pedido",
     reference: "Número de referencia",
     authorization: "Número de autorización",
+    email: "Correo electrónico",
     digits: "Últimos cuatro dígitos",
   },
   /** Every state, and every currency. */
@@ -76,6 +77,7 @@ const en: ListTexts = {
     order: "Order",
     reference: "Reference number",
     authorization: "Authorization code",
+    email: "Email",
     digits: "Last four digits",
   },
   all: { states: "All", currencies: "All" },
