@@ -10,7 +10,7 @@ import { attemptsLists } from "#express/stores/sql/lists.ts";
 import { storeOn } from "#express/stores/sql/open-store.ts";
 import { type Answer, type Database, DuplicateError, runNow, type Statement } from "#express/stores/sql/program.ts";
 import { sqliteText } from "#express/stores/sqlite/engine.ts";
-import { keptIn } from "../kept.ts";
+import { keptIn, ownScope } from "../kept.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { everyFact } from "./decisions/keeping.ts";
 import { bank, draft } from "./draft.ts";
@@ -136,22 +136,71 @@ const sent = await sentByStore();
 
 test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
   for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
-    for (const list of [{}, { after: "5-7" }].flatMap((page) =>
-      attemptsLists("shop", { filter, limit: 50, ...page }),
+    const isOfSpans = filter.reached !== undefined;
+    for (const { list, isRare } of [{}, { after: "5-7" }].flatMap((page) =>
+      [false, isOfSpans].flatMap((isRare) =>
+        attemptsLists("shop", { filter, limit: 50, ...page }, isRare).map((list) => ({ list, isRare })),
+      ),
     )) {
       const plan = planOf(list);
       const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
       assert.ok(reads.length > 0, list.text);
       for (const line of reads)
         assert.match(line, /^SEARCH ventanilla_attempts USING INDEX attempts_\w+ \(scope=\? AND /);
-      // A page of each part is merged. What one order has, or what waits, is short.
+      // A page of each part is merged. What one order has, what waits, and what is rare, is short.
       if ("toDecide" in filter && !("order" in filter))
         assert.match(reads.join(), /attempts_(?:waiting|by_(?:reference|code|email|card)) /);
-      const isShort = "order" in filter || "toDecide" in filter;
+      const isShort = "order" in filter || "toDecide" in filter || isRare;
       const isSorted = plan.some((line, index) => line.startsWith("SEARCH") && plan[index + 1]?.startsWith(sort));
       assert.ok(isShort || !isSorted, `${list.text}\n${plan.join("\n")}`);
     }
   }
+});
+
+test("a list of spans of time has the same rows, whether what it names is rare or not", async () => {
+  const { store, sent: asked } = recording();
+  const shop = keptIn({ ...store, migrate: async () => [], close: async () => {} });
+  for (let n = 0; n < 32; n++) {
+    const has = (bit: number) => (n >> bit) % 2 === 1;
+    const facts = {
+      ...draft().facts,
+      ...(has(0) && { email: "ana@example.com" }),
+      verdict: {
+        code: "51",
+        ...(has(1) && { reference: has(0) ? "R" : "7" }),
+        ...(has(2) && { authorizationCode: "A" }),
+        ...(has(3) && { maskedCard: "476134______0050" }),
+      },
+    };
+    const amount = { minor: has(4) ? 1 : 2, currency: "DOP" } as const;
+    const { attempt } = await shop.insertAttempt({ ...draft(`R-${n}`), amount, facts }, 0);
+    await shop.transition(attempt.id, attempt.version, { state: "declined", facts, dueAt: null });
+  }
+  const reached = [{ from: 0, until: Number.MAX_SAFE_INTEGER }];
+  const listOf = (filter: AttemptFilter, isRare: boolean) =>
+    attemptsLists(ownScope, { filter, limit: 50 }, isRare).flatMap(({ text, values: own }) =>
+      db
+        .prepare(sqliteText(text))
+        .all(...own)
+        .map(({ id }) => id),
+    );
+  const alone = values.filter((each) => each.reached === undefined && each.order === undefined);
+  const found = alone
+    .flatMap((one) => alone.map((other) => ({ ...one, ...other, reached })))
+    .map((filter) => {
+      const frequent = listOf(filter, false);
+      assert.deepEqual(listOf(filter, true), frequent, JSON.stringify(filter));
+      return frequent.length;
+    });
+  for (const length of [4, 8, 16]) assert.ok(found.includes(length), String(found));
+  // Which of both it is, is counted: of what is named, and not of an order.
+  asked.length = 0;
+  await shop.listAttempts({ filter: { reached, lastDigits: "0050" }, limit: 5 });
+  await shop.listAttempts({ filter: { reached, order: "A-1", lastDigits: "0050" }, limit: 5 });
+  assert.deepEqual(
+    asked.map(({ text }) => /^SELECT (?:count|\*)[^@]*@attempts\[(\w+)\]/.exec(text)?.[1]),
+    ["attempts_by_card", "attempts_by_card", "attempts_by_order"],
+  );
 });
 
 test("no statement of a store reads a whole table, but for its statistics", () => {

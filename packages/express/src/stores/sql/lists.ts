@@ -46,8 +46,11 @@ export function listsIn(db: Database, scope: string) {
     return { attempts: rows.map(attemptFromRow), ...next };
   }
   return {
-    listAttempts: (request) =>
-      attempts(attemptsLists(scope, request), request.limit, request.filter?.reached ? "reached_at" : "created_at"),
+    async listAttempts(request) {
+      const { filter = {}, limit } = request;
+      const isRare = filter.reached !== undefined && (await db.read(() => sharedByFew(scope, filter)));
+      return attempts(attemptsLists(scope, request, isRare), limit, filter.reached ? "reached_at" : "created_at");
+    },
     listApproved: (request) => attempts([spanList(scope, "attempts", "paid", request)], request.limit, "paid_at"),
     async listReturns(request) {
       const list = spanList(scope, "returns", "returned", request);
@@ -79,6 +82,10 @@ function parseCursor(after: string | undefined): Place | undefined {
   throw new ArgumentError("after: expected `next` of the page before this one");
 }
 
+/** The index that is compared without a look at the row, in what sums are split by. */
+const byReached = "attempts_by_reached";
+const byAmount = "attempts_by_amount";
+
 interface Selective {
   name: keyof AttemptFilter;
   index: string;
@@ -98,31 +105,52 @@ const selective: readonly Selective[] = [
   { name: "email", index: "attempts_by_email", column: "email_key", keyOf: (email) => email.toLowerCase() },
   { name: "lastDigits", index: "attempts_by_card", column: "last_four" },
   { name: "toDecide", index: "attempts_waiting", column: "waits_for" },
+  { name: "amount", index: byAmount },
 ];
+
+/** How many attempts share a value that is rare: their index is read whole, and sorted. */
+const maxRare = 2000;
 
 /**
  * What a filter names of {@link selective}, most selective first. A list that is sorted by another time than the index is
- * sorted again: that is for what one order has and for what waits, which is short.
+ * sorted again: that is for what one order has, for what waits, and for what `isRare`. Else each amount is sorted by its index.
  */
-const selectiveIn = (filter: AttemptFilter, isReached: boolean) =>
-  selective.find(({ name }) => filter[name] !== undefined && (!isReached || name === "order" || name === "toDecide"));
+const selectiveIn = (filter: AttemptFilter, isReached: boolean, isRare: boolean) =>
+  selective.find(({ name }) => {
+    if (filter[name] === undefined) return false;
+    return name === "order" || name === "toDecide" || (isReached ? isRare : name !== "amount");
+  });
+
+/** Whether few attempts share what a filter of spans of time names. Of what is always rare, nothing is counted. */
+function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
+  const chosen = selectiveIn(filter, true, true);
+  if (chosen === undefined || chosen === selectiveIn(filter, true, false)) return false;
+  const { name, index } = chosen;
+  const where = joined([sql`scope = ${scope}`, ...conditionsOf(scope, { [name]: filter[name] }, index)], " AND ");
+  const some = sql`SELECT 1 AS one FROM @attempts${plain(`[${index}]`)} WHERE ${where} LIMIT ${maxRare + 1}`;
+  const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${some}) AS some`);
+  return integer(row?.n) <= maxRare;
+}
 
 /**
  * The attempts of a list, in its order: one statement, or one for each span of time that is a range of its index. Each of
  * its parts is a range of one index, however the values are distributed, and has a page at most; the parts are merged.
+ * @param isRare whether few attempts share what the filter names, for a list of spans of time
  * @throws ArgumentError naming `after`
  */
 export function attemptsLists(
   scope: string,
   { filter: { reached, ...filter } = {}, after, limit }: AttemptsRequest,
+  isRare = false,
 ): Statement[] {
   const place = parseCursor(after);
   const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
-  const ranges = left && (selectiveIn(filter, true) ? [left] : left.map((span) => [span]));
+  const chosen = selectiveIn(filter, reached !== undefined, isRare);
+  const ranges = left && (chosen ? [left] : left.map((span) => [span]));
   return (ranges ?? [undefined]).map((spans) => {
-    const parts = branchesOf(filter, spans !== undefined).map(({ index, where, rest }) => {
+    const parts = branchesOf(filter, chosen?.index ?? (spans && byReached)).map(({ index, where, rest }) => {
       const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
       if (spans) conditions.push(inOneOf(time, spans));
       if (place) {
@@ -155,9 +183,8 @@ interface Branch {
   rest: AttemptFilter;
 }
 
-function branchesOf(filter: AttemptFilter, isReached: boolean): Branch[] {
-  const chosen = selectiveIn(filter, isReached);
-  if (chosen || isReached) return [{ index: chosen?.index ?? byReached, where: [], rest: filter }];
+function branchesOf(filter: AttemptFilter, chosen: string | undefined): Branch[] {
+  if (chosen !== undefined) return [{ index: chosen, where: [], rest: filter }];
   const { amount, groups, reason, currency, ...rest } = filter;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
   return sectionsIn(filter).flatMap((section) =>
@@ -166,7 +193,7 @@ function branchesOf(filter: AttemptFilter, isReached: boolean): Branch[] {
       if (amount === undefined) return { index: "attempts_by_section", where, rest };
       // No attempt is in two currencies.
       const exactly = each === amount.currency ? sql`amount = ${amount.minor}` : plain("1 = 0");
-      return { index: "attempts_by_amount", where: [...where, exactly], rest };
+      return { index: byAmount, where: [...where, exactly], rest };
     }),
   );
 }
@@ -181,9 +208,6 @@ function sectionsIn(filter: AttemptFilter): readonly string[] {
 const equals = (column: string, value: string | number): Statement =>
   sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
 
-/** The index that is compared without a look at the row, in what sums are split by. */
-const byReached = "attempts_by_reached";
-
 function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
   const { groups, reason, from, until, amount, currency, order } = filter;
   const conditions: Statement[] = [];
@@ -194,7 +218,11 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   }
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`created_at < ${until}`);
-  if (amount !== undefined) conditions.push(equals("amount", amount.minor), equals("currency", amount.currency));
+  if (amount !== undefined) {
+    const { minor, currency: own } = amount;
+    if (chosen === byAmount) conditions.push(sql`currency = ${own} AND amount = ${minor}`);
+    else conditions.push(equals("amount", minor), equals("currency", own));
+  }
   if (currency !== undefined) conditions.push(equals("currency", currency));
   if (order !== undefined) {
     const referenced = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${order}`;
