@@ -148,6 +148,8 @@ export const counterScenes: readonly Scene[] = [
     async open(stage) {
       const { page, language } = stage;
       const { url } = await openCounter(stage);
+      // A browser remembers the columns of a list, and is asked about them here.
+      await page.context().clearCookies();
       await page.goto(`${url}/staff/compare?batch=2026-11-21&lang=${language}`);
       await chooseBankList({ page, url });
       await page.locator("main form button").click();

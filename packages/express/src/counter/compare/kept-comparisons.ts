@@ -85,8 +85,14 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
  * @param changedAt when something of the batch changed last, in milliseconds since the epoch: a comparison before that
  * is out of date, and so is its mark
+ * @param isWrong whether the form for the mark came without the reason that it needs
  */
-export async function keptComparisons(visit: Visit, batch: Batch, changedAt: number): Promise<Html | undefined> {
+export async function keptComparisons(
+  visit: Visit,
+  batch: Batch,
+  changedAt: number,
+  isWrong = false,
+): Promise<Html | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
   const kept = await keptSteps(visit, batch);
@@ -100,7 +106,7 @@ export async function keptComparisons(visit: Visit, batch: Batch, changedAt: num
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <table class="list causes">${sidesHead(language)}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table>
 <p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
-${isCurrent && reconcileForm(visit, batch, kept)}</section>`;
+${isCurrent && reconcileForm(visit, batch, kept, isWrong)}</section>`;
 }
 
 /** A step: who did it when, and of a comparison what each side had, in a row for each currency. */
@@ -118,7 +124,6 @@ export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html 
   return reconcileForm(visit, batch, await keptSteps(visit, batch));
 }
 
-/** @param isWrong whether the form came without the reason that it needs */
 function reconcileForm(
   { language, root, token }: Visit,
   batch: Batch,
@@ -146,9 +151,9 @@ async function reconcile(visit: Visit): Promise<void> {
   const address = `close?batch=${batch.date}`;
   if (kept.last === undefined || kept.isReconciled) return goTo(visit, address);
   if (reason === "" && !isAgreement(kept.last.counts)) {
-    const { title } = compareTexts[language].kept;
-    const body = html`<section class="card lead">${reconcileForm(visit, batch, kept, true)}</section>`;
-    return showPage(visit, { status: 422, title, section: "close", again: { path: address }, body });
+    const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
+    const body = await keptComparisons(visit, batch, 0, true);
+    return showPage(visit, { status: 422, title, section: "close", again: { path: address }, body: html`${body}` });
   }
   await settings.store.recordAction({
     by: staff.name,
