@@ -136,12 +136,12 @@ const sent = await sentByStore();
 
 test("every part of a list is a range of one index, in the order of the list where it can be long", () => {
   for (const filter of chosen.flatMap((own) => values.map((each) => ({ ...own, ...each })))) {
-    const isOfSpans = filter.reached !== undefined;
-    for (const { list, isRare } of [{}, { after: "5-7" }].flatMap((page) =>
-      [false, isOfSpans].flatMap((isRare) =>
-        attemptsLists("shop", { filter, limit: 50, ...page }, isRare).map((list) => ({ list, isRare })),
+    const lists = [{}, { after: "5-7" }].flatMap((page) =>
+      [false, filter.reached !== undefined].flatMap((rare) =>
+        attemptsLists("shop", { filter, limit: 50, ...page }, rare).map((list) => ({ list, rare })),
       ),
-    )) {
+    );
+    for (const { list, rare } of lists) {
       const plan = planOf(list);
       const reads = plan.filter((line) => /^(?:SCAN|SEARCH) ventanilla_attempts\b/.test(line));
       assert.ok(reads.length > 0, list.text);
@@ -150,7 +150,7 @@ test("every part of a list is a range of one index, in the order of the list whe
       // A page of each part is merged. What one order has, what waits, and what is rare, is short.
       if ("toDecide" in filter && !("order" in filter))
         assert.match(reads.join(), /attempts_(?:waiting|by_(?:reference|code|email|card)) /);
-      const isShort = "order" in filter || "toDecide" in filter || isRare;
+      const isShort = "order" in filter || "toDecide" in filter || rare;
       const isSorted = plan.some((line, index) => line.startsWith("SEARCH") && plan[index + 1]?.startsWith(sort));
       assert.ok(isShort || !isSorted, `${list.text}\n${plan.join("\n")}`);
     }
