@@ -118,6 +118,10 @@ export function totalOf(lines: readonly Line[]): number {
   return lines.reduce((sum, { product, quantity }) => sum + product.price * quantity, 0);
 }
 
+/** What an order sells, as the counter adds it up. */
+export const productOf = ({ lines: [line, another] }: Pick<Order, "lines">): string =>
+  line !== undefined && another === undefined ? line.product.name.es : "Varios productos";
+
 /** The most of one product that a cart holds. */
 export const maxOfOne = 9;
 

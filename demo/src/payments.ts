@@ -1,7 +1,7 @@
 import { type AlertHook, type Payments, ventanilla } from "@ventanilla/express";
 import type { Store } from "@ventanilla/express/store";
 import { merchant, storefront } from "./merchant.ts";
-import type { Orders } from "./orders.ts";
+import { type Orders, productOf } from "./orders.ts";
 import { knownBuyer } from "./visit.ts";
 
 /** The addresses, files and orders that the shop's payments need. */
@@ -37,6 +37,7 @@ export function createPayments({ publicUrl, bank, store, encryptionKey, orders, 
         id: order.id,
         amount: { minor: order.total, currency: "DOP" },
         tax: { minor: order.tax, currency: "DOP" },
+        product: productOf(order),
         buyer: { email: order.email, mobilePhone: order.phone },
         installments: order.installments,
       };

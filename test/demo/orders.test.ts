@@ -7,7 +7,9 @@ import { type TestContext, test } from "node:test";
 import type { Handling } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
+import { catalog } from "../../demo/src/catalog.ts";
 import { contactFrom } from "../../demo/src/contact.ts";
+import { productOf } from "../../demo/src/orders.ts";
 import { openTheatre } from "../../demo/theatre/theatre.ts";
 import { deadBank } from "../dead-bank.ts";
 import { keptIn, type Placement, place, placePaidTwice } from "../kept.ts";
@@ -48,6 +50,12 @@ async function openDemo(t: TestContext) {
     },
   };
 }
+
+test("the counter adds up an order by its product, and orders of several as one", () => {
+  const lines = catalog.slice(0, 2).map((product) => ({ product, quantity: 3 }));
+  assert.equal(productOf({ lines: lines.slice(0, 1) }), "Cacao en grano");
+  assert.equal(productOf({ lines }), "Varios productos");
+});
 
 test("a shop with orders is not seeded: it has been, or somebody tries it", async (t) => {
   const { seed, order } = await openDemo(t);

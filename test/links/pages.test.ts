@@ -5,6 +5,7 @@ import { inflateSync } from "node:zlib";
 import { cardLikeDigits } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import express4 from "express4";
+import { keptIn } from "../kept.ts";
 import { listen } from "../listen.ts";
 import { payAtBank, pesos, sessionIn } from "../shop.ts";
 import { cake, cards, comeBack, contact, openLinkShop } from "./shop.ts";
@@ -28,6 +29,8 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   assert.match(second.text, /<ventanilla-pay endpoint="[^"]+\/payments" order="/);
   assert.equal(buyer.order(), code);
   await buyer.pay(code);
+  const [attempt] = await keptIn(shop.store).attemptsOf(code);
+  assert.equal(attempt?.facts.product, cake.description);
   const paid = await buyer.open(code);
   assert.match(paid.text, /Pago aprobado/);
   assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}\\?lang=es"`));

@@ -11,10 +11,11 @@ import type { Holds } from "./holds.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";
 
 /** The order of a use, as the router asks for it. Of one that has ended it needs the amount alone. */
-export const orderOf = ({ order, amount, tax, buyer }: Use): Order => ({
+export const orderOf = ({ order, description, amount, tax, buyer }: Use): Order => ({
   id: order,
   amount,
   tax,
+  product: description,
   buyer: { email: buyer?.email ?? "", mobilePhone: buyer?.mobilePhone ?? "" },
 });
 

@@ -107,6 +107,7 @@ async function fileOf(list: AsyncIterable<Attempt[]>, language: "es" | "en" = "e
 test("a batch is a file with a byte order mark, names, a row for each payment, and how many there are", async () => {
   const first = approved({ id: "11111111-2222-4333-8444-555555555555", order: "=HYPERLINK(1)" });
   first.facts.orderReference = "R-77";
+  first.facts.product = "@Cena";
   first.facts.verdict = {
     code: "00",
     reference: "000123456789",
@@ -116,15 +117,15 @@ test("a batch is a file with a byte order mark, names, a row for each payment, a
   assert.equal(
     await fileOf(pages([first], [])),
     [
-      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,ITBIS,Devuelto,Neto,Intento,Nota",
-      `2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,"=""000123456789""",00551Z,371449*****8431,American Express,DOP,2950.00,450.00,0.00,2950.00,"=""11111111-2222-4333-8444-555555555555""",`,
-      "Fin: 1 pago,,,,,,,,,,,,,,,",
+      "\uFEFFLote,Aprobado,Pedido,Pedido en el banco,TransactionId,Referencia,Autorización,Tarjeta,Marca,Moneda,Monto,ITBIS,Devuelto,Neto,Producto,Intento,Nota",
+      `2026-11-20,2026-11-20 14:03:22,'=HYPERLINK(1),R-77,100001,"=""000123456789""",00551Z,371449*****8431,American Express,DOP,2950.00,450.00,0.00,2950.00,'@Cena,"=""11111111-2222-4333-8444-555555555555""",`,
+      "Fin: 1 pago,,,,,,,,,,,,,,,,",
       "",
     ].join("\r\n"),
   );
   const none = await fileOf(pages(), "en");
   assert.match(none, /^\uFEFFBatch,Approved,Order,/);
-  assert.match(none, /\r\nEnd: 0 payments,{15}\r\n$/);
+  assert.match(none, /\r\nEnd: 0 payments,{16}\r\n$/);
 });
 
 /** What LibreOffice 7.4 made of `00123` and the others, written plainly: 123, 1.2E+46, a date, 15 digits and a zero. */

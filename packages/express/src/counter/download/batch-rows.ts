@@ -67,6 +67,7 @@ export const paymentColumns: readonly Column[] = [
   },
   { es: "Devuelto", en: "Given back", of: (attempt) => amountIn(restOf(attempt)?.givenBack), ofReturn: () => "" },
   { es: "Neto", en: "Net", of: (attempt) => amountIn(restOf(attempt)?.net), ofReturn: () => "" },
+  { es: "Producto", en: "Product", of: ({ facts }) => idOf(facts.product) },
   { es: "Intento", en: "Attempt", of: ({ id }) => ({ id }) },
   {
     es: "Nota",

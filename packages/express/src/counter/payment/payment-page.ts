@@ -196,6 +196,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.approvedAmount, resolution?.approvedAmount && formatMoney(resolution.approvedAmount)],
     [names.orderAmount, verdict?.orderAmount && formatMoney(verdict.orderAmount)],
     [names.tax, formatMoney(attempt.tax)],
+    [names.product, facts.product],
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],

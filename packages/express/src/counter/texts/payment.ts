@@ -117,6 +117,7 @@ const es = {
     orderReference: "Pedido en el banco",
     amount: "Monto",
     tax: "ITBIS incluido",
+    product: "Producto",
     /** The part that the bank approved. */
     approvedAmount: "Aprobado por el banco",
     orderAmount: "El pedido cuesta ahora",
@@ -253,6 +254,7 @@ const en: PaymentTexts = {
     orderReference: "Order at the bank",
     amount: "Amount",
     tax: "ITBIS included",
+    product: "Product",
     approvedAmount: "Approved by the bank",
     orderAmount: "The order costs now",
     card: "Card",
