@@ -56,6 +56,10 @@ test("all of a payment of today goes back by a void, is recorded with the bank's
   await pass(minute);
   assert.equal(heard.length, 1);
   assert.match(await textOf(shop, id), new RegExp(`RD\\$ 1,000\\.00 Nov 22, 2026 ref\\. ${made?.id}`));
+  assert.match(
+    await textOf(shop, id),
+    /The bank gave RD\$ 1,000\.00 back to the card\. Ana asked for it: “one box was broken”\./,
+  );
   assert.equal(await formOf(desk, id, "send-back"), undefined);
   assert.deepEqual(
     (await keptIn(shop.store).actionsOf(id)).map(({ action, by, note }) => [action, by, note]),
@@ -106,6 +110,10 @@ test("what the bank refuses did not go back: the page says its words, and it can
   assert.match(
     await textOf(shop, id),
     /Ana sent RD\$ 1,000\.00 back .*The bank did not accept it: “25 .+”\. Nothing went back\./,
+  );
+  assert.match(
+    await textOf(shop, id),
+    /Ana sent RD\$ 1,000\.00 back to the card: “one box was broken”\..*The bank did not accept to give it back\./,
   );
   assert.deepEqual([bank(), await kept(id)], [{ moved: 0, asked: 1 }, [0, 0]]);
   originals.set(id, right);

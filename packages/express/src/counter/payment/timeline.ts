@@ -1,6 +1,6 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { meaningOf } from "../../attempt/answer.ts";
-import type { Attempt, Handling, HistoryEntry } from "../../attempt/attempt.ts";
+import type { Attempt, Handling, HistoryEntry, SentBack } from "../../attempt/attempt.ts";
 import type { State } from "../../attempt/state.ts";
 import { historyOf } from "../../staff/history-of.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
@@ -106,7 +106,7 @@ function stepsOf(
   times: Times,
 ): { steps: Step[]; omitted: number } {
   const { entries, omitted = 0 } = historyOf(attempt);
-  const { handled, reversed, captureOf, givenBack = [] } = attempt.facts;
+  const { handled, reversed, captureOf, givenBack = [], sentBack } = attempt.facts;
   const words = paymentTexts[language];
   const { steps } = words;
   const begun: Step = { at: attempt.createdAt, kind: "launched", tone: "plain", text: steps.begun };
@@ -114,10 +114,13 @@ function stepsOf(
     ...(captureOf === undefined ? [begun] : []),
     ...entries.map((entry) => stepOf(entry, attempt, language)),
     ...[handled, reversed].flatMap((done) => (done ? [handledStep(charge.id, done, language)] : [])),
-    ...givenBack.map(({ amount, at, by, reason, recordedAt }): Step => {
-      const text = steps.givenBack(by, formatMoney(amount), times.day(at), reason);
-      return { at: recordedAt, kind: "person", tone: "plain", text };
+    ...givenBack.map(({ amount, at, by, reason, recordedAt, pnRef }): Step => {
+      const money = formatMoney(amount);
+      return pnRef === undefined
+        ? { at: recordedAt, kind: "person", tone: "plain", text: steps.givenBack(by, money, times.day(at), reason) }
+        : { at: recordedAt, kind: "outcome", tone: "plain", text: steps.returnedToCard(by, money, reason) };
     }),
+    ...(sentBack ? sentSteps(sentBack, words) : []),
     ...notes.map(({ at, by }): Step => ({ at, kind: "person", tone: "plain", text: noteTexts[language].written(by) })),
   ];
   return { steps: all.toSorted((a, b) => a.at - b.at), omitted };
@@ -128,6 +131,16 @@ function handledStep(id: string, handling: Handling, language: CounterLanguage):
   const { at, by, reason } = handling;
   const said = decideTexts[language].decisions[handlingOf(id, handling)];
   return { at, kind: "person", tone: "plain", text: paymentTexts[language].steps.decided(by, said, reason) };
+}
+
+/** What became of a part that was sent back, and has not gone back by that. */
+function sentSteps({ amount, at, by, reason, outcome }: SentBack, { steps }: PaymentTexts): Step[] {
+  const sent: Step = { at, kind: "person", tone: "plain", text: steps.sentBack(by, formatMoney(amount), reason) };
+  if (outcome === undefined) return [sent];
+  const { what, by: person = "", reason: why = "" } = outcome;
+  return what === "denied"
+    ? [sent, { at: outcome.at, kind: "person", tone: "plain", text: steps.notReturned(person, why) }]
+    : [sent, { at: outcome.at, kind: "outcome", tone: "alert", text: steps.sendingEnded[what] }];
 }
 
 const percent = (share: number): string => `${share.toFixed(2)}%`;

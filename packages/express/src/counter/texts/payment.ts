@@ -77,6 +77,17 @@ const es = {
     released: (by: string, reason: string) => `${by} registró que el banco ya no retiene el dinero: «${reason}».`,
     givenBack: (by: string, amount: string, day: string, reason: string) =>
       `${by} registró ${amount} devueltos el ${day}: «${reason}».`,
+    /** What was sent back by the bank's REST operations, and how that ended. */
+    sentBack: (by: string, amount: string, reason: string) =>
+      `${by} mandó a devolver ${amount} a la tarjeta: «${reason}».`,
+    returnedToCard: (by: string, amount: string, reason: string) =>
+      `El banco devolvió ${amount} a la tarjeta. Lo pidió ${by}: «${reason}».`,
+    sendingEnded: {
+      unclear: "El banco no contestó claro si los devolvió.",
+      refused: "El banco no aceptó devolverlos.",
+      unsent: "La solicitud de devolución no llegó a salir.",
+    },
+    notReturned: (by: string, reason: string) => `${by} registró que no se devolvieron: «${reason}».`,
     /** `said`: the name of the decision. */
     decided: (by: string, said: string, reason: string) => `${by} registró «${said}»: «${reason}».`,
   },
@@ -217,6 +228,15 @@ const en: PaymentTexts = {
     captured: "The store charged what was pre-authorized.",
     released: (by, reason) => `${by} recorded that the bank no longer holds the money: “${reason}”.`,
     givenBack: (by, amount, day, reason) => `${by} recorded ${amount} given back on ${day}: “${reason}”.`,
+    sentBack: (by, amount, reason) => `${by} sent ${amount} back to the card: “${reason}”.`,
+    returnedToCard: (by, amount, reason) =>
+      `The bank gave ${amount} back to the card. ${by} asked for it: “${reason}”.`,
+    sendingEnded: {
+      unclear: "The bank gave no clear answer whether it gave it back.",
+      refused: "The bank did not accept to give it back.",
+      unsent: "The request to give it back was never sent.",
+    },
+    notReturned: (by, reason) => `${by} recorded that it was not given back: “${reason}”.`,
     decided: (by, said, reason) => `${by} recorded “${said}”: “${reason}”.`,
   },
   events: {
