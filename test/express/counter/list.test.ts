@@ -41,18 +41,22 @@ test("each filter finds its payments, and the form keeps what was written", asyn
   assert.match(page, /<details open>/);
 });
 
-test("what cannot be searched for is said above an empty list", async () => {
+test("what cannot be searched for is said at its field, which has the focus, or instead of a list", async () => {
   const { desk } = await openScene();
-  for (const [query, error] of [
-    ["amount=x", "El monto no se entiende"],
-    ["digits=1", "Escriba los últimos cuatro dígitos"],
-    ["from=x", "La fecha no se entiende"],
+  for (const [query, error, field] of [
+    ["amount=x", "El monto no se entiende", "amount"],
+    ["digits=1", "Escriba los últimos cuatro dígitos", "digits"],
+    ["from=x", "La fecha no se entiende", "from"],
+    ["until=31/02/2026", "La fecha no se entiende", "until"],
     ["after=x", "Esa página de la lista no existe"],
     ["state=x", "Ese estado o esa moneda no existe"],
-  ]) {
+  ] as const) {
     const { status, text } = await desk.see(`/payments?${query}`);
     assert.equal(status, 422);
-    assert.ok(text.includes(error ?? ""), query);
+    const atField = `aria-describedby="${field}-note" aria-invalid="true" autofocus><small id="${field}-note" class="wrong">`;
+    const place = field === undefined ? '<p class="alert" role="alert">' : `name="${field}" [^>]*${atField}`;
+    assert.match(text, new RegExp(`${place}${error}`), query);
+    assert.equal(text.split(error).length, 2, "said once");
   }
   assert.match(await desk.page("/payments"), /Todavía no hay pagos/);
 });

@@ -32,29 +32,29 @@ test("a filter reads amounts, days of the bank's time zone and digits as people 
   }
 });
 
-test("a filter that cannot be read says which field", () => {
-  for (const [query, problem] of [
-    ["amount=1.234,50", "amount"],
-    ["amount=1,23", "amount"],
-    ["amount=-5", "amount"],
-    ["amount=10000000000.00&currency=DOP", "amount"],
-    ["amount=99999999999", "amount"],
-    ["amount=US$ 20&currency=DOP", "amount"],
-    ["amount=XY$ 20", "amount"],
-    ["amount=1e3", "amount"],
-    ["amount=12345678901234", "amount"],
+test("a filter that cannot be read says what is wrong, and in which field of the form", () => {
+  for (const [query, problem, wrong] of [
+    ["amount=1.234,50", "amount", "amount"],
+    ["amount=1,23", "amount", "amount"],
+    ["amount=-5", "amount", "amount"],
+    ["amount=10000000000.00&currency=DOP", "amount", "amount"],
+    ["amount=99999999999", "amount", "amount"],
+    ["amount=US$ 20&currency=DOP", "amount", "amount"],
+    ["amount=XY$ 20", "amount", "amount"],
+    ["amount=1e3", "amount", "amount"],
+    ["amount=12345678901234", "amount", "amount"],
     ["state=nonsense", "choice"],
     ["state=Approved", "choice"],
     ["currency=EUR", "choice"],
     ["amount=20&currency=usd", "choice"],
-    ["digits=123", "digits"],
-    ["digits=12345", "digits"],
-    ["digits=٠٠٥٠", "digits"],
-    ["from=31/02/2026", "date"],
-    ["from=11/20/2026", "date"],
-    ["until=2026-02-31", "date"],
-    [`order=${"x".repeat(256)}`, "text"],
+    ["digits=123", "digits", "digits"],
+    ["digits=12345", "digits", "digits"],
+    ["digits=٠٠٥٠", "digits", "digits"],
+    ["from=31/02/2026", "date", "from"],
+    ["from=11/20/2026", "date", "from"],
+    ["until=2026-02-31", "date", "until"],
+    [`order=${"x".repeat(256)}`, "text", "order"],
   ] as const) {
-    assert.deepEqual(read(query), { problem }, query);
+    assert.deepEqual(read(query), { problem, ...(wrong && { wrong }) }, query);
   }
 });

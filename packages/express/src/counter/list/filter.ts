@@ -11,10 +11,10 @@ import { isoDate } from "../format.ts";
 import type { ListTexts } from "../texts/list.ts";
 import { type Counted, countedFields, countedIn, filterOfCounted } from "./counted.ts";
 
-/** The filter of a query string, or which error message says what cannot be read in it. */
+/** The filter of a query string, or which error message says what cannot be read in it, and in which field of the form. */
 export type ReadFilter =
-  | { filter: AttemptFilter; counted?: Counted; problem?: undefined }
-  | { filter?: undefined; counted?: undefined; problem: keyof ListTexts["errors"] | "card" };
+  | { filter: AttemptFilter; counted?: Counted; problem?: undefined; wrong?: undefined }
+  | { filter?: undefined; counted?: undefined; problem: keyof ListTexts["errors"] | "card"; wrong?: string };
 
 /**
  * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
@@ -24,10 +24,13 @@ export const maxFieldLength = 255;
 /** A filter that cannot be read. */
 class UnreadableFilterError extends Error {
   readonly problem: keyof ListTexts["errors"];
+  /** The name of the field. Absent where nobody writes into it: the address alone is wrong. */
+  readonly field: string | undefined;
 
-  constructor(problem: keyof ListTexts["errors"]) {
+  constructor(problem: keyof ListTexts["errors"], field?: string) {
     super(problem);
     this.problem = problem;
+    this.field = field;
   }
 }
 
@@ -37,7 +40,7 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
   if ([...query].flat().some(isCardLike)) return { problem: "card" };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
-    if (text.length > maxFieldLength) throw new UnreadableFilterError("text");
+    if (text.length > maxFieldLength) throw new UnreadableFilterError("text", name);
     return text === "" ? undefined : text;
   };
   try {
@@ -46,8 +49,8 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
     const found = {
       ...(counted && filterOfCounted(counted)),
       ...stateOf(field("state")),
-      from: dayOf(field("from"), timeZone),
-      until: dayOf(field("until"), timeZone, "end"),
+      from: dayOf("from", field("from"), timeZone),
+      until: dayOf("until", field("until"), timeZone),
       order: field("order"),
       reference: field("reference"),
       authorizationCode: field("authorization"),
@@ -58,7 +61,9 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
     const filter = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
     return { filter, ...(counted && { counted }) };
   } catch (error) {
-    if (error instanceof UnreadableFilterError) return { problem: error.problem };
+    if (error instanceof UnreadableFilterError) {
+      return { problem: error.problem, ...(error.field !== undefined && { wrong: error.field }) };
+    }
     throw error;
   }
 }
@@ -79,15 +84,15 @@ function oneAmong<Choice extends string>(choices: readonly Choice[], written: st
   return chosen;
 }
 
-/** The start of a day in the time zone, or its end, in milliseconds since the epoch. */
-function dayOf(date: string | undefined, timeZone: string, which: "start" | "end" = "start"): number | undefined {
+/** The start of the day in a field, or the end of that in the field `until`, in milliseconds since the epoch. */
+function dayOf(field: "from" | "until", date: string | undefined, timeZone: string): number | undefined {
   if (date === undefined) return undefined;
   try {
     // A day is computed as a batch from midnight to midnight: it begins where the batch that closes on its date ends.
     const start = batchOf(isoDate(date), "00:00", timeZone).until;
-    return which === "start" ? start : batchAt(start, "00:00", timeZone).until;
+    return field === "from" ? start : batchAt(start, "00:00", timeZone).until;
   } catch {
-    throw new UnreadableFilterError("date");
+    throw new UnreadableFilterError("date", field);
   }
 }
 
@@ -95,7 +100,7 @@ function dayOf(date: string | undefined, timeZone: string, which: "start" | "end
 const emailOf = (text: string | undefined): string | undefined => text && (emailIn(text) ?? text);
 
 function digitsOf(digits: string | undefined): string | undefined {
-  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new UnreadableFilterError("digits");
+  if (digits !== undefined && !/^\d{4}$/.test(digits)) throw new UnreadableFilterError("digits", "digits");
   return digits;
 }
 
@@ -103,6 +108,6 @@ function moneyOf(amount: string | undefined, named: string | undefined): Pick<At
   const currency = named === undefined ? undefined : oneAmong(currencies, named);
   if (amount === undefined) return currency === undefined ? {} : { currency };
   const found = writtenAmount(amount, currency);
-  if (found === undefined) throw new UnreadableFilterError("amount");
+  if (found === undefined) throw new UnreadableFilterError("amount", "amount");
   return { amount: found };
 }

@@ -40,7 +40,7 @@ export const listRoutes: readonly CounterRoute[] = [
 async function showList(visit: Visit): Promise<void> {
   const { query, language, settings } = visit;
   const words = listTexts[language];
-  const { filter = {}, counted, problem } = filterOf(query, settings);
+  const { filter = {}, counted, problem, wrong } = filterOf(query, settings);
   const after = query.get("after") ?? undefined;
   if (problem === "card") return goTo(visit, cardRefusal);
   const found = problem ?? (await listed(visit, { filter, counted, after }));
@@ -52,9 +52,10 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
-${filterForm(visit, words, isFiltered)}
+${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
 ${keptFilterForms(visit, isFiltered && problem === undefined)}
-${typeof found === "string" ? html`<p class="alert" role="alert">${words.errors[found]}</p>` : results(visit, found, filter)}
+${typeof found !== "string" && results(visit, found, filter)}
+${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}</p>`}
 ${stateLegend(language)}`,
   });
 }
@@ -101,12 +102,20 @@ function stateName(choice: (typeof stateChoices)[number], language: Visit["langu
     : standingName(choice, language);
 }
 
-function filterForm({ query, root, language, settings }: Visit, words: ListTexts, isFiltered: boolean): Html {
+/** @param shown with the field of the form that is wrong, and what is wrong there */
+function filterForm(
+  { query, root, language, settings }: Visit,
+  words: ListTexts,
+  { isFiltered, wrong, text }: { isFiltered: boolean; wrong?: string; text?: string },
+): Html {
   const { fields } = words;
   const whyNot = reasonTexts[language];
   const value = (name: string) => query.get(name) ?? "";
-  const field = (name: keyof typeof fields, type = "text", more?: Html) =>
-    html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}>${name === "amount" && html`<small id="amount-note">${words.amountNote}</small>`}</p>`;
+  const field = (name: keyof typeof fields, type = "text", more?: Html) => {
+    const note = name === wrong ? text : name === "amount" && words.amountNote;
+    const said = name === wrong ? html` aria-invalid="true" autofocus` : undefined;
+    return html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}${note && html` aria-describedby="${name}-note"`}${said}>${note && html`<small id="${name}-note"${said && html` class="wrong"`}>${note}</small>`}</p>`;
+  };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
   const option = (id: string, name: string, chosen: string) =>
@@ -127,7 +136,7 @@ ${field("order", "search")}
 <div class="fields">
 ${field("from", "text", dateHint)}
 ${field("until", "text", dateHint)}
-${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}" aria-describedby="amount-note"`)}
+${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all.currencies, value("currency"))}${currencies.map(
     (currency) => option(currency, currency, value("currency")),
   )}</select></p>
