@@ -12,6 +12,7 @@ export {
   checkAction,
   checkApprovedRequest,
   checkAttemptsRequest,
+  checkReturnsRequest,
   checkSpan,
   checkTalliesRequest,
 } from "./session/check-staff-requests.ts";

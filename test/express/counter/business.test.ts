@@ -243,6 +243,31 @@ test("each sum by card, hour or branch leads to its payments: title, total and f
   assert.match(visibleText(declined), /1 payment attempt .* no funds/);
 });
 
+test("each sum of money that went back leads to as many parts as it counts, and to their payments", async () => {
+  const chain = stillRouter({ store: await withBranch(), shop: ownScope, merchant: () => assert.fail("no launch") });
+  const desk = await openDesk(chain.payments);
+  const texts: string[] = [];
+  for (const question of ["", "scheme", "branch", "hour"]) {
+    const page = await desk.page(`/business?by=month&lang=en&question=${question}`);
+    const links = [...page.matchAll(/href="\.(\/returns\?[^"]+)">(−RD[^<]+)</g)];
+    assert.ok(links.length > 0, question);
+    for (const [, path = "", sum = ""] of links) {
+      const list = await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`);
+      const text = visibleText(list).replaceAll("\u00a0", " ");
+      const parts = [...list.matchAll(/href="\.\/payments\/[^"]+">([^<]+)<.*?\n<td class="number">−RD\$\s([\d,.]+)</g)];
+      assert.ok(text.includes(` ${sum.replaceAll("\u00a0", " ")} `), path);
+      const total = parts.reduce((all, [, , amount = ""]) => all + Number(amount.replace(",", "")), 0);
+      assert.equal(total.toFixed(2), sum.replace(/[^\d.]/g, ""), path);
+      texts.push(`${question}: ${parts.map(([, order]) => order).join()}`);
+    }
+  }
+  assert.deepEqual(texts, [": sunday,naco", "scheme: sunday", "scheme: naco", "branch: naco", "hour: sunday,naco"]);
+  assert.match(visibleText(await desk.page("/returns?batches=2026-10-31&lang=en")), /No payment matches/);
+  for (const wrong of ["", "?batches=x", "?batches=2026-11-20&scheme=zzz", "?batches=2026-11-20&currency=EUR"]) {
+    assert.equal((await desk.get(`/returns${wrong}`)).status, 422, wrong);
+  }
+});
+
 test("batches that do not exist, and parts of none or of two kinds, are said to be wrong", async () => {
   const desk = await openDesk(stillRouter({ store: await withBranch() }).payments);
   for (const wrong of [

@@ -1,6 +1,7 @@
 import type { StoreSubject } from "@ventanilla/store-contract";
 import { registerCases } from "../../../packages/store-contract/src/store-contract.ts";
 import { listing as lists, spanning } from "../reads/listing.ts";
+import { products } from "../reads/products.ts";
 import { watching as backlogs } from "../reads/watching.ts";
 import { approving } from "./approving.ts";
 import { capturing } from "./capturing.ts";
@@ -44,6 +45,7 @@ export function engine(subject: StoreSubject): void {
   registerCases(subject, writing);
   registerCases(subject, racing);
   registerCases(subject, lists);
+  registerCases(subject, products);
   registerCases(subject, backlogs);
   registerCases(subject, spanning, { needs: ["advance"] });
 }

@@ -20,6 +20,7 @@ import { findRoutes } from "./find/find.ts";
 import { timesOf } from "./format.ts";
 import { type CounterFrame, downloadHeaders, goTo, languageOf, showPage, showProblem } from "./frame.ts";
 import { recordBackRoutes } from "./give-back/record-given-back.ts";
+import { returnsRoutes } from "./give-back/returns-page.ts";
 import { reverseRoutes } from "./give-back/reverse.ts";
 import { filterRoutes } from "./list/kept-filters.ts";
 import { listRoutes } from "./list/list.ts";
@@ -45,6 +46,7 @@ const ownRoutes: readonly CounterRoute[] = [
   ...recordBackRoutes,
   ...namePartRoutes,
   ...recordNoteRoutes,
+  ...returnsRoutes,
   ...reverseRoutes,
   ...closeRoutes,
   ...compareRoutes,

@@ -8,6 +8,7 @@ import type {
   ApprovedRequest,
   AttemptFilter,
   AttemptsRequest,
+  ReturnsRequest,
   StaffAction,
   TalliesRequest,
   TimeSpan,
@@ -81,6 +82,14 @@ function checkObject(name: string, value: unknown): void {
 export function checkApprovedRequest(request: ApprovedRequest): void {
   checkSpan(request);
   checkLimit(request.limit);
+}
+
+/** @throws ArgumentError naming what is wrong in the request */
+export function checkReturnsRequest(request: ReturnsRequest): void {
+  checkApprovedRequest(request);
+  for (const name of ["currency", "scheme", "branch", "product"] as const) {
+    if (request[name] !== undefined) filterChecks[name](name, request[name]);
+  }
 }
 
 /** @throws ArgumentError naming `from` or `until` */

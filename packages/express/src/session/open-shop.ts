@@ -60,7 +60,7 @@ export function openShop(
     update: owned(shop.update),
     listAttempts: checked((all) => all.checkAttemptsRequest, shop.listAttempts),
     listApproved: checked((all) => all.checkApprovedRequest, shop.listApproved),
-    listReturns: checked((all) => all.checkApprovedRequest, shop.listReturns),
+    listReturns: checked((all) => all.checkReturnsRequest, shop.listReturns),
     tally: checked((all) => all.checkSpan, shop.tally),
     tallies: checked((all) => all.checkTalliesRequest, shop.tallies),
     recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),

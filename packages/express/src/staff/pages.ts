@@ -1,5 +1,5 @@
 import type { Attempt } from "../attempt/attempt.ts";
-import type { AttemptFilter, AttemptPage, ListedReturn, TimeSpan } from "../stores/staff-store.ts";
+import type { AttemptFilter, AttemptPage, ListedReturn, ReturnsRequest, TimeSpan } from "../stores/staff-store.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 const pageSize = 500;
@@ -14,10 +14,13 @@ export function matching(store: ShopStore, filter: AttemptFilter): AsyncGenerato
   return pagesOf((after) => store.listAttempts({ filter, limit: pageSize, ...after }), attemptsOf);
 }
 
-/** What went back in a span of time, page by page, the earliest first. */
-export function returnedIn(store: ShopStore, { from, until }: TimeSpan): AsyncGenerator<ListedReturn[], void, void> {
+/** What went back in a span of time, of the payments that meet a filter, page by page, the earliest first. */
+export function returnedIn(
+  store: ShopStore,
+  request: Omit<ReturnsRequest, "limit" | "after">,
+): AsyncGenerator<ListedReturn[], void, void> {
   return pagesOf(
-    (after) => store.listReturns({ from, until, limit: pageSize, ...after }),
+    (after) => store.listReturns({ ...request, limit: pageSize, ...after }),
     ({ returns }) => returns,
   );
 }

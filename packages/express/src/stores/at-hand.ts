@@ -87,7 +87,9 @@ export function listRows(
       ),
     listApproved: async (span) => page(rows.filter((row) => isIn(span, paidAt(row))).toSorted(by(paidAt)), span),
     async listReturns({ after = "0", limit, ...span }) {
-      const all = returnsIn(rows, span);
+      const { currency } = span;
+      const own = rows.filter(({ shelf }) => isPart(shelf, span));
+      const all = returnsIn(own, span).filter(({ amount }) => (currency ?? amount.currency) === amount.currency);
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
@@ -131,6 +133,9 @@ function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[]
 const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>, at: number | null): boolean =>
   at !== null && at >= from && at < until;
 
+const isPart = (shelf: Shelf, filter: AttemptFilter): boolean =>
+  (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]);
+
 /** Whether an attempt meets every condition that is given. */
 function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
   const { amount, createdAt, order, facts } = attempt;
@@ -145,7 +150,7 @@ function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter
     isIn(filter, createdAt) &&
     (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
     sought.emailKey === shelf.emailKey &&
-    (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]) &&
+    isPart(shelf, filter) &&
     minor === amount.minor &&
     currency === amount.currency &&
     (filter.currency ?? currency) === currency &&

@@ -47,6 +47,7 @@ export type {
   KeptAction,
   ListedReturn,
   ReturnsPage,
+  ReturnsRequest,
   SpanTally,
   StaffAction,
   StaffStore,

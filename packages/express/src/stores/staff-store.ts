@@ -77,6 +77,11 @@ export interface ApprovedRequest extends TimeSpan {
   limit: number;
 }
 
+/** A page of what went back in a span of time, of the payments that meet a filter. */
+export interface ReturnsRequest
+  extends ApprovedRequest,
+    Pick<AttemptFilter, "currency" | "scheme" | "branch" | "product"> {}
+
 /** A part of a payment that went back, as it is listed. */
 export interface ListedReturn {
   /** The merchant's order id. */
@@ -193,7 +198,7 @@ export interface StaffStore {
    */
   listApproved(request: ApprovedRequest): Promise<AttemptPage>;
   /** Lists what went back in a span of time, the earliest first: each part by itself, of payments of any time. */
-  listReturns(request: ApprovedRequest): Promise<ReturnsPage>;
+  listReturns(request: ReturnsRequest): Promise<ReturnsPage>;
   /**
    * Counts and adds up attempts by group, reason, currency and hour, each once: those that are `preparing` or `opened` in the
    * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows

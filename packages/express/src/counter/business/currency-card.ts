@@ -64,6 +64,7 @@ function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batche
   const [first] = batches;
   const until = (batches.at(-1) ?? first).date;
   return {
+    back: paymentsQuery([first.date, until], { currency }, "returns"),
     within: by === "day" ? `close?batch=${until}` : `business?by=day&from=${first.date}&until=${until}`,
     declined: paymentsQuery([first.date, until], { state: "declined", currency }),
   };
@@ -158,7 +159,7 @@ function table({ language, root }: Visit, head: Head, lines: readonly Line[], cu
     const [isNone, isKept] = [taken.count === 0, back.count === 0];
     return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.taken ?? to?.within, name, to?.within === undefined && isNone)}${note !== undefined && html` <span class="dim">${note}</span>`}</th>
 ${cell("taken", link(to?.taken ?? to?.within, amount(taken.minor), isNone))}
-${cell("back", link(to?.within, isKept ? "–" : amount(-back.minor), isKept))}
+${cell("back", link(to?.back, isKept ? "–" : amount(-back.minor), isKept))}
 ${cell("net", amount(taken.minor - back.minor))}
 ${cell("payments", link(to?.taken ?? to?.within, String(taken.count), isNone))}
 ${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0))}</tr>`;

@@ -18,7 +18,7 @@ export interface Line {
   /** What follows its name. */
   note?: string | undefined;
   /** Where its numbers lead, and where those do that were declined. */
-  to?: { within?: string; taken?: string; declined: string } | undefined;
+  to?: { within?: string; taken?: string; back: string; declined: string } | undefined;
   sums: PeriodSums;
 }
 
@@ -54,8 +54,9 @@ export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: rea
 /** Where the numbers of a part lead: to its payments, in all periods. */
 function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<string, string>): Line["to"] {
   const dates = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
-  const to = (state: string) => paymentsQuery(dates, { state, currency: row?.currency ?? "", ...part });
-  return { taken: to("charged"), declined: to("declined") };
+  const own = { currency: row?.currency ?? "", ...part };
+  const to = (state: string) => paymentsQuery(dates, { state, ...own });
+  return { taken: to("charged"), back: paymentsQuery(dates, own, "returns"), declined: to("declined") };
 }
 
 /**

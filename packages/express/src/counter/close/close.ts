@@ -15,6 +15,7 @@ import { schemeName, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { type Owed, owedIn } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
+import { returnsTable } from "../give-back/returns-page.ts";
 import { printButton } from "../page/print-button.ts";
 import { marksOf } from "../standing/marks.ts";
 import { badge, markBadge } from "../standing/standing.ts";
@@ -72,7 +73,7 @@ ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${
 ${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
 <p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>${!isEmpty && html` ${printButton(visit.words)}`}</p>
 ${count > 0 && payments(visit, first, count)}
-${returns.length > 0 && returnsTable(visit, returns)}
+${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title })}
 ${await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)))}
 <details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
@@ -183,29 +184,6 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
 <tbody>${first.map(row)}</tbody>
 </table>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
-}
-
-/** What went back in the batch, the earliest first: each part, with a link to its payment, whose batch is often another. */
-function returnsTable(visit: Visit, returns: readonly Return[]): Html {
-  const { language, root, settings } = visit;
-  const { returns: words, payments: names } = closeTexts[language];
-  const times = timesOf(language, settings.timeZone);
-  const hasTax = returns.some(({ tax }) => tax > 0);
-  const row = ({ payment, at, amount, tax, reference }: Return) => {
-    const money = (minor: number) => formatMoney({ minor: -minor, currency: amount.currency });
-    const { settledAt = payment.createdAt } = payment.facts;
-    return html`<tr><td class="whole">${times.day(at)}</td>
-<th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.day(settledAt))}</span></th>
-<td class="number">${money(amount.minor)}</td>
-${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
-<td class="names">${reference !== undefined && html`<span class="dim whole">${names.reference(reference)}</span>`}</td></tr>`;
-  };
-  return html`<section aria-labelledby="returns"><h2 id="returns">${words.title} <span class="dim">${returns.length}</span></h2>
-<table class="list in-batch">
-<thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
-<tbody>${returns.slice(0, maxShown).map(row)}</tbody>
-</table>
-${returns.length > maxShown && html`<p class="dim">${words.more(maxShown, returns.length)}</p>`}</section>`;
 }
 
 /** Sends the payments of the batch, and what went back in it, as a file. */

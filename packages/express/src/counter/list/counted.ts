@@ -85,6 +85,17 @@ export async function summedBy(store: ShopStore, filter: AttemptFilter, counted:
   return { filter: { ...filter, reached }, ...(isExact && { rows: all.flat() }) };
 }
 
+/** What went back of what is counted: its sums, the spans in which something did, the earliest first, and the filter of it. */
+export async function returnedBy(store: ShopStore, { currency }: AttemptFilter, counted: Counted) {
+  const { batches, part } = counted;
+  const isMeant = (row: SpanTally) =>
+    row.group === "givenBack" && row.currency === (currency ?? row.currency) && row.split === part?.split;
+  const all = (await store.tallies({ spans: batches, by: part?.by })).map((rows) => rows.filter(isMeant));
+  const spans = batches.filter((_, index) => all[index]?.length).map((batch) => spanOf(batch, counted));
+  const own = part && part.by !== "hour" && { [part.by]: part.split };
+  return { rows: all.flat(), spans: spans.toReversed(), filter: { ...own, ...(currency && { currency }) } };
+}
+
 /** What is counted, as the title of the list says it. */
 export function countedTitle(visit: Visit, { batches, part }: Counted): string {
   const [last] = batches;

@@ -39,6 +39,8 @@ const es = {
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
   /** What went back in the batch. */
+  /** What went back in several batches. */
+  allReturns: "Devoluciones",
   returns: {
     title: "Devuelto en este lote",
     day: "Devuelto",
@@ -89,6 +91,7 @@ const en: CloseTexts = {
     reference: (reference) => `ref.\u00a0${reference}`,
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
   },
+  allReturns: "Given back",
   returns: {
     title: "Given back in this batch",
     day: "Given back",

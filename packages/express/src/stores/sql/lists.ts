@@ -53,7 +53,8 @@ export function listsIn(db: Database, scope: string) {
     },
     listApproved: (request) => attempts([spanList(scope, "attempts", "paid", request)], request.limit, "paid_at"),
     async listReturns(request) {
-      const list = spanList(scope, "returns", "returned", request);
+      const own = (["currency", ...partNames] as const).map((name) => ({ column: plain(name), value: request[name] }));
+      const list = spanList(scope, "returns", "returned", request, own);
       const { rows, next } = await page<ReturnRow>([list], request.limit, "returned_at");
       return { returns: rows.map(returnFromRow), ...next };
     },
@@ -81,6 +82,9 @@ function parseCursor(after: string | undefined): Place | undefined {
   if (Object.values(place).every(Number.isSafeInteger)) return place;
   throw new ArgumentError("after: expected `next` of the page before this one");
 }
+
+/** What attempts and returns are split by, in columns of these names. */
+const partNames = ["scheme", "branch", "product"] as const;
 
 /** The index that is compared without a look at the row, in what sums are split by. */
 const byReached = "attempts_by_reached";
@@ -127,8 +131,8 @@ function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
   if (chosen === undefined || chosen === selectiveIn(filter, true, false)) return false;
   const { name, index } = chosen;
   const where = joined([sql`scope = ${scope}`, ...conditionsOf(scope, { [name]: filter[name] }, index)], " AND ");
-  const some = sql`SELECT 1 AS one FROM @attempts${plain(`[${index}]`)} WHERE ${where} LIMIT ${maxRare + 1}`;
-  const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${some}) AS some`);
+  const few = sql`SELECT 1 AS one FROM @attempts${plain(`[${index}]`)} WHERE ${where} LIMIT ${maxRare + 1}`;
+  const [row] = yield* rowsOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM (${few}) AS few`);
   return integer(row?.n) <= maxRare;
 }
 
@@ -213,7 +217,7 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   const conditions: Statement[] = [];
   const section = plain(chosen === byReached ? "section" : "COALESCE(section, '-')");
   if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
-  for (const name of ["scheme", "branch", "product"] as const) {
+  for (const name of partNames) {
     if (filter[name] !== undefined) conditions.push(sql`${plain(name)} = ${filter[name]}`);
   }
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
@@ -237,16 +241,21 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
   return conditions;
 }
 
-/** What happened in a span of time, the earliest first: `paid_at` by the index `attempts_by_paid`, and so on. */
+/**
+ * What happened in a span of time, the earliest first: `paid_at` by the index `attempts_by_paid`, and so on.
+ * @param own further columns with the value that they are to have, if any
+ */
 function spanList(
   scope: string,
   table: "attempts" | "returns",
   happened: "paid" | "returned",
   { after, from, until }: ApprovedRequest,
+  own: readonly { column: Statement; value: string | undefined }[] = [],
 ): Statement {
   const { at, seq } = parseCursor(after) ?? { at: from, seq: -1 };
   const [source, time] = [plain(`@${table}[${table}_by_${happened}]`), plain(`${happened}_at`)];
-  return sql`SELECT * FROM ${source} WHERE scope = ${scope} AND ${time} >= ${Math.max(from, at)}
+  const named = own.flatMap(({ column, value }) => (value === undefined ? [] : [sql` AND ${column} = ${value}`]));
+  return sql`SELECT * FROM ${source} WHERE scope = ${scope}${joined(named, "")} AND ${time} >= ${Math.max(from, at)}
     AND ${time} < ${until} AND (${time} > ${at} OR (${time} = ${at} AND seq > ${seq})) ORDER BY ${time}, seq`;
 }
 
