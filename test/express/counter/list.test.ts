@@ -54,8 +54,8 @@ test("what cannot be searched for is said at its field, which has the focus, or 
     const { status, text } = await desk.see(`/payments?${query}`);
     assert.equal(status, 422);
     const atField = `aria-describedby="${field}-note" aria-invalid="true" autofocus><small id="${field}-note" class="wrong">`;
-    const place = field === undefined ? '<p class="alert" role="alert">' : `name="${field}" [^>]*${atField}`;
-    assert.match(text, new RegExp(`${place}${error}`), query);
+    const said = field === undefined ? '<p class="alert" role="alert">' : `name="${field}" [^>]*${atField}`;
+    assert.match(text, new RegExp(`${said}${error}`), query);
     assert.equal(text.split(error).length, 2, "said once");
   }
   assert.match(await desk.page("/payments"), /Todavía no hay pagos/);

@@ -4,6 +4,7 @@ import { type Language, otherLanguage } from "../language.ts";
 import type { Signer } from "../signer.ts";
 import {
   chargesIn,
+  questionsLine,
   type ReceiptDetails,
   type ReceiptShop,
   receiptDocument,
@@ -43,18 +44,22 @@ export function receiptPage(
 ): ReceiptPage {
   const words = receiptTexts[language];
   const head = html`<meta name="robots" content="noindex">`;
-  const foot = html`<nav><button type="button" id="print" hidden>${words.print}</button>${otherLanguage(language)}</nav>
-<script>${new Html(printScript)}</script>`;
+  const foot = (more?: Html) => html`<nav>${more}${otherLanguage(language)}</nav>`;
   const sent = { style: receiptStyle(shop), script: printScript };
   const charges = chargesIn(view.attempts, kept);
   if (charges !== undefined) {
     const { payment, details: ofCharges } = charges;
-    return { document: receiptOf(shop, payment, { ...details, ...ofCharges }, language, { head, foot }).html, ...sent };
+    const printing = html`${foot(html`<button type="button" id="print" hidden>${words.print}</button>`)}
+<script>${new Html(printScript)}</script>`;
+    const frame = { head, foot: printing };
+    return { document: receiptOf(shop, payment, { ...details, ...ofCharges }, language, frame).html, ...sent };
   }
   const { title, message } = words.unpaid;
   const paper = html`<h1>${title}</h1>
-<p class="note">${message}</p>`;
+<p class="note">${message}</p>
+${questionsLine(shop, language)}`;
   const isUnderWay = view.decisive?.outcome === "pending";
   const refresh = isUnderWay && html`<meta http-equiv="refresh" content="5">`;
-  return { document: receiptDocument(shop, language, title, paper, { head: html`${head}${refresh}`, foot }), ...sent };
+  const frame = { head: html`${head}${refresh}`, foot: foot() };
+  return { document: receiptDocument(shop, language, title, paper, frame), ...sent };
 }

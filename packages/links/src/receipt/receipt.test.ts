@@ -245,5 +245,7 @@ test("the page is the receipt, with a way to the other language; before the paym
   const unpaid = receiptPage(shop, { ...view([opened]), paid: false, decisive: opened }, {}, "es");
   assert.match(unpaid.document, /Todavía no hay recibo/);
   assert.match(unpaid.document, /http-equiv="refresh"/);
+  assert.match(unpaid.document, /<a href="tel:\+18095550100">809-555-0100<\/a>/);
+  assert.doesNotMatch(unpaid.document, /id="print"/, "there is nothing to print");
   assert.doesNotMatch(receiptPage(shop, { ...view([]), paid: false }, {}, "es").document, /http-equiv="refresh"/);
 });

@@ -156,6 +156,11 @@ function cardText(maskedCard: string): string {
   return name + formatCard(maskedCard);
 }
 
+/** Where the buyer asks, if the shop says so. */
+export const questionsLine = ({ contact }: ReceiptShop, language: Language): Html | undefined =>
+  contact &&
+  html`<p class="legal">${receiptTexts[language].questions} <a href="${contact.href}">${contact.label}</a></p>`;
+
 /**
  * Writes the receipt of a payment: pure.
  */
@@ -183,7 +188,7 @@ ${lines.length > 0 && html`<tbody class="lines">${rowsOf(lines)}</tbody>`}
 </table>
 <table class="facts"><tbody>${rowsOf(facts)}</tbody></table>
 <p class="legal">${words.noTaxReceipt}</p>
-${shop.contact && html`<p class="legal">${words.questions} <a href="${shop.contact.href}">${shop.contact.label}</a></p>`}`;
+${questionsLine(shop, language)}`;
   const textOf = (rows: readonly [string, string][]): string[] => rows.map(([name, value]) => `${name}: ${value}`);
   const text = [
     [shop.name, ...(shop.rnc === undefined ? [] : [`RNC ${shop.rnc}`])],
