@@ -44,6 +44,8 @@ function attemptOfShop(n: number, createdAt: number): Attempt {
       SESSION: hexOf(n, 32),
       askedAt: 1,
       settledAt: createdAt + 60_000,
+      // One in ten is of one buyer.
+      email: n % 10 === 0 ? "Regular@Example.com" : `buyer-${n % 40_000}@example.com`,
       verdict: {
         code: "00",
         reference: `R${n}`,

@@ -31,6 +31,8 @@ const conditions: Record<string, AttemptFilter> = {
   "with a reference": { reference: "R77" },
   "with an authorization": { authorizationCode: "A77" },
   "of a card": { lastDigits: "4242" },
+  "of a buyer": { email: "Buyer-77@example.com" },
+  "of a regular buyer": { email: "regular@example.com" },
 };
 
 /** All conditions alone, and every two that do not name the same field. */

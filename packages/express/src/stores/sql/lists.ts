@@ -89,6 +89,9 @@ const partNames = ["scheme", "branch", "product"] as const;
 /** The index that is compared without a look at the row, in what sums are split by. */
 const byReached = "attempts_by_reached";
 const byAmount = "attempts_by_amount";
+/** Many attempts may have one email: that of a shop that gives its own for who has none. */
+const byEmail = "attempts_by_email";
+const emailKey = (email: string): string => email.toLowerCase();
 
 interface Selective {
   name: keyof AttemptFilter;
@@ -106,9 +109,9 @@ const selective: readonly Selective[] = [
   { name: "order", index: "attempts_by_order" },
   { name: "reference", index: "attempts_by_reference", column: "reference_key", keyOf: withoutZeros },
   { name: "authorizationCode", index: "attempts_by_code", column: "code_key", keyOf: canonicalCode },
-  { name: "email", index: "attempts_by_email", column: "email_key", keyOf: (email) => email.toLowerCase() },
   { name: "lastDigits", index: "attempts_by_card", column: "last_four" },
   { name: "toDecide", index: "attempts_waiting", column: "waits_for" },
+  { name: "email", index: byEmail, column: "email_key", keyOf: emailKey },
   { name: "amount", index: byAmount },
 ];
 
@@ -117,12 +120,13 @@ const maxRare = 2000;
 
 /**
  * What a filter names of {@link selective}, most selective first. A list that is sorted by another time than the index is
- * sorted again: that is for what one order has, for what waits, and for what `isRare`. Else each amount is sorted by its index.
+ * sorted again: that is for what one order has, for what waits, and for what `isRare`. Else amounts and emails are sorted by
+ * their indexes.
  */
 const selectiveIn = (filter: AttemptFilter, isReached: boolean, isRare: boolean) =>
   selective.find(({ name }) => {
     if (filter[name] === undefined) return false;
-    return name === "order" || name === "toDecide" || (isReached ? isRare : name !== "amount");
+    return name === "order" || name === "toDecide" || (isReached ? isRare : name !== "amount" && name !== "email");
   });
 
 /** Whether few attempts share what a filter of spans of time names. Of what is always rare, nothing is counted. */
@@ -189,15 +193,16 @@ interface Branch {
 
 function branchesOf(filter: AttemptFilter, chosen: string | undefined): Branch[] {
   if (chosen !== undefined) return [{ index: chosen, where: [], rest: filter }];
-  const { amount, groups, reason, currency, ...rest } = filter;
+  const { amount, email, groups, reason, currency, ...rest } = filter;
+  const index = amount === undefined ? "attempts_by_section" : byAmount;
   const kept = currencies.filter((each) => each === (currency ?? amount?.currency ?? each));
   return sectionsIn(filter).flatMap((section) =>
     kept.map((each) => {
       const where = [sql`section = ${section} AND currency = ${each}`];
-      if (amount === undefined) return { index: "attempts_by_section", where, rest };
       // No attempt is in two currencies.
-      const exactly = each === amount.currency ? sql`amount = ${amount.minor}` : plain("1 = 0");
-      return { index: byAmount, where: [...where, exactly], rest };
+      if (amount) where.push(each === amount.currency ? sql`amount = ${amount.minor}` : plain("1 = 0"));
+      if (email === undefined) return { index, where, rest };
+      return { index: byEmail, where: [...where, sql`email_key = ${emailKey(email)}`], rest };
     }),
   );
 }

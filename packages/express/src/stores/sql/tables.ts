@@ -48,7 +48,7 @@ CREATE INDEX attempts_by_reached ON @attempts (scope, reached_at, seq, section, 
 CREATE INDEX attempts_by_paid ON @attempts (scope, paid_at, seq) WHERE paid_at IS NOT NULL;
 CREATE INDEX attempts_by_reference ON @attempts (scope, reference_key, created_at, seq) WHERE reference_key IS NOT NULL;
 CREATE INDEX attempts_by_code ON @attempts (scope, code_key, created_at, seq) WHERE code_key IS NOT NULL;
-CREATE INDEX attempts_by_email ON @attempts (scope, email_key, created_at, seq) WHERE email_key IS NOT NULL;
+CREATE INDEX attempts_by_email ON @attempts (scope, email_key, section, currency, created_at, seq, amount) WHERE email_key IS NOT NULL;
 CREATE INDEX attempts_by_card ON @attempts (scope, last_four, created_at, seq) WHERE last_four IS NOT NULL;
 CREATE INDEX attempts_waiting ON @attempts (scope, waits_for, seq) WHERE waits_for IS NOT NULL;
 CREATE INDEX attempts_due ON @attempts (scope, due_at) WHERE due_at IS NOT NULL;
