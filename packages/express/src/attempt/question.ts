@@ -21,8 +21,12 @@ export function withDoubt(facts: Facts, since: number): Facts {
   return { ...rest, ...(emptyAnswers !== undefined && { emptyAnswers: Math.min(emptyAnswers, 1) }) };
 }
 
-/** Since when nothing newer is known of the bank: a clear answer is as old as its question, however long it took. */
-export const knownAt = ({ askedAt = 0, clearAt = askedAt }: Facts): number => Math.min(clearAt, askedAt);
+/**
+ * Since when nothing newer is known of the bank: a clear answer is as old as its question, however long it took. When
+ * the bank has said since that the session is gone, that is the latest answer.
+ */
+export const knownAt = ({ askedAt = 0, clearAt = askedAt, goneAt = 0 }: Facts): number =>
+  goneAt >= clearAt ? askedAt : Math.min(clearAt, askedAt);
 
 /**
  * One question at a time, over all processes that share the store, and at most one a second. One that has no answer
