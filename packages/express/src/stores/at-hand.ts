@@ -1,12 +1,12 @@
 import { returnsOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { canonicalCode, withoutZeros } from "../attempt/bank-numbers.ts";
 import { lineOf } from "../attempt/group.ts";
 import { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
 import { failingTries } from "../attempt/rules.ts";
 import { sectionsOf } from "../attempt/sections-of.ts";
 import type { Shelf } from "../attempt/shelf.ts";
-import { shelfOf } from "../attempt/shelf-of.ts";
 import { states } from "../attempt/state.ts";
 import { largestProducts } from "./largest-products.ts";
 import type {
@@ -80,7 +80,7 @@ export function listRows(
     listAttempts: async ({ filter = {}, ...request }) =>
       page(
         rows
-          .filter((row) => meets(row, filter))
+          .filter(meeting(filter))
           .toSorted(by(({ attempt, shelf }) => (filter.reached ? shelf.reachedAt : attempt.createdAt)))
           .toReversed(),
         request,
@@ -93,11 +93,15 @@ export function listRows(
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    tally: async (span) => tallyOf(span, "hour").map(({ split, ...row }) => ({ ...row, hour: Number(split) })),
-    tallies: async (request) => request.spans.map((span) => tallyOf(span, request.by)),
+    tally: async (span) =>
+      tallyOf(span, "hour", partsOf(rows)).map(({ split, ...row }) => ({ ...row, hour: Number(split) })),
+    async tallies({ spans, by: splitBy }) {
+      const parts = partsOf(rows);
+      return spans.map((span) => tallyOf(span, splitBy, parts));
+    },
   };
 
-  function tallyOf(span: TimeSpan, splitBy: TalliesRequest["by"]): SpanTally[] {
+  function tallyOf(span: TimeSpan, splitBy: TalliesRequest["by"], parts: ReturnType<typeof partsOf>): SpanTally[] {
     const splitOf = ({ shelf }: KeptAttempt, at: number): string | null => {
       if (splitBy === undefined) return null;
       return splitBy === "hour" ? String(Math.floor((at - span.from) / 3_600_000)) : shelf[splitBy];
@@ -108,13 +112,11 @@ export function listRows(
       lines.set(line, [...(lines.get(line) ?? []), row]);
     }
     const returned = new Map<string, SpanTally>();
-    for (const row of rows) {
-      for (const { at, amount } of returnsOf(row.attempt).filter((part) => isIn(span, part.at))) {
-        const split = splitOf(row, at);
-        const own = { group: "givenBack", currency: amount.currency, ...(split !== null && { split }) } as const;
-        const { count, minor } = returned.get(`${own.currency} ${split}`) ?? { count: 0, minor: 0 };
-        returned.set(`${own.currency} ${split}`, { ...own, count: count + 1, minor: minor + amount.minor });
-      }
+    for (const { row, at, amount } of parts.filter((part) => isIn(span, part.at))) {
+      const split = splitOf(row, at);
+      const own = { group: "givenBack", currency: amount.currency, ...(split !== null && { split }) } as const;
+      const { count, minor } = returned.get(`${own.currency} ${split}`) ?? { count: 0, minor: 0 };
+      returned.set(`${own.currency} ${split}`, { ...own, count: count + 1, minor: minor + amount.minor });
     }
     const sums = [...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt)));
     const all = [...sums, ...returned.values()];
@@ -122,11 +124,18 @@ export function listRows(
   }
 }
 
+/** What went back, of each row. */
+const partsOf = (rows: readonly KeptAttempt[]) =>
+  rows.flatMap((row) => returnsOf(row.attempt).map(({ at, amount }) => ({ row, at, amount })));
+
 /** What went back in a span of time, the earliest first. */
 function returnsIn(rows: readonly KeptAttempt[], span: TimeSpan): ListedReturn[] {
-  const all = attemptsIn(rows).flatMap((attempt) =>
-    returnsOf(attempt).map(({ at, amount }) => ({ order: attempt.order, attempt: attempt.id, at, amount })),
-  );
+  const all = partsOf(rows).map(({ row: { attempt }, at, amount }) => ({
+    order: attempt.order,
+    attempt: attempt.id,
+    at,
+    amount,
+  }));
   return all.filter(({ at }) => isIn(span, at)).toSorted((a, b) => a.at - b.at);
 }
 
@@ -136,29 +145,31 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
 const isPart = (shelf: Shelf, filter: AttemptFilter): boolean =>
   (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]);
 
-/** Whether an attempt meets every condition that is given. */
-function meets({ attempt, shelf, reference }: KeptAttempt, filter: AttemptFilter): boolean {
-  const { amount, createdAt, order, facts } = attempt;
-  // What is looked for, as it would stand on the shelf.
-  const { email = facts.email } = filter;
-  const named = { ...(email !== undefined && { email }), verdict: { code: "00", ...filter } };
-  const sought = shelfOf({ ...attempt, facts: { ...facts, ...named } });
-  const { minor, currency } = filter.amount ?? amount;
-  return (
-    sectionsOf(filter).includes(shelf.section) &&
-    (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
-    isIn(filter, createdAt) &&
-    (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
-    sought.emailKey === shelf.emailKey &&
-    isPart(shelf, filter) &&
-    minor === amount.minor &&
-    currency === amount.currency &&
-    (filter.currency ?? currency) === currency &&
-    [order, reference].includes(filter.order ?? order) &&
-    (filter.reference === undefined || sought.referenceKey === shelf.referenceKey) &&
-    (filter.authorizationCode === undefined || sought.codeKey === shelf.codeKey) &&
-    (filter.lastDigits ?? shelf.lastFour) === shelf.lastFour
-  );
+/** Tells whether an attempt meets every condition that is given. */
+function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
+  const sections = new Set(sectionsOf(filter));
+  // As they would stand on the shelf.
+  const emailKey = filter.email?.toLowerCase();
+  const referenceKey = filter.reference === undefined ? undefined : withoutZeros(filter.reference);
+  const codeKey = filter.authorizationCode === undefined ? undefined : canonicalCode(filter.authorizationCode);
+  return ({ attempt: { amount, createdAt, order }, shelf, reference }) => {
+    const { minor, currency } = filter.amount ?? amount;
+    return (
+      sections.has(shelf.section) &&
+      (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
+      isIn(filter, createdAt) &&
+      (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
+      (emailKey ?? shelf.emailKey) === shelf.emailKey &&
+      isPart(shelf, filter) &&
+      minor === amount.minor &&
+      currency === amount.currency &&
+      (filter.currency ?? currency) === currency &&
+      [order, reference].includes(filter.order ?? order) &&
+      (referenceKey ?? shelf.referenceKey) === shelf.referenceKey &&
+      (codeKey ?? shelf.codeKey) === shelf.codeKey &&
+      (filter.lastDigits ?? shelf.lastFour) === shelf.lastFour
+    );
+  };
 }
 
 /** A page of sorted rows. `after` is the id of the last attempt of the page before. */
