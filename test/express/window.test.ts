@@ -16,20 +16,30 @@ const punctual = "0b5f6a54-93c1-4a63-8d3c-6f6d8f0f6c11";
 
 const began = Date.UTC(2026, 10, 22, 12);
 
-/** What the shop's background work does at this moment: nothing while nothing is due. Answers how long that is so. */
-async function reconcile(payments: Payments, store: Store): Promise<number> {
-  const { attemptsSince, eventsSince } = await keptIn(store).backlog(0);
-  const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
-  const waits = due - (await store.now());
-  if (waits <= 0) await payments.reconcileOnce({ budgetMs: 60_000 });
-  return waits;
+/** A time that a test moves, and what the shop's background work does meanwhile. */
+function passing() {
+  let time = began;
+  return {
+    now: () => time,
+    /** Goes to a time of the session's life, with the shop at work, at a whole second, whenever something is due. */
+    async pass(payments: Payments, store: Store, minutes: number, seconds = 0): Promise<void> {
+      const target = began + minutes * 60_000 + seconds * 1000;
+      for (;;) {
+        const { attemptsSince, eventsSince } = await keptIn(store).backlog(0);
+        const due = Math.min(attemptsSince ?? Number.POSITIVE_INFINITY, eventsSince ?? Number.POSITIVE_INFINITY);
+        const waits = due - (await store.now());
+        if (waits <= 0) await payments.reconcileOnce({ budgetMs: 60_000 });
+        if (time >= target) return;
+        time = Math.min(target, time + Math.max(1000, Math.ceil(waits / 1000) * 1000));
+      }
+    },
+  };
 }
 
 /** A shop and its bank by one clock, with an order that was launched at 0:00. */
 async function windowShop(life?: "submission" | "45-minutes", overrides: Partial<Options> = {}) {
-  let time = began;
+  const { now, pass } = passing();
   const logger = keepingLogger();
-  const now = () => time;
   const store = sqliteStore(":memory:", { now });
   const shop = await openShop({ store, background: false, logger, ...overrides }, { bank: { now } });
   const { sandbox } = shop;
@@ -38,19 +48,9 @@ async function windowShop(life?: "submission" | "45-minutes", overrides: Partial
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt }));
   const queries = () => sandbox.sessions()[0]?.queries ?? 0;
 
-  /** Goes to a time of the session's life, asking on the way, at a whole second, whenever the schedule says so. */
-  async function until(minutes: number, seconds = 0): Promise<void> {
-    const target = began + minutes * 60_000 + seconds * 1000;
-    while (time < target) {
-      const waits = await reconcile(shop.payments, store);
-      time = Math.min(target, time + Math.max(1000, Math.ceil(waits / 1000) * 1000));
-    }
-    await reconcile(shop.payments, store);
-  }
-
   return {
     shop,
-    until,
+    until: (minutes: number, seconds?: number) => pass(shop.payments, store, minutes, seconds),
     queries,
     attempt,
     pay: (card: string) => payAtBank(shop, SESSION, card),
@@ -176,23 +176,18 @@ test("a refused attempt that the bank repeats to the end calls nobody", async ()
 
 /** A shop on a file, by a host's clock that may be set, and its bank by true time. */
 async function shopOfHost(t: TestContext, name: string) {
-  let time = began;
+  const { now, pass } = passing();
   let step = 0;
-  t.mock.method(Date, "now", () => time + step);
-  t.mock.method(performance, "now", () => time - began + 1000);
+  t.mock.method(Date, "now", () => now() + step);
+  t.mock.method(performance, "now", () => now() - began + 1000);
   const store = sqliteStore(join(folder, name));
-  const shop = await openShop({ store, background: false }, { bank: { now: () => time } });
+  const shop = await openShop({ store, background: false }, { bank: { now } });
   const SESSION = await sessionIn(await shop.launch("A-1", { attempt: punctual }));
   return {
     shop,
     pay: () => payAtBank(shop, SESSION, cards.approved),
     setClock: (by: number) => (step = by),
-    async until(minutes: number): Promise<void> {
-      while (time < began + minutes * 60_000) {
-        time += 1000;
-        await reconcile(shop.payments, store);
-      }
-    },
+    until: (minutes: number) => pass(shop.payments, store, minutes),
     state: async () => (await shop.payments.findOrder("A-1")).attempts[0]?.state,
   };
 }
