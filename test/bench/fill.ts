@@ -46,6 +46,7 @@ function attemptOfShop(n: number, createdAt: number): Attempt {
       settledAt: createdAt + 60_000,
       // One in ten is of one buyer.
       email: n % 10 === 0 ? "Regular@Example.com" : `buyer-${n % 40_000}@example.com`,
+      ...productOf(n),
       verdict: {
         code: "00",
         reference: `R${n}`,
@@ -54,6 +55,12 @@ function attemptOfShop(n: number, createdAt: number): Attempt {
       },
     },
   };
+}
+
+/** One in ten says nothing of what was sold, one in ten another text than all others. Of the rest, few products sell much. */
+function productOf(n: number): { product?: string } {
+  if (n % 10 === 0) return {};
+  return { product: n % 10 === 1 ? `Encargo ${n}` : `Producto ${((n * 7919) % 20) * ((n * 104_729) % 23)}` };
 }
 
 function openedAttempt(n: number, createdAt: number): Attempt {

@@ -24,6 +24,8 @@ const looks: Look[] = [
   { name: "the staff's list of batches", language: "en", width: 768, colorScheme: "dark" },
   { name: "the staff's columns of the bank's list", language: "en", width: 1280, colorScheme: "light" },
   { name: "the staff's business by days", language: "es", width: 1280, colorScheme: "light" },
+  { name: "the staff's business by product", language: "es", width: 320, colorScheme: "dark" },
+  { name: "the staff's business by product", language: "en", width: 1280, colorScheme: "light" },
   { name: "the staff's business, why not paid", language: "en", width: 360, colorScheme: "dark" },
   { name: "the staff's comparison with the bank", language: "es", width: 1280, colorScheme: "light" },
 ];

@@ -102,6 +102,14 @@ async function openReturns(publicUrl: string) {
   return { payments, returned };
 }
 
+/** What is sold: one of a long text, and more than the page has lines. */
+const products = [
+  "Bizcocho de tres leches",
+  "Canasta de desayuno con café de altura, casabe a la leña, chocolate de taza y flores: entrega en casa",
+  "Cacao en grano",
+  ...Array.from({ length: 20 }, (_, n) => `Encargo ${n + 1}`),
+];
+
 /** A shop with four weeks of sales, closed on Sundays, and a return on some days. */
 async function openWeeks(publicUrl: string) {
   const clock = makeClock();
@@ -112,6 +120,7 @@ async function openWeeks(publicUrl: string) {
   for (let day = 0; day < 28; day++) {
     const morning = clock.time;
     for (let nth = 0; nth < (day % 7 === 1 ? 0 : 1 + (day % 3)); nth++) {
+      player.facts.product = products[nth === 0 ? day % 3 : (3 * day + nth) % products.length] ?? "";
       const charge = await player.approved(`C-${100 + 10 * day + nth}`, 1_234_567 + 310_000 * ((day * 5 + nth) % 7));
       if (day % 5 === 4) await player.declined(`C-${100 + 10 * day + nth}-x`, 42_000);
       if (day % 6 !== 3 || nth > 0) continue;

@@ -46,6 +46,7 @@ const values: AttemptFilter[] = [
   { reached: [{ from: 1, until: 9 }], scheme: "Visa" },
   { reached: [{ from: 1, until: 9 }], branch: "B", amount: { minor: 1, currency: "DOP" } },
   { reached: batches, product: "Cena" },
+  { product: "Cena" },
   { reached: batches },
 ];
 const chosen: AttemptFilter[] = [

@@ -128,6 +128,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("business by months", () => "/staff/business?by=month"),
   pageScene("business by card", () => "/staff/business?question=scheme"),
   pageScene("business by hour", () => "/staff/business?question=hour"),
+  pageScene("business by product", () => "/weeks/business?by=week&question=product"),
   pageScene("business, why not paid", () => "/staff/business?question=why"),
   ...[1, 2].map(
     (steps): Scene => ({

@@ -2,6 +2,7 @@ import { batchAt } from "@ventanilla/client";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
 import { lastPeriods } from "./periods.ts";
 import { questionsOf, splitOf } from "./shown.ts";
+import { spansOf } from "./spans.ts";
 
 /**
  * Makes what adds up the last twelve months before somebody asks for them: the store keeps the sums of what is over. To
@@ -15,8 +16,14 @@ export function makeAddAhead(settings: DeskSettings): () => void {
     const { date } = batchAt(now, batchClose, timeZone);
     if (date === latest) return;
     latest = date;
+    const splits = new Set(questionsOf(settings).map(splitOf));
+    splits.delete("product");
     for (const { batches } of lastPeriods("month", now, settings)) {
-      for (const by of new Set(questionsOf(settings).map(splitOf))) await store.tallies({ spans: batches, by });
+      for (const by of splits) await store.tallies({ spans: batches, by });
+    }
+    for (const length of ["week", "month"] as const) {
+      const batches = lastPeriods(length, now, settings).flatMap((period) => period.batches);
+      await store.tallies({ spans: spansOf(batches, "product"), by: "product" });
     }
   }
   // The page itself says when a store fails, and so does closing it meanwhile to nobody. The next page tries again.

@@ -2,6 +2,7 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { largestProducts } from "../../stores/largest-products.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
+import { countedSumOf } from "../../stores/tally-sum.ts";
 import { changeText, percent, timesOf } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
 import { shareBars } from "../sums/share-bars.ts";
@@ -14,10 +15,13 @@ import { type Line, partsOf } from "./parts.ts";
 import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
 import { type Length, namesOf } from "./periods.ts";
-import type { Shown } from "./shown.ts";
+import type { Shown, Split } from "./shown.ts";
 
-/** How many products a page has at most: its file has them all. */
+/** How many products a page has at most: its file has more. */
 const maxProducts = 20;
+
+/** How many bars there are before the one of all others: the table has their numbers. */
+const maxBars = 8;
 
 /** The first column of the table, and what the table is. */
 interface Head {
@@ -26,6 +30,8 @@ interface Head {
   /** Of how many lines it says that nothing happened in them. */
   none(lines: number): string;
   isLatestFirst?: boolean;
+  /** A class of the table. */
+  name?: Split;
 }
 
 /** All periods together, then each of them, or each part, as a column and as a row. */
@@ -40,7 +46,7 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const head =
     split === undefined
       ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
-      : { ...words.part[split], none: words.noneIn.hour };
+      : { ...words.part[split], none: words.noneIn.hour, name: split };
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
 <div class="beside"><div>${wholeSum(language, shown, { sums: sumsOf(all), earlier: sumsOf(own(shown.before ?? [])) }, currency)}
@@ -121,7 +127,9 @@ ${plot(bars, currency, { legend, cut: todayTexts[language].chart.cut })}
 function shares(language: Visit["language"], { column, about }: Head, lines: readonly Line[]): Html {
   const [only, ...others] = lines.filter(({ sums }) => sums.taken.minor > 0);
   if (only !== undefined && others.length === 0) return html`<p>${businessTexts[language].only(only.name)}</p>`;
-  const all = lines.map(({ name, sums }) => ({ name, value: sums.taken.minor }));
+  const all = lines.slice(0, maxBars).map(({ name, sums }) => ({ name, value: sums.taken.minor }));
+  const rest = countedSumOf(lines.slice(maxBars).map(({ sums }) => sums.taken));
+  if (rest.count > 0) all.push({ name: businessTexts[language].rest, value: rest.minor });
   const columnNames = { name: column, share: businessTexts[language].share };
   return shareBars({ about, columns: columnNames, groups: [{ shares: all }], tone: "approved" }, language);
 }
@@ -170,7 +178,7 @@ ${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(a
     return html`<tr class="none"><th scope="row"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}</span></th><td class="empty" colspan="5">${head.none(run.length)}</td></tr>`;
   };
   const heads = Object.values(words.columns).map((name) => html`<th scope="col" class="number">${name}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods"><caption class="sr">${head.about}</caption>
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.name}"><caption class="sr">${head.about}</caption>
 <thead><tr><th scope="col">${head.column}</th>${heads}</tr></thead>
 <tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map(row)))}</tbody></table></div>`;
 }

@@ -1,7 +1,9 @@
+import type { Batch } from "@ventanilla/client";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
-import type { SpanTally, TalliesRequest } from "../../stores/staff-store.ts";
+import type { SpanTally, TalliesRequest, TimeSpan } from "../../stores/staff-store.ts";
 import type { Visit } from "../visit.ts";
 import { type Days, daysBefore, type Length, lastPeriods, lengths, type Period } from "./periods.ts";
+import { spansOf } from "./spans.ts";
 
 /** What the page answers: the periods side by side, all of them by something, or why payments were not made. */
 const questions = ["time", "scheme", "hour", "branch", "product", "why"] as const;
@@ -36,9 +38,9 @@ export const splitOf = (question: Question): Split | undefined =>
 
 /** Whether any payment says what was sold: of the last days as a rule, and then the others are not looked at. */
 async function hasProducts({ store }: DeskSettings, periods: readonly Period[]): Promise<boolean> {
-  const spans = periods.flatMap(({ batches }) => batches).toSorted((a, b) => b.from - a.from);
-  for (const some of [spans.slice(0, 2), spans]) {
-    const sums = await store.tallies({ spans: some, by: "product" });
+  const batches = periods.flatMap((period) => period.batches).toSorted((a, b) => b.from - a.from);
+  for (const some of [batches.slice(0, 2), batches]) {
+    const sums = await store.tallies({ spans: spansOf(some, "product"), by: "product" });
     if (sums.flat().some(({ split }) => split !== undefined)) return true;
   }
   return false;
@@ -53,16 +55,21 @@ export async function shownIn({ query, settings }: Visit): Promise<Shown> {
   const days = by === "day" && from !== null && until !== null ? { from, until } : undefined;
   const periods = lastPeriods(by, await store.now(), settings, days);
   const split = splitOf(question);
-  const spans = periods.flatMap(({ batches }) => batches);
   const before = by === "month" || question !== "time" ? undefined : daysBefore(by, periods, settings);
-  const rows = (await store.tallies({ spans: [...spans, ...(before ?? [])], by: split })).values();
+  const spans = spansOf([...periods.flatMap(({ batches }) => batches), ...(before ?? [])], split);
+  const sums = await store.tallies({ spans, by: split });
+  const rowsIn = (batches: readonly Batch[]) => sums.filter((_, index) => isWithin(spans[index], batches)).flat();
   return {
     by,
     question,
     ...(split && { split }),
     ...(days && { days }),
     hasProducts: question === "product" || (await hasProducts(settings, periods)),
-    periods: periods.map((period) => ({ period, rows: period.batches.flatMap(() => rows.next().value ?? []) })),
-    ...(before && { before: [...rows].flat() }),
+    periods: periods.map((period) => ({ period, rows: rowsIn(period.batches) })),
+    ...(before && { before: rowsIn(before) }),
   };
 }
+
+/** @param batches one after the other */
+const isWithin = (span: TimeSpan | undefined, batches: readonly Batch[]): boolean =>
+  batches.some(({ from }) => from === span?.from) && batches.some(({ until }) => until === span?.until);

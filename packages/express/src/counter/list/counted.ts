@@ -7,6 +7,7 @@ import type { ShopStore } from "../../stores/store.ts";
 import { partOf } from "../business/parts.ts";
 import { batchesBetween } from "../business/periods.ts";
 import type { Split } from "../business/shown.ts";
+import { spansOf } from "../business/spans.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { isScheme, timesOf } from "../format.ts";
 import { listTexts } from "../texts/list.ts";
@@ -48,7 +49,7 @@ export function countedIn(
 }
 
 /** What of a batch is counted: an hour is so long after the beginning of its batch. */
-function spanOf({ from, until }: Batch, { part }: Counted): TimeSpan {
+function spanOf({ from, until }: TimeSpan, { part }: Counted): TimeSpan {
   if (part?.by !== "hour") return { from, until };
   const begin = from + Number(part.split) * hourMs;
   return { from: begin, until: Math.min(begin + hourMs, until) };
@@ -79,8 +80,9 @@ export async function summedBy(store: ShopStore, filter: AttemptFilter, counted:
   const lines = new Set(sectionsOf(filter).map((section) => lineName(lineOf(section))));
   const isMeant = (row: SpanTally) =>
     lines.has(lineName(row)) && row.currency === (filter.currency ?? row.currency) && row.split === part?.split;
-  const all = (await store.tallies({ spans: batches, by: part?.by })).map((rows) => rows.filter(isMeant));
-  const reached = batches.filter((_, index) => all[index]?.length).map((batch) => spanOf(batch, counted));
+  const spans = spansOf(batches, part?.by);
+  const all = (await store.tallies({ spans, by: part?.by })).map((rows) => rows.filter(isMeant));
+  const reached = spans.filter((_, index) => all[index]?.length).map((span) => spanOf(span, counted));
   const isExact = Object.keys(filter).every((name) => summed.includes(name));
   return { filter: { ...filter, reached }, ...(isExact && { rows: all.flat() }) };
 }
@@ -90,10 +92,11 @@ export async function returnedBy(store: ShopStore, { currency }: AttemptFilter, 
   const { batches, part } = counted;
   const isMeant = (row: SpanTally) =>
     row.group === "givenBack" && row.currency === (currency ?? row.currency) && row.split === part?.split;
-  const all = (await store.tallies({ spans: batches, by: part?.by })).map((rows) => rows.filter(isMeant));
-  const spans = batches.filter((_, index) => all[index]?.length).map((batch) => spanOf(batch, counted));
+  const spans = spansOf(batches, part?.by);
+  const all = (await store.tallies({ spans, by: part?.by })).map((rows) => rows.filter(isMeant));
+  const returned = spans.filter((_, index) => all[index]?.length).map((span) => spanOf(span, counted));
   const own = part && part.by !== "hour" && { [part.by]: part.split };
-  return { rows: all.flat(), spans: spans.toReversed(), filter: { ...own, ...(currency && { currency }) } };
+  return { rows: all.flat(), spans: returned.toReversed(), filter: { ...own, ...(currency && { currency }) } };
 }
 
 /** What is counted, as the title of the list says it. */

@@ -59,6 +59,8 @@ const es = {
   unknown: "Sin dato",
   /** All products that have no line of their own. */
   others: "Otros productos",
+  /** In the chart: all that have no bar of their own. */
+  rest: "Los demás",
   file: "Descargar CSV",
   how: "Cómo se cuenta",
   /** @param close when batches close */
@@ -67,7 +69,7 @@ const es = {
   counted:
     "Cobrado es todo lo aprobado. Devuelto es lo que se devolvió en esos días, aunque el pago sea de antes. Aprobación es qué parte de los pagos que el banco contestó aprobó; no se calcula donde hay preautorizaciones. Sus enlaces llevan a los rechazados.",
   products:
-    "El producto es lo que la tienda escribe en cada pedido. Cada lote suma por su nombre los 50 productos en los que más se cobró, y los demás como «Otros productos». Aquí están los 20 mayores; el archivo los trae todos.",
+    "El producto es lo que la tienda escribe en cada pedido. Cada lote (en 12 meses, cada diez días) suma por su nombre los 50 productos en los que más se cobró, y los demás como «Otros productos». Aquí están los 20 mayores; el archivo trae más.",
   csv: {
     place: ["Desde", "Hasta", "Moneda"],
     sums: ["Cobrado", "Devuelto", "Neto", "Pagos", "Pagos en parte, sin sumar", "Devoluciones", "Rechazados"],
@@ -118,6 +120,7 @@ const en: BusinessTexts = {
   only: (name) => `All that was charged: ${name}.`,
   unknown: "Not known",
   others: "Other products",
+  rest: "The rest",
   file: "Download CSV",
   how: "How it is counted",
   batches: (close) =>
@@ -125,7 +128,7 @@ const en: BusinessTexts = {
   counted:
     "Charged is all that was approved. Given back is what went back in these days, even if the payment is older. Approval is which part of the payments that the bank answered it approved; it is not computed where there are pre-authorizations. Its links lead to those that were declined.",
   products:
-    "The product is what the store writes in each order. Each batch adds up by name the 50 products that most was charged for, and the rest as “Other products”. Here are the 20 largest; the file has them all.",
+    "The product is what the store writes in each order. Each batch (in 12 months, each ten days) adds up by name the 50 products that most was charged for, and the rest as “Other products”. Here are the 20 largest; the file has more.",
   csv: {
     place: ["From", "Until", "Currency"],
     sums: ["Charged", "Given back", "Net", "Payments", "Partial, not added up", "Returns", "Declined"],

@@ -88,6 +88,8 @@ const partNames = ["scheme", "branch", "product"] as const;
 
 /** The index that is compared without a look at the row, in what sums are split by. */
 const byReached = "attempts_by_reached";
+/** The same of one product: of thousands, each is rare. */
+const byProduct = "attempts_by_product";
 const byAmount = "attempts_by_amount";
 /** Many attempts may have one email: that of a shop that gives its own for who has none. */
 const byEmail = "attempts_by_email";
@@ -158,7 +160,10 @@ export function attemptsLists(
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
   const ranges = left && (chosen ? [left] : left.map((span) => [span]));
   return (ranges ?? [undefined]).map((spans) => {
-    const parts = branchesOf(filter, chosen?.index ?? (spans && byReached)).map(({ index, where, rest }) => {
+    const parts = branchesOf(
+      filter,
+      chosen?.index ?? (spans && (filter.product === undefined ? byReached : byProduct)),
+    ).map(({ index, where, rest }) => {
       const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
       if (spans) conditions.push(inOneOf(time, spans));
       if (place) {
@@ -220,10 +225,13 @@ const equals = (column: string, value: string | number): Statement =>
 function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
   const { groups, reason, from, until, amount, currency, order } = filter;
   const conditions: Statement[] = [];
-  const section = plain(chosen === byReached ? "section" : "COALESCE(section, '-')");
+  const section = plain(chosen === byReached || chosen === byProduct ? "section" : "COALESCE(section, '-')");
   if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
   for (const name of partNames) {
-    if (filter[name] !== undefined) conditions.push(sql`${plain(name)} = ${filter[name]}`);
+    const value = filter[name];
+    if (value === undefined) continue;
+    const isApart = name === "product" && chosen !== byProduct;
+    conditions.push(isApart ? equals(name, value) : sql`${plain(name)} = ${value}`);
   }
   if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
   if (until !== undefined) conditions.push(sql`created_at < ${until}`);

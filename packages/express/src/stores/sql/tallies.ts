@@ -69,8 +69,10 @@ function* readKept(
       WHERE scope = ${scope} AND from_at >= ${first} AND from_at <= ${last} AND split_by = ${by ?? ""}`,
   );
   const spanOf = (row: (typeof rows)[number]) => ({ from: integer(row.from_at), until: integer(row.until_at) });
-  const used = rows.filter((row) => integer(row.kept_at) <= now);
-  const isAhead = used.length < rows.length;
+  const isAhead = rows.some((row) => integer(row.kept_at) > now);
+  // Between two spans, the sums of others may be kept.
+  const asked = new Set(spans.map(keyOf));
+  const used = rows.filter((row) => integer(row.kept_at) <= now && asked.has(keyOf(spanOf(row))));
   return { past, isAhead, kept: new Map(used.map((row) => [keyOf(spanOf(row)), JSON.parse(row.sums) as SpanTally[]])) };
 }
 
