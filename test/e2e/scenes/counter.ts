@@ -130,6 +130,7 @@ export const counterScenes: readonly Scene[] = [
   pageScene("business by hour", () => "/staff/business?question=hour"),
   pageScene("business by product", () => "/weeks/business?by=week&question=product"),
   pageScene("business, why not paid", () => "/staff/business?question=why"),
+  pageScene("money that went back", () => "/weeks/returns?batches=2026-11-01..2026-11-22"),
   ...[1, 2].map(
     (steps): Scene => ({
       name: `the staff's ${steps === 1 ? "columns of the bank's list" : "comparison with the bank"}`,

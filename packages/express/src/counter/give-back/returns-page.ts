@@ -20,7 +20,7 @@ export const returnsRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^
 
 async function showReturns(visit: Visit): Promise<void> {
   const { language, settings, query } = visit;
-  const { allReturns: title } = closeTexts[language];
+  const { title, list } = closeTexts[language].allReturns;
   const { filter, counted, problem = "batches" } = filterOf(query, settings);
   if (problem === "card") return goTo(visit, cardRefusal);
   if (counted === undefined) {
@@ -45,7 +45,7 @@ async function showReturns(visit: Visit): Promise<void> {
     section: "business",
     body: html`<p class="dim">${countedSpan(visit, counted)}</p>
 ${sums}
-${count === 0 ? html`<p class="card empty">${listTexts[language].noneFound}</p>` : returnsTable(visit, { returns, count, title })}`,
+${count === 0 ? html`<p class="card empty">${listTexts[language].noneFound}</p>` : returnsTable(visit, { returns, count, title: list })}`,
   });
 }
 

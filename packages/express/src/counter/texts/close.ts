@@ -39,8 +39,8 @@ const es = {
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
   /** What went back in the batch. */
-  /** What went back in several batches. */
-  allReturns: "Devoluciones",
+  /** What went back in several batches: the sum, and each part. */
+  allReturns: { title: "Devoluciones", list: "Una por una" },
   returns: {
     title: "Devuelto en este lote",
     day: "Devuelto",
@@ -91,7 +91,7 @@ const en: CloseTexts = {
     reference: (reference) => `ref.\u00a0${reference}`,
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
   },
-  allReturns: "Given back",
+  allReturns: { title: "Given back", list: "One by one" },
   returns: {
     title: "Given back in this batch",
     day: "Given back",
