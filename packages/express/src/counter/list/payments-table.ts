@@ -30,11 +30,11 @@ ${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((att
 
 /** @param isFurther whether another attempt of the same order stands above it */
 function row({ root, language, settings }: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
-  const { email, verdict: { maskedCard } = {} } = attempt.facts;
+  const { product, email, verdict: { maskedCard } = {} } = attempt.facts;
   const isUncharged = uncharged.has(standingOf(attempt, now));
   return html`<tr${isFurther && html` class="further"`}>
 <td class="time whole">${timesOf(language, settings.timeZone).time(attempt.createdAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a>${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}</th>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a>${product !== undefined && html` <span class="dim sold">${product}</span>`}${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}</th>
 <td class="number${isUncharged && " uncharged"}">${amountText(attempt, language)}</td>
 <td class="state"><div><span>${badge(attempt, language, now)}</span>${maskedCard !== undefined && html` <span class="dim">${cardText(maskedCard, language)}</span>`}</div></td>
 </tr>`;
