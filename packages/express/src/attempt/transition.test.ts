@@ -265,7 +265,7 @@ test("a clear answer that took long is asked for again at once: it is as old as 
     assert.equal(step(quick, asking, at + 0.9 * second).attempt.facts.question, undefined);
     // Of a session that is gone no clear answer is awaited: it is asked for once a second, as ever.
     const over = { type: "answered", answer: readAnswer(quick, gone), askedAt: windowEnd } as const;
-    const once = step(quick, over, windowEnd + 0.2 * second).attempt;
+    const once: Attempt = step(quick, over, windowEnd + 0.2 * second).attempt;
     assert.equal(step(once, asking, windowEnd + second).attempt.facts.question, undefined);
     assert.equal(step(once, asking, windowEnd + 1.3 * second).attempt.facts.question?.id, "next");
   }
