@@ -9,41 +9,44 @@ import { emptyTables } from "./emptied.ts";
 
 /** A database: a store on it, and what empties its tables. */
 interface Prepared {
-  open(): Store;
+  open(clock?: StoreClock): Store;
   empty(): Promise<unknown>;
 }
 
+/** Opens an empty store. The clock is this store's own. */
+type Open = (clock?: StoreClock) => Promise<Store>;
+
 /** Opens stores whose databases are emptied for later tests: to make the tables takes longer than most of these. */
-function opening(prepare: () => Promise<Prepared>, isAnew: boolean): () => Promise<Store> {
+function opening(prepare: () => Promise<Prepared>, isAnew: boolean): Open {
   const free: Prepared[] = [];
-  return async () => {
+  return async (clock) => {
     const known = free.pop();
     const prepared = known ?? (await prepare());
     await (known === undefined ? prepared.open().migrate() : prepared.empty());
     if (!isAnew) after(() => void free.push(prepared));
-    return prepared.open();
+    return prepared.open(clock);
   };
 }
 
 /**
  * An empty store of each engine that the machine has.
- * @param clock of the stores. Default: their own
+ * @param ofAll the clock of stores that are opened without one. Default: their own
  * @param isAnew each on a database of its own, for tests that make other tables there
  */
 export function enginesOn(
   server: TestServer,
-  clock?: StoreClock,
+  ofAll?: StoreClock,
   isAnew = false,
-): Record<string, () => Promise<Store>> {
+): Record<"SQLite" | "Postgres", Open> & Partial<Record<"MariaDB", Open>> {
   let started: ReturnType<typeof startMariaDb> | undefined;
   after(async () => (await started)?.stop());
-  const options = { ...(clock && { clock }) };
+  const options = (clock = ofAll) => ({ ...(clock && { clock }) });
   return {
-    SQLite: async () => sqliteStore(":memory:", clock),
+    SQLite: async (clock = ofAll) => sqliteStore(":memory:", clock),
     Postgres: opening(async () => {
       const { pool } = await server.database();
       return {
-        open: () => postgresStore(pool, options),
+        open: (clock) => postgresStore(pool, options(clock)),
         empty: () => pool.query(emptyTables("ventanilla.").join(";")),
       };
     }, isAnew),
@@ -52,7 +55,7 @@ export function enginesOn(
         started ??= startMariaDb();
         const { pool } = await (await started).database();
         return {
-          open: () => mysqlStore(pool, options),
+          open: (clock) => mysqlStore(pool, options(clock)),
           async empty() {
             for (const text of emptyTables("ventanilla_")) await pool.query(text);
           },

@@ -1,7 +1,5 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
-import { postgresStore } from "@ventanilla/express/postgres";
-import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
@@ -18,22 +16,14 @@ import {
   sessionIn,
   stoppedClock,
 } from "../../shop.ts";
+import { enginesOn } from "../../stores/engines.ts";
 
 const server = await startPostgres();
 after(() => server.stop());
 
 const minutes = (count: number) => count * 60_000;
 
-/** A new, empty store of each engine, by the test's clock. */
-const engines: Record<string, (clock: StoppedClock) => Promise<Store>> = {
-  SQLite: async (clock) => sqliteStore(":memory:", clock),
-  async Postgres(clock) {
-    const { pool } = await server.database();
-    const store = postgresStore(pool, { clock });
-    await store.migrate();
-    return store;
-  },
-};
+const { SQLite, Postgres } = enginesOn(server);
 
 /** What a bank says that answers no question clearly, and still creates sessions. */
 const silences = ["result-500", "result-html", "code-09-times", "early-404"] as const;
@@ -128,7 +118,7 @@ const lives: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 };
 
-for (const [engine, open] of Object.entries(engines)) {
+for (const [engine, open] of Object.entries({ SQLite, Postgres })) {
   // They wait for a router more than for a processor.
   describe(engine, { concurrency: 8 }, () => {
     for (const [life, live] of Object.entries(lives)) {
