@@ -19,6 +19,12 @@ test("what is sold is one line that people see, and what nobody sees is nothing"
   }
 });
 
+test("a card number in the text is masked, and another number is not", () => {
+  assert.equal(keptOf("Para Ana, 4761 3400 0000 0050"), "Para Ana, 476134…0050");
+  assert.equal(keptOf("5555-5555-5555-4444"), "555555…4444");
+  for (const text of ["Galletas 7501031311309", "Factura 4761340000000051"]) assert.equal(keptOf(text), text);
+});
+
 test("a long text is cut at 100 characters, between two of them", () => {
   const cakes = "🎂".repeat(100);
   assert.equal(keptOf(cakes), cakes);
