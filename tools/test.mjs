@@ -5,21 +5,21 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, existsSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { closeSync, existsSync, openSync, readFileSync, rmSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { hasMariaDb } from "../test/mariadb.ts";
 import { chosenBrowsers, engines, wantedEngines } from "./browsers.mjs";
 import { testsIn } from "./junit.mjs";
+import { makeScratch } from "./scratch.mjs";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const read = (path) => JSON.parse(readFileSync(join(root, path), "utf8"));
 const { scripts } = read("package.json");
 const { test: runs } = read("tools/runs.json");
 const browsers = chosenBrowsers().map(({ name }) => name);
-const scratch = mkdtempSync(join(tmpdir(), "ventanilla-test-"));
+const scratch = makeScratch();
 
 /** @type {{ what: string, result: string, seconds: number }[]} */
 const rows = [];
@@ -56,6 +56,7 @@ async function run(title, command, env = {}) {
       ...process.env,
       ...env,
       PATH: [join(root, "node_modules", ".bin"), process.env.PATH].join(delimiter),
+      TMPDIR: scratch,
       // Hundreds of processes begin here, most of them with the same code.
       NODE_COMPILE_CACHE: join(scratch, "compiled"),
       // Short-lived programs collect their garbage less often: those in Go (tsc, tsgolint, esbuild), and those in Node.
