@@ -416,6 +416,25 @@ test("a return that the bank has in another batch moves nothing of what is here 
   assert.match(next, /of payments of other batches 1 payment Here −RD\$\s20\.00 At the bank RD\$\s0\.00/);
 });
 
+test("of two payments with one code that went back on different days, a void is that which counts in its batch", async () => {
+  const paid = { at: "2026-11-18T10:00:00-04:00", minor: 2_000, authorizationCode: "7" };
+  const { store, clock, attempts } = await seeded([
+    { ...paid, order: "first" },
+    { ...paid, order: "second" },
+  ]);
+  clock.set("2026-11-21T10:00:00-04:00");
+  const { payments } = stillRouter({ store });
+  const desk = await openDesk(payments);
+  await desk.page("/compare?lang=en");
+  for (const [index, on] of ["2026-11-20", "2026-11-19"].entries()) {
+    await payments.recordGivenBack(attempts[index]?.id ?? "", { reason: "twice", by: "Ana", on });
+  }
+  const layout = { "column-0": "authorizationCode", "column-1": "amount" };
+  const result = await compared(desk, { text: "Aut,Monto\r\n7,-20.00\r\n", ...layout });
+  assert.match(result, /Agreed, given back 1 payment Here −20\.00 no currency named At the bank −20\.00/);
+  assert.doesNotMatch(result, /in another batch here|not at the bank/);
+});
+
 test("a void or refund that nobody has recorded leads to the form that records it, filled in", async () => {
   const { desk, attempts } = await deskOfTheTwentieth();
   const answer = await desk.post("/compare", {

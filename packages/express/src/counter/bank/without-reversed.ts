@@ -35,9 +35,11 @@ export function withoutReversed(
   const elsewhere = new Map<BankPayment, ReturnElsewhere>();
   const returned = new Map<string, number>();
   const met = new Set<string>();
-  /** The part of an attempt that a void or refund is: by its own reference, else one of this batch. */
-  const partFor = ({ reference, amount }: BankPayment, attempt: Attempt): Return | undefined => {
-    const open = partsOf(attempt).filter((part) => part.amount.minor === -amount.minor && !met.has(part.key));
+  /** The part that a void or refund is, of all that it may be of: by its own reference, else one of this batch. */
+  const partFor = ({ line, reference, amount }: BankPayment): Return | undefined => {
+    const attempts = known.get(line) ?? [];
+    const own = attempts.filter((each) => (amount.currency ?? each.amount.currency) === each.amount.currency);
+    const open = own.flatMap(partsOf).filter((part) => part.amount.minor === -amount.minor && !met.has(part.key));
     const named = open.find((part) => part.reference !== undefined && keyOf(part.reference) === reference);
     return named ?? open.find(countsHere) ?? open[0];
   };
@@ -45,14 +47,10 @@ export function withoutReversed(
 
   for (const back of onlyBank.filter(({ amount }) => amount.minor < 0)) {
     const minor = -back.amount.minor;
-    const approved = attemptOf(back, (attempt) => {
-      const isCurrency = (back.amount.currency ?? attempt.amount.currency) === attempt.amount.currency;
-      return isCurrency && partFor(back, attempt) !== undefined;
-    });
-    const attempt = approved ?? attemptOf(back, (each) => wasReversed(each) && !returned.has(each.id));
+    const part = partFor(back);
+    const attempt = part?.payment ?? attemptOf(back, (each) => wasReversed(each) && !returned.has(each.id));
     // Most belong to no payment here. For them the search below, through the whole list, is not made.
     if (attempt === undefined) continue;
-    const part = approved && partFor(back, approved);
     if (part !== undefined) {
       met.add(part.key);
       if (!countsHere(part)) {
