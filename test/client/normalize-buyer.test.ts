@@ -86,6 +86,8 @@ test("an email address is found with what was typed or copied around it", () => 
     ["ana@\u200bexample.do", "ana@example.do"],
     ["mailto:ana@example.do", "ana@example.do"],
     ["mailto:ana@example.do?subject=Pedido", "ana@example.do"],
+    ['"mailto:ana@example.do"', "ana@example.do"],
+    ["<'correo: mailto:ana@example.do?subject=Pedido'", "ana@example.do"],
     ["Correo: ana@example.do", "ana@example.do"],
     ["ana@example.do.", "ana@example.do"],
     ["ana@example.do;", "ana@example.do"],

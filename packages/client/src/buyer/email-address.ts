@@ -1,7 +1,8 @@
 import { domainToASCII } from "node:url";
 import { inForm, writtenText } from "./written-text.ts";
 
-const label = /^\s*(?:mailto|e-?mail|correo)\s*:[\s/]*/i;
+/** Also between quotation marks: what is found has none, so that it is found again as it is. */
+const label = /^(?:[\s,;"'“”‘’`«<([{]*(?:mailto|e-?mail|correo)\s*:[\s/]*)+/i;
 /** Names with dots between them: `ana@gmail` lacks its end. */
 const hostOfMail = /^(?:[\w-]+\.)+[\w-]*[a-z][\w-]*$/i;
 /** An address in ASCII, with nothing around it. */
@@ -26,7 +27,7 @@ export function emailAddress(value: unknown): string | undefined {
     .replace(/ ?@ ?/g, "@")
     .replace(/ ?\. ?(?=\S)/g, ".")
     .split(/[\s,;]+/)
-    .map((word) => word.replace(around, ""))
+    .map((word) => word.replace(label, "").replace(around, ""))
     .filter((word) => word !== "");
   // `ana perez@gmail.com` is not the address after the space.
   return words.every((word) => word.includes("@")) ? encoded(words[0] ?? "") : undefined;
