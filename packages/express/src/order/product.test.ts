@@ -11,6 +11,7 @@ test("what is sold is one line that people see, and what nobody sees is nothing"
     ["Cena\u0000para\u001b[31m dos", "Cena para [31m dos"],
     ["choco\u00adla\u200bte \u202ecod\ud800", "chocolate cod"],
     ["cafe\u0301", "café"],
+    ["cafe\u034f\u0301", "café"],
     ["", undefined],
     [" \n\u200b\u3164\u0007", undefined],
     ["<b>'; DROP TABLE--", "<b>'; DROP TABLE--"],

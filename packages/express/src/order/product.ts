@@ -7,8 +7,8 @@ export function productOf({ product }: Pick<Order, "product">): { product?: stri
   if (typeof product !== "string") return {};
   const line = product
     .slice(0, 1000)
-    .normalize()
     .replace(/(?!\p{Cc})[\p{C}\p{Default_Ignorable_Code_Point}]/gu, "")
+    .normalize()
     .replace(/[\p{Cc}\p{Z}]+/gu, " ")
     .replace(/\d(?:[ .-]?\d){12,18}/g, withoutCard)
     .trim()
