@@ -18,7 +18,10 @@ export const products: Cases = {
     for (let i = 0; i < 70; i++) {
       const reference = `A-${i}`;
       const { id } = await attempt({ order: reference, amount: dop(100 + (i % 30)), tax: dop(0) });
-      const own = { ...(i % 9 > 0 && { product: `P-${i}` }), ...(i % 5 === 0 && { givenBack: [part] }) };
+      const own = {
+        ...(i % 9 > 0 && { product: i === 29 ? "null" : `P-${i}` }),
+        ...(i % 5 === 0 && { givenBack: [part] }),
+      };
       const written = await move(id, i % 8 === 7 ? "declined" : "approved", { facts: { settledAt: day, ...own } });
       rows.push({ attempt: written, shelf: shelfOf(written), reference, bank, dueAt: null, tries: 0, fence: 0 });
     }

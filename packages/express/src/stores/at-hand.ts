@@ -108,15 +108,16 @@ export function listRows(
     };
     const lines = new Map<string, KeptAttempt[]>();
     for (const row of rows.filter(({ shelf }) => isIn(span, shelf.reachedAt))) {
-      const line = `${row.shelf.section} ${row.attempt.amount.currency} ${splitOf(row, row.shelf.reachedAt)}`;
+      const line = JSON.stringify([row.shelf.section, row.attempt.amount.currency, splitOf(row, row.shelf.reachedAt)]);
       lines.set(line, [...(lines.get(line) ?? []), row]);
     }
     const returned = new Map<string, SpanTally>();
     for (const { row, at, amount } of parts.filter((part) => isIn(span, part.at))) {
       const split = splitOf(row, at);
       const own = { group: "givenBack", currency: amount.currency, ...(split !== null && { split }) } as const;
-      const { count, minor } = returned.get(`${own.currency} ${split}`) ?? { count: 0, minor: 0 };
-      returned.set(`${own.currency} ${split}`, { ...own, count: count + 1, minor: minor + amount.minor });
+      const line = JSON.stringify([own.currency, split]);
+      const { count, minor } = returned.get(line) ?? { count: 0, minor: 0 };
+      returned.set(line, { ...own, count: count + 1, minor: minor + amount.minor });
     }
     const sums = [...lines.values()].map((line) => sumUp(line, (row) => splitOf(row, row.shelf.reachedAt)));
     const all = [...sums, ...returned.values()];
