@@ -4,9 +4,9 @@ import { after, test } from "node:test";
 import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Store } from "@ventanilla/express/store";
-import { keptIn, place } from "../../kept.ts";
+import { aroundWrites, keptIn, place } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
-import { cards, openStillShop, pay, stillOptions, stillRouter, stoppedClock } from "../../shop.ts";
+import { cards, laterAt, openStillShop, pay, stillOptions, stillRouter, stoppedClock } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
 import { temporaryFolder } from "../../temporary-folder.ts";
 import { runHere } from "../cli/command-line.ts";
@@ -48,6 +48,25 @@ for (const [engine, open] of Object.entries(enginesOn(server))) {
     await payments.close();
   });
 }
+
+test("an email that is erased while a capture begins is not kept with the capture", async () => {
+  const clock = stoppedClock();
+  let erase = async () => {};
+  const store = aroundWrites(sqliteStore(":memory:", clock), {
+    async launching(write, inserted) {
+      if (inserted?.facts.captureOf !== undefined) await erase();
+      return write();
+    },
+  });
+  const shop = await openStillShop(
+    { store, keepEmail: true, onAuthorized: () => {}, order: () => laterAt(100) },
+    clock,
+  );
+  await pay(shop, "A-1", cards.approved);
+  erase = async () => assert.equal(await shop.payments.eraseEmail("ana@example.com"), 1);
+  await shop.payments.capture("A-1");
+  assert.deepEqual(await emailsIn(store), [undefined, undefined]);
+});
 
 test("what is no email is refused, and the error does not repeat it", async () => {
   const { payments } = stillRouter();

@@ -71,8 +71,10 @@ async function beginCapture(
   { amount, tax }: { amount: Money; tax: Money },
 ): Promise<Attempt> {
   const id = crypto.randomUUID();
-  const { bank, order, facts } = authorized;
+  const { bank, order } = authorized;
   const { kind, attempt } = await store.inOrder(order, (rows, now) => {
+    // As it is by now: the buyer's email may have been erased.
+    const { facts } = rows.attempts.find((each) => each.id === authorized.id) ?? authorized;
     const draft = {
       id,
       order,
