@@ -20,8 +20,7 @@ import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
-import { keptEmail, makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
-import { productOf } from "./order/product.ts";
+import { keptOf, makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
 import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
@@ -201,7 +200,8 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   if (!isRepeated(parts, id, page)) {
     checkLimits(parts, { order: visit.order, browser: browserHash, address }, visit);
   }
-  const launch: Launch = { order, merchant, facts: launchFactsOf(page, parts.settings), address };
+  const kept = keptOf(parts.settings, order);
+  const launch: Launch = { order, merchant, facts: launchFactsOf(page, parts.settings), kept, address };
   const attempt = await liveAttempt(parts, visit, browserHash, launch);
   // A browser that is refused may have a cookie that a request of another site does not bring: it stays.
   response.appendHeader("Set-Cookie", browserCookie(browser, parts.settings));
@@ -265,9 +265,8 @@ async function liveAttempt(
   launch: Launch,
 ): Promise<Attempt> {
   const { store, gateways } = parts.settings;
-  const { order: details, merchant, facts } = launch;
+  const { order: details, merchant, facts, kept } = launch;
   const { amount, tax, capture } = details;
-  const email = keptEmail(parts.settings, details);
   const now = await store.now();
   const joinableUntil = now + minTimeToPayMs;
   const draft: AttemptDraft = {
@@ -278,13 +277,7 @@ async function liveAttempt(
     amount,
     tax,
     browserHash,
-    facts: {
-      ...facts,
-      merchant,
-      ...productOf(details),
-      ...(capture && { capture }),
-      ...(email !== undefined && { email }),
-    },
+    facts: { ...facts, merchant, ...kept, ...(capture && { capture }) },
     dueAt: unopenedUntil({ createdAt: now }),
   };
   const insert = (orderReference: string | undefined) => {

@@ -34,6 +34,29 @@ test("the buyer's email is kept only where the shop says so, as the bank got it,
   }
 });
 
+test("after a launch without a session, the email and the product are those that the session was begun with", async () => {
+  let order = { ...orderFor("wrong@example.com"), product: "Cena" as string | undefined };
+  const shop = await openStillShop({ keepEmail: true, logger: keepingLogger(), order: () => order });
+  shop.sandbox.faults.arm("server-error-before", { times: 9 });
+  assert.equal((await shop.launch("A-1")).status, 502);
+  assert.deepEqual(await emailsOf(shop, "A-1"), ["wrong@example.com"]);
+  shop.sandbox.faults.disarm();
+  order = { ...orderFor("right@example.com"), product: undefined };
+  await pay(shop, "A-1", cards.approved);
+  const [paid] = await keptIn(shop.store).attemptsOf("A-1");
+  assert.deepEqual([paid?.state, paid?.facts.email, paid?.facts.product], ["approved", "right@example.com", undefined]);
+  assert.equal(await shop.payments.eraseEmail("wrong@example.com"), 0);
+});
+
+test("a launch that gets the session of an earlier one keeps nothing: the bank got the email of that one", async () => {
+  let email = "first@example.com";
+  const shop = await openStillShop({ keepEmail: true, order: () => orderFor(email) });
+  await shop.launch("A-1");
+  email = "second@example.com";
+  await pay(shop, "A-1", cards.approved);
+  assert.deepEqual(await emailsOf(shop, "A-1"), ["first@example.com"]);
+});
+
 test("no email is a reason to refuse a payment: the longest is kept, and one that may hold a card number is not", async () => {
   const longest = `${"a".repeat(64)}@${"b".repeat(61)}.${"c".repeat(61)}.${"d".repeat(62)}.do`;
   assert.equal(longest.length, 254);

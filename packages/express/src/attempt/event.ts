@@ -15,12 +15,18 @@ export interface NewSession {
 /** How an attempt is launched: language, mode, and where the buyer returns to. */
 export type LaunchFacts = Pick<Facts, "language" | "mode" | "returnTo" | "origin">;
 
+/** What an attempt keeps of an order for the staff alone. */
+export type KeptOfOrder = Pick<Facts, "email" | "product">;
+
 /** What happens to an attempt. */
 export type TransitionEvent =
   /** The buyer clicked, and a session is about to be created or handed out again. */
   | { type: "launchBegun" }
-  /** The launch page is about to be served. `session` is missing when the attempt has one. */
-  | { type: "launched"; launch: LaunchFacts; session?: NewSession; sender?: string }
+  /**
+   * The launch page is about to be served. `session` is missing when the attempt has one. `kept`: of the order that the
+   * session was begun with; an earlier launch without a session may have been of another one
+   */
+  | { type: "launched"; launch: LaunchFacts; session?: NewSession; kept?: KeptOfOrder; sender?: string }
   /** The launch never reached the bank's page. `sender`: the call that was to send a capture. */
   | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
   /** A call is about to send a capture, unless another call already is. */

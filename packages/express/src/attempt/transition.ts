@@ -146,7 +146,7 @@ function clearPreviousLaunch({ state, facts }: Attempt): Change | undefined {
 /** Written before a browser sees SESSION: from then on the buyer may be charged. */
 function onLaunched(
   attempt: Attempt,
-  { launch, session, sender }: Extract<TransitionEvent, { type: "launched" }>,
+  { launch, session, kept, sender }: Extract<TransitionEvent, { type: "launched" }>,
   now: number,
 ): Change | undefined {
   if (!isLive(attempt.state)) return undefined;
@@ -158,7 +158,9 @@ function onLaunched(
   if (session === undefined || attempt.facts.sender?.id !== sender) return undefined;
   const { SESSION, sealedKey, returnHash, createdAt } = session;
   const windowEndsAt = createdAt + windowMs;
-  const change = { state: "opened", facts: { ...facts, SESSION, sealedKey }, windowEndsAt, returnHash } as const;
+  const { email, product, ...others } = facts;
+  const own: Facts = { ...(kept ? { ...others, ...kept } : facts), SESSION, sealedKey };
+  const change = { state: "opened", facts: own, windowEndsAt, returnHash } as const;
   return conclude({ ...attempt, windowEndsAt }, change, now);
 }
 

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError, type Merchant } from "@ventanilla/client";
+import type { KeptOfOrder } from "../attempt/event.ts";
 import type { Refusal } from "../page/texts.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
@@ -8,6 +9,7 @@ import { makeBuyerToPay } from "./buyer-to-pay.ts";
 import { checkOrder, keptId, meantOrderField, shownName } from "./check-order.ts";
 import type { Order } from "./order.ts";
 import { checkReference } from "./order-reference.ts";
+import { productOf } from "./product.ts";
 
 /**
  * Asks the shop for the order that a buyer wants to pay, and for its merchant, and checks the answers.
@@ -72,8 +74,8 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
   };
 }
 
-/** The email of a buyer, where it is kept: none that may have a card number in it. The session checks that there is a buyer. */
-export function keptEmail({ keepEmail }: OrderSettings, { buyer }: Partial<Order>): string | undefined {
-  const email = keepEmail ? buyer?.email : undefined;
-  return email !== undefined && /(?:\d[\W_]?){13}/.test(email) ? undefined : email;
+/** What is kept of an order, whatever the bank will refuse in it: no email that may have a card number in it. */
+export function keptOf({ keepEmail }: OrderSettings, order: Partial<Order>): KeptOfOrder {
+  const email = keepEmail ? order.buyer?.email : undefined;
+  return { ...productOf(order), ...(email !== undefined && !/(?:\d[\W_]?){13}/.test(email) && { email }) };
 }

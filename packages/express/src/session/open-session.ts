@@ -1,6 +1,6 @@
 import type { Merchant } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { LaunchFacts, Recorder } from "../attempt/event.ts";
+import type { KeptOfOrder, LaunchFacts, Recorder } from "../attempt/event.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, returnAddresses } from "../http/token.ts";
@@ -14,6 +14,7 @@ export interface Launch {
   order: Order;
   merchant: Merchant;
   facts: LaunchFacts;
+  kept: KeptOfOrder;
   /** The buyer's IP address. */
   address: string;
 }
@@ -23,7 +24,7 @@ export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">,
   /** By the attempt's id. */
   const creations = new Map<string, Promise<Attempt>>();
 
-  async function create(attempt: Attempt, { order, merchant, facts, address }: Launch): Promise<Attempt> {
+  async function create(attempt: Attempt, { order, merchant, facts, kept, address }: Launch): Promise<Attempt> {
     const token = newReturnToken(settings.vault);
     const request = orderRequest(merchant, attempt.order, order, {
       ...returnAddresses(settings.mount, token),
@@ -35,9 +36,9 @@ export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">,
       clientIp: address,
       transactionType: attempt.facts.capture === "later" ? "0100" : "0200",
     });
-    const { kept } = await newSessionFor(settings, attempt, request, token);
+    const { kept: session } = await newSessionFor(settings, attempt, request, token);
     watch.succeeded();
-    return record(attempt, { type: "launched", launch: facts, session: kept });
+    return record(attempt, { type: "launched", launch: facts, session, kept });
   }
 
   /** Returns the attempt, ready to be paid by the buyer of this launch; or as it is when it has ended. */
