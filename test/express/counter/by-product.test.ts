@@ -114,7 +114,7 @@ test("a text of the shop is a text: in the page, in its address, in the list and
   const desk = await deskOf(store);
   const page = await desk.page(byProduct);
   assert.doesNotMatch(page, /<img|alert\(1\)<\/script>/);
-  const [csv, sheet] = await Promise.all([
+  const [csv, sheet = ""] = await Promise.all([
     desk.get(byProduct.replace("?", ".csv?")).then((file) => file.text()),
     desk
       .get(byProduct.replace("?", ".xlsx?"))
