@@ -61,14 +61,20 @@ export async function startPostgres(kind?: { durable: boolean }): Promise<TestSe
   };
 }
 
-const forgetful = ["fsync=off", "checkpoint_timeout=1h", "max_wal_size=8GB", "autovacuum=off"].flatMap((setting) => [
-  "-c",
-  setting,
-]);
+const forgetful = [
+  "fsync=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "checkpoint_timeout=1h",
+  "max_wal_size=8GB",
+  "autovacuum=off",
+].flatMap((setting) => ["-c", setting]);
 
 /**
  * Starts a PostgreSQL on the loopback address, with its data in a folder that goes with it. Only its clients die in tests,
- * never the server: it syncs no write to disk, and does nothing for a later start.
+ * never the server: it syncs no write to disk, and does nothing for a later start, nor
+ * for another server.
  * @param kind `durable`: it does both, as in production
  */
 export async function startPostgresServer({ durable = false } = {}): Promise<{ url: string; stop(): Promise<void> }> {
@@ -93,7 +99,7 @@ export async function startPostgresServer({ durable = false } = {}): Promise<{ u
       password: "password",
       persistent: false,
       createPostgresUser: asRoot,
-      initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync"],
+      initdbFlags: ["--encoding=UTF8", "--locale=C", "--no-sync", ...(durable ? [] : ["--no-data-checksums"])],
       postgresFlags: [
         "-c",
         "listen_addresses=127.0.0.1",
