@@ -108,6 +108,7 @@ test("a text of the shop is a text: in the page, in its address, in the list and
     `+1&state=declined#%00`,
     `'; DROP TABLE ventanilla_attempts; --`,
     `1/2`,
+    "Vino 3310623800398",
     `Flores "Ñ", una; dos 🎂`,
   ];
   const { store } = await seeded(texts.map((product, n) => sold(`order-${n}`, 10_000 + n, product)));
@@ -135,4 +136,10 @@ test("a text of the shop is a text: in the page, in its address, in the list and
   assert.match(csv, /,'\+1&state/);
   assert.doesNotMatch(csv, /,"?[=+](?!""1\/2""",)/);
   assert.doesNotMatch(sheet, /<f>|<script>/);
+});
+
+test("a card number in the address of a product is refused, as in any other field", async () => {
+  const { store } = await seeded([sold("order-1", 10_000, "Vino")]);
+  const answer = await (await deskOf(store)).get("/payments?batches=2026-11-20&product=Para+Ana+4761340000000050");
+  assert.match(answer.headers.get("location") ?? "", /find\?refused=card/);
 });

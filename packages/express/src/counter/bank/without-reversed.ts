@@ -3,10 +3,9 @@ import { wasReversed } from "../../attempt/needs-person.ts";
 import { partsOf, type Return } from "../give-back/returns.ts";
 import { type BankPayment, keyOf } from "./columns.ts";
 
-/** A void or refund of the bank's file that is recorded here with a time of another batch. */
+/** A void or refund of the bank's file whose part is recorded here with a time of another batch. */
 export interface ReturnElsewhere extends BankPayment {
-  /** That time, in milliseconds since the epoch. */
-  at: number;
+  part: Return;
 }
 
 /**
@@ -54,7 +53,7 @@ export function withoutReversed(
     if (part !== undefined) {
       met.add(part.key);
       if (!countsHere(part)) {
-        elsewhere.set(back, { ...back, at: part.at });
+        elsewhere.set(back, { ...back, part });
         continue;
       }
     } else {

@@ -176,7 +176,7 @@ function bankList(
     const attempts = known.get(payment.line) ?? [];
     return html`<tr><td class="whole">${line(payment.line)}</td><th scope="row" class="names">${namesText(visit, payment)}</th>
 <td class="number labeled"><span class="on-small">${head.amount} </span><span>${bankMoney(payment.amount, visit.language)}</span></td>
-<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.at)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
+<td class="names">${payment.amount.minor < 0 && html`${words.reversed} `}${attempts.map((attempt) => html`${knownAttempt(visit, attempt, payment.part)}${open.has(attempt.id) && recordLink(visit, batch, payment, attempt)}`)}${attempts.length === 0 && searchLinks(visit, batch, payment.amount)}</td></tr>`;
   });
 }
 
@@ -184,10 +184,11 @@ function bankList(
  * An attempt that the shop has in another state or another batch. A paid one has a link to its batch, or to that in which
  * it went back.
  */
-function knownAttempt(visit: Visit, attempt: Attempt, backAt?: number): Html {
+function knownAttempt(visit: Visit, attempt: Attempt, back?: Return): Html {
   const { language, root, settings } = visit;
   const { inBatch } = compareTexts[language].result;
-  const at = backAt ?? (attempt.state === "approved" ? attempt.facts.settledAt : undefined);
+  const isBack = back?.payment.id === attempt.id;
+  const at = isBack ? back.at : attempt.state === "approved" ? attempt.facts.settledAt : undefined;
   const batch = at !== undefined && batchAt(at, settings.batchClose, settings.timeZone);
   const { day } = timesOf(language, settings.timeZone);
   return html`<p>${attemptLink(visit, attempt)} ${badge(attempt, language)} ${batch !== false && html`<a href="${root}close?batch=${batch.date}">${inBatch(day(batch.until))}</a>`}</p>`;
