@@ -75,13 +75,13 @@ async function answeredAt(attempt: string): Promise<number> {
 }
 
 /**
- * Passes time in which the bank is asked about the attempt, and waits for its answer. What is being asked is not due any
- * more: the town is at rest, and the answer could be written after what comes next, of which it does not know.
+ * Passes time, and asks the bank about the attempt, or waits for the answer to who asks: it could be written after what
+ * comes next, of which it does not know.
  */
 async function passUntilAnswered(attempt: string, ms: number): Promise<void> {
   const earlier = await answeredAt(attempt);
   await town.pass(ms);
-  while ((await answeredAt(attempt)) < earlier + ms) await sleep(10);
+  while ((await answeredAt(attempt)) < earlier + ms) await statusOf(1, attempt);
 }
 
 /** Every process refuses another session, and none says that it is safe to pay again. */
@@ -163,10 +163,7 @@ for (const silence of silences) {
     const { attempt, SESSION } = await atBank(0);
     const back = await pay(SESSION, "cancel");
     await comeBack(1, back);
-    for (const which of [1, 2] as const) {
-      await town.pass(2000);
-      await statusOf(which, attempt);
-    }
+    for (let times = 0; times < 2; times++) await passUntilAnswered(attempt, 2000);
     assert.deepEqual((await statusOf(0, attempt, "")).outcome, "cancelled");
     town.sandbox.faults.arm(silence, silent);
     await pay(SESSION, cards.approved);
@@ -183,7 +180,7 @@ for (const silence of silences) {
 test("three processes: refused, then approved with a second card, and the one that asks stands still", async () => {
   const { attempt, SESSION } = await atBank(0);
   await comeBack(1, await pay(SESSION, cards.declined));
-  await town.pass(2000);
+  await passUntilAnswered(attempt, 2000);
   town.sandbox.faults.arm("result-timeout");
   const asked = statusOf(0, attempt);
   const asking = `SELECT 1 FROM ${town.database.prefix}attempts WHERE id = ? AND facts LIKE '%"question"%'`;
