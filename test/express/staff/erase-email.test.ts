@@ -3,7 +3,9 @@ import { DatabaseSync } from "node:sqlite";
 import { after, test } from "node:test";
 import { ventanilla } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
-import type { Store } from "@ventanilla/express/store";
+import type { AttemptsRequest, Store } from "@ventanilla/express/store";
+import { eraseEmail } from "#express/staff/erase-email.ts";
+import { deadBankName } from "../../dead-bank.ts";
 import { aroundWrites, keptIn, place } from "../../kept.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, laterAt, openStillShop, pay, stillOptions, stillRouter, stoppedClock } from "../../shop.ts";
@@ -66,6 +68,31 @@ test("an email that is erased while a capture begins is not kept with the captur
   erase = async () => assert.equal(await shop.payments.eraseEmail("ana@example.com"), 1);
   await shop.payments.capture("A-1");
   assert.deepEqual(await emailsIn(store), [undefined, undefined]);
+});
+
+test("an order that is pruned while its buyer's email is erased keeps the others from nothing", async () => {
+  const store = sqliteStore(":memory:");
+  const shop = keptIn(store);
+  for (const order of ["A", "B"]) {
+    const facts = { email: "ana@example.com", settledAt: 1 };
+    await place(store, { order, state: "expired", windowEndsAt: 1, facts });
+  }
+  for (const { item, fence } of await shop.claimEvents({ banks: [deadBankName], limit: 5, leaseMs: 1000 })) {
+    await shop.settleClaim(item.id, fence, { kind: "done" });
+  }
+  const pruning = {
+    ...shop,
+    async listAttempts(request: AttemptsRequest) {
+      const page = await shop.listAttempts(request);
+      await shop.pruneOrder("A", Number.MAX_SAFE_INTEGER);
+      return page;
+    },
+  };
+  assert.equal(await eraseEmail(pruning, "ana@example.com"), 1);
+  assert.deepEqual(
+    (await shop.listAttempts({ limit: 10 })).attempts.map(({ facts }) => facts.email),
+    [undefined],
+  );
 });
 
 test("what is no email is refused, and the error does not repeat it", async () => {
