@@ -262,8 +262,13 @@ export function timeline(
     ({ at, text, tone }) =>
       html`<li class="${tone}"><time datetime="${new Date(at).toISOString()}">${times.day(at) === times.day(attempt.createdAt) ? times.clock(at) : times.moment(at)}</time> <span class="since">${sinceText(at - attempt.createdAt)}</span> <span>${text}</span></li>`,
   );
-  return html`${drawing(attempt, drawn, now, times)}
-${legend(words, drawn, attempt.windowEndsAt !== undefined)}
+  // What happened within a second has no length to draw.
+  const isDrawn = drawn.some(({ at }) => at - attempt.createdAt >= 1000) || leftAtBank(attempt, now) !== undefined;
+  return html`${
+    isDrawn &&
+    html`${drawing(attempt, drawn, now, times)}
+${legend(words, drawn, attempt.windowEndsAt !== undefined)}`
+  }
 <ol class="steps">${lines}</ol>
 ${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
 }
