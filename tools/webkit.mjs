@@ -1,7 +1,7 @@
 // WebKitGTK (MiniBrowser) through WebKitWebDriver, under an Xvfb of its own when there is no display.
 import { spawn } from "node:child_process";
 import { Builder } from "selenium-webdriver";
-import { withTimeout } from "../packages/express/src/base/with-timeout.ts";
+import { withTimeout } from "../packages/express/src/base/work.ts";
 import { freePort } from "../test/free-port.ts";
 import { find } from "./browsers.mjs";
 

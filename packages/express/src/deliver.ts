@@ -3,7 +3,7 @@ import type { Attempt } from "./attempt/attempt.ts";
 import type { OutboxEvent } from "./attempt/outbox-event.ts";
 import { isAboutMoney } from "./attempt/rules.ts";
 import { makeRecentCount } from "./base/recent-count.ts";
-import { withTimeout } from "./base/with-timeout.ts";
+import { withTimeout } from "./base/work.ts";
 import { decisionAlertOf } from "./outbox/decision-alert.ts";
 import { HookRun } from "./outbox/hook-run.ts";
 import type { HookSettings } from "./outbox/hook-settings.ts";

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { InFlight } from "./base/in-flight.ts";
+import type { InFlight } from "./base/work.ts";
 import { whenSent } from "./http/last-answer.ts";
 import { type Report, reasonOf } from "./report/report.ts";
 import type { Route } from "./routes.ts";

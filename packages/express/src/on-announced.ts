@@ -1,6 +1,6 @@
 import type { EventType } from "./attempt/outbox-event.ts";
 import type { Site } from "./base/site.ts";
-import { withTimeout } from "./base/with-timeout.ts";
+import { withTimeout } from "./base/work.ts";
 import type { Deliverer } from "./deliver.ts";
 import type { OnAnnounced } from "./record.ts";
 import type { LossWatch } from "./report/loss-watch.ts";

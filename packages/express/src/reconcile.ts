@@ -1,7 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
-import { withTimeout } from "./base/with-timeout.ts";
+import { withTimeout } from "./base/work.ts";
 import type { Deliverer } from "./deliver.ts";
 import { leaseMs } from "./outbox/lease.ts";
 import { WorkPool } from "./outbox/work-pool.ts";

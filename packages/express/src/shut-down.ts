@@ -1,5 +1,4 @@
-import type { InFlight } from "./base/in-flight.ts";
-import { withTimeout } from "./base/with-timeout.ts";
+import { type InFlight, withTimeout } from "./base/work.ts";
 import type { Reconciler } from "./reconcile.ts";
 import type { AlertSender } from "./report/alerts/alert-sender.ts";
 import type { startTelemetry } from "./report/telemetry.ts";

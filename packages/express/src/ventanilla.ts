@@ -2,7 +2,7 @@ import { RecentMap } from "@ventanilla/web";
 import type { Attempt, Release } from "./attempt/attempt.ts";
 import { orderViewOf } from "./attempt/order-view.ts";
 import { viewOf } from "./attempt/outcome.ts";
-import { InFlight } from "./base/in-flight.ts";
+import { InFlight } from "./base/work.ts";
 import type { Capturing } from "./capture/capture.ts";
 import type { CaptureRequest } from "./capture/capture-request.ts";
 import { makeDeliverer } from "./deliver.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { decodeComponent, FormAbortedError, isSameOrigin } from "@ventanilla/web";
-import type { InFlight } from "../base/in-flight.ts";
 import { makeLineLimit } from "../base/recent-count.ts";
+import type { InFlight } from "../base/work.ts";
 import { fail, type Handler } from "../handler.ts";
 import { makeFormReader } from "../http/body.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";

@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { checkLine } from "@ventanilla/web";
 import { maxLengths } from "../attempt/rules.ts";
-import { startWork, withTimeout } from "../base/with-timeout.ts";
+import { startWork, withTimeout } from "../base/work.ts";
 import type { CounterOptions, Permission } from "./options.ts";
 import type { Viewer } from "./pages.ts";
 

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
-import { withTimeout } from "../base/with-timeout.ts";
+import { withTimeout } from "../base/work.ts";
 import { orderLabel } from "./check-order.ts";
 import type { Order } from "./order.ts";
 

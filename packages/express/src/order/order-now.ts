@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { OrderNow } from "../attempt/answer.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { withTimeout } from "../base/with-timeout.ts";
+import { withTimeout } from "../base/work.ts";
 import { type Report, subjectOf } from "../report/report.ts";
 import type { ShopStore } from "../stores/store.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";

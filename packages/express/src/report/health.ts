@@ -1,6 +1,6 @@
 import type { Attempt } from "../attempt/attempt.ts";
 import { firstFinalQuery } from "../attempt/schedule.ts";
-import { withTimeout } from "../base/with-timeout.ts";
+import { withTimeout } from "../base/work.ts";
 import type { ShopStore } from "../stores/store.ts";
 
 /** What is wrong. The message holds numbers only, because a health address may be public. */

@@ -1,6 +1,6 @@
 import type { Recorded, Recorder } from "../attempt/event.ts";
 import { type AttemptView, viewOf } from "../attempt/outcome.ts";
-import type { InFlight } from "../base/in-flight.ts";
+import type { InFlight } from "../base/work.ts";
 import { record } from "../record.ts";
 import type { DeskSettings } from "./desk-settings.ts";
 import { type HandlingInput, handleDuplicate } from "./handle-duplicate.ts";

@@ -1,5 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
-import type { InFlight } from "../base/in-flight.ts";
+import type { InFlight } from "../base/work.ts";
 import type { WorkPool } from "../outbox/work-pool.ts";
 import type { OnAnnounced } from "../record.ts";
 import type { DeskSettings } from "./desk-settings.ts";

@@ -5,7 +5,7 @@ import type { Attempt, GivenBack, SentBack } from "../../attempt/attempt.ts";
 import { beginSending, canBeSentBack, endSending, leftOf, sendingMs } from "../../attempt/given-back.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
-import { startWork, withTimeout } from "../../base/with-timeout.ts";
+import { startWork, withTimeout } from "../../base/work.ts";
 import { reasonOf, subjectOf } from "../../report/report.ts";
 import { dayOf } from "../../staff/record-given-back.ts";
 import type { RestOriginal } from "../options.ts";

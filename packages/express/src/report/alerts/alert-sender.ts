@@ -1,6 +1,5 @@
 import { RecentMap } from "@ventanilla/web";
-import { InFlight } from "../../base/in-flight.ts";
-import { startWork, withTimeout } from "../../base/with-timeout.ts";
+import { InFlight, startWork, withTimeout } from "../../base/work.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import type { AlertMessage } from "../messages.ts";
 import { type Report, reasonOf } from "../report.ts";

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../base/with-timeout.ts";
+import { withTimeout } from "../../base/work.ts";
 import { type Answer, type Dialect, type Statement, textIn } from "../sql/program.ts";
 import type { Connection, Engine } from "./engine.ts";
 

@@ -1,4 +1,4 @@
-import { withTimeout } from "../../base/with-timeout.ts";
+import { withTimeout } from "../../base/work.ts";
 
 /**
  * How many connections of a pool are not used for hooks' transactions. So a hook that asks for a second connection, and
