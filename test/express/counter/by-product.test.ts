@@ -126,6 +126,7 @@ test("a text of the shop is a text: in the page, in its address, in the list and
     const listed = await desk.page(pathOf(page, `RD$ 100.0${n}`));
     assert.ok(textOf(listed).includes(`· ${text} `), text);
     assert.match(textOf(listed), new RegExp(`1 payment attempt .*order-${n}`));
+    assert.match(listed, /href="[^"]*product=[^"]*" hreflang="es"/, text);
     const [, own = ""] = /<th scope="row"><a href="\.(\/payments\/[^"]+)"/.exec(listed) ?? assert.fail();
     const payment = await desk.page(`${own}?lang=en`);
     assert.ok(textOf(payment).includes(`Product ${text} `), text);

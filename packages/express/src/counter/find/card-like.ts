@@ -2,6 +2,7 @@ import { cardSchemeOf } from "@ventanilla/client";
 import { asciiDigits, passesLuhn } from "@ventanilla/web";
 import { isAttemptId } from "../../attempt/rules.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
+import { productOf } from "../../order/product.ts";
 
 /** The first digits of cards, whatever their scheme (ISO/IEC 7812). No year and no time in milliseconds begins like that. */
 const first = "^(?:[3-6]|2[2-7])";
@@ -29,9 +30,18 @@ export function isCardLike(text: string): boolean {
   });
 }
 
-/** The fields of an address that a link may have again: those without what {@link isCardLike}, and not the language. */
+/**
+ * Whether a field of an address {@link isCardLike}. What is sold is kept without card numbers: what is left in it may look
+ * like one, and is none.
+ */
+export function isCardField([name, text]: readonly [name: string, text: string]): boolean {
+  const isKept = () => name === "product" && productOf({ product: text }).product === text;
+  return isCardLike(name) || (isCardLike(text) && !isKept());
+}
+
+/** The fields of an address that a link may have again: those that are no {@link isCardField}, and not the language. */
 export function keptFields(query: URLSearchParams): URLSearchParams {
-  return new URLSearchParams([...query].filter((field) => field[0] !== "lang" && !field.some(isCardLike)));
+  return new URLSearchParams([...query].filter((field) => field[0] !== "lang" && !isCardField(field)));
 }
 
 /** What may be a card number beside others: whole groups of digits from this one on, and its own beginning and end. */

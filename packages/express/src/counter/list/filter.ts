@@ -3,11 +3,10 @@ import { writtenAmount } from "@ventanilla/web";
 import { groups, reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { productOf } from "../../order/product.ts";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
 import { emailIn } from "../../staff/email-in.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
-import { isCardLike } from "../find/card-like.ts";
+import { isCardField } from "../find/card-like.ts";
 import { isoDate } from "../format.ts";
 import type { ListTexts } from "../texts/list.ts";
 import { type Counted, countedFields, countedIn, filterOfCounted } from "./counted.ts";
@@ -38,11 +37,7 @@ class UnreadableFilterError extends Error {
 /** Reads the filter of the list from a query string. Empty fields are ignored. */
 export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "store">): ReadFilter {
   const { timeZone } = settings;
-  // What is sold is kept without card numbers: what is left in it may look like one, and is none.
-  const isKept = (name: string, text: string) => name === "product" && productOf({ product: text }).product === text;
-  if ([...query].some(([name, text]) => isCardLike(name) || (isCardLike(text) && !isKept(name, text)))) {
-    return { problem: "card" };
-  }
+  if ([...query].some(isCardField)) return { problem: "card" };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
     if (text.length > maxFieldLength) throw new UnreadableFilterError("text", name);
