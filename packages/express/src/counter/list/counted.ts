@@ -59,8 +59,11 @@ function spanOf({ from, until }: TimeSpan, { part }: Counted): TimeSpan {
 export function filterOfCounted(counted: Counted): AttemptFilter {
   const { batches, part } = counted;
   const spans = batches.map((batch) => spanOf(batch, counted)).filter(({ from, until }) => from < until);
-  return { reached: spans, ...(part && part.by !== "hour" && { [part.by]: part.split }) };
+  return { reached: spans, ...filterOfPart(part) };
 }
+
+/** The condition of a part: an hour is a span of time. */
+const filterOfPart = (part: Counted["part"]) => part && part.by !== "hour" && { [part.by]: part.split };
 
 /** What sums know of an attempt: a filter of other conditions finds a part of what they count. */
 const summed = ["groups", "reason", "currency", "reached", "scheme", "branch", "product"];
@@ -72,31 +75,39 @@ export interface Summed {
   rows?: SpanTally[];
 }
 
+/** Reads the sums of what is counted in the currency of a filter, those that are meant, and what of the batches has any. */
+async function summedIn(
+  store: ShopStore,
+  { currency }: AttemptFilter,
+  counted: Counted,
+  isMeant: (row: SpanTally) => boolean,
+) {
+  const { batches, part } = counted;
+  const isCounted = (row: SpanTally) => row.split === part?.split && row.currency === (currency ?? row.currency);
+  const spans = spansOf(batches, part?.by);
+  const sums = await store.tallies({ spans, by: part?.by });
+  const meant = sums.map((rows) => rows.filter((row) => isCounted(row) && isMeant(row)));
+  return {
+    rows: meant.flat(),
+    spans: spans.filter((_, index) => meant[index]?.length).map((span) => spanOf(span, counted)),
+  };
+}
+
 /** Reads the sums of what is counted. Of the batches in which nothing is that the filter looks for, nothing is listed. */
 export async function summedBy(store: ShopStore, filter: AttemptFilter, counted: Counted | undefined): Promise<Summed> {
   if (counted === undefined) return { filter };
-  const { batches, part } = counted;
   const lineName = ({ group, reason }: Pick<SpanTally, "group" | "reason">) => `${group} ${reason}`;
   const lines = new Set(sectionsOf(filter).map((section) => lineName(lineOf(section))));
-  const isMeant = (row: SpanTally) =>
-    lines.has(lineName(row)) && row.currency === (filter.currency ?? row.currency) && row.split === part?.split;
-  const spans = spansOf(batches, part?.by);
-  const all = (await store.tallies({ spans, by: part?.by })).map((rows) => rows.filter(isMeant));
-  const reached = spans.filter((_, index) => all[index]?.length).map((span) => spanOf(span, counted));
+  const { rows, spans } = await summedIn(store, filter, counted, (row) => lines.has(lineName(row)));
   const isExact = Object.keys(filter).every((name) => summed.includes(name));
-  return { filter: { ...filter, reached }, ...(isExact && { rows: all.flat() }) };
+  return { filter: { ...filter, reached: spans }, ...(isExact && { rows }) };
 }
 
 /** What went back of what is counted: its sums, the spans in which something did, the earliest first, and the filter of it. */
-export async function returnedBy(store: ShopStore, { currency }: AttemptFilter, counted: Counted) {
-  const { batches, part } = counted;
-  const isMeant = (row: SpanTally) =>
-    row.group === "givenBack" && row.currency === (currency ?? row.currency) && row.split === part?.split;
-  const spans = spansOf(batches, part?.by);
-  const all = (await store.tallies({ spans, by: part?.by })).map((rows) => rows.filter(isMeant));
-  const returned = spans.filter((_, index) => all[index]?.length).map((span) => spanOf(span, counted));
-  const own = part && part.by !== "hour" && { [part.by]: part.split };
-  return { rows: all.flat(), spans: returned.toReversed(), filter: { ...own, ...(currency && { currency }) } };
+export async function returnedBy(store: ShopStore, filter: AttemptFilter, counted: Counted) {
+  const { currency } = filter;
+  const { rows, spans } = await summedIn(store, filter, counted, ({ group }) => group === "givenBack");
+  return { rows, spans: spans.toReversed(), filter: { ...filterOfPart(counted.part), ...(currency && { currency }) } };
 }
 
 /** What is counted, as the title of the list says it. */
