@@ -13,16 +13,14 @@ export interface Owed extends Pick<TallyRow, "group" | "currency" | "count" | "m
 }
 
 /**
- * What the bank has charged or holds in the spans of a filter, and should go back unless a person says that it stays: payments of orders
+ * What the bank has charged or holds of what a filter finds, and should go back unless a person says that it stays: payments of orders
  * that were paid twice, of orders that are gone, of another amount and of a part.
  */
-export async function owedIn(store: ShopStore, { reached = [], ...filter }: AttemptFilter): Promise<Owed[]> {
+export async function owedIn(store: ShopStore, filter: AttemptFilter): Promise<Owed[]> {
   const owed: Owed[] = [];
   for (const toDecide of ["paidTwice", "review"] as const) {
-    for await (const attempts of matching(store, { ...filter, toDecide })) {
-      const all = attempts.flatMap((attempt) => owedOf(attempt) ?? []);
-      owed.push(...all.filter(({ at }) => reached.some((span) => isWithin(span, at))));
-    }
+    for await (const attempts of matching(store, { ...filter, toDecide }))
+      owed.push(...attempts.flatMap((attempt) => owedOf(attempt) ?? []));
   }
   return owed;
 }

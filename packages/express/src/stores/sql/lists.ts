@@ -154,7 +154,7 @@ export function attemptsLists(
   isRare = false,
 ): Statement[] {
   const place = parseCursor(after);
-  const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
+  const left = reached && inOnePiece(reached).filter(({ from }) => from <= (place?.at ?? from));
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
@@ -178,6 +178,17 @@ export function attemptsLists(
     return sql`${joined(pages, " UNION ALL ")} ${latestFirst}`;
   });
 }
+
+/** Spans of time, the latest first; those that begin where another ends are one: each is a statement or a condition. */
+const inOnePiece = (spans: readonly TimeSpan[]): TimeSpan[] =>
+  spans
+    .toSorted((a, b) => b.from - a.from)
+    .reduce<TimeSpan[]>((pieces, span) => {
+      const later = pieces.at(-1);
+      return later?.from === span.until
+        ? [...pieces.slice(0, -1), { from: span.from, until: later.until }]
+        : [...pieces, span];
+    }, []);
 
 /** That a time lies in one of some spans. */
 function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): Statement {
