@@ -180,15 +180,15 @@ export function attemptsLists(
 }
 
 /** Spans of time, the latest first; those that begin where another ends are one: each is a statement or a condition. */
-const inOnePiece = (spans: readonly TimeSpan[]): TimeSpan[] =>
-  spans
-    .toSorted((a, b) => b.from - a.from)
-    .reduce<TimeSpan[]>((pieces, span) => {
-      const later = pieces.at(-1);
-      return later?.from === span.until
-        ? [...pieces.slice(0, -1), { from: span.from, until: later.until }]
-        : [...pieces, span];
-    }, []);
+function inOnePiece(spans: readonly TimeSpan[]): TimeSpan[] {
+  const pieces: TimeSpan[] = [];
+  for (const { from, until } of spans.toSorted((a, b) => b.from - a.from)) {
+    const later = pieces.at(-1);
+    if (later?.from === until) later.from = from;
+    else pieces.push({ from, until });
+  }
+  return pieces;
+}
 
 /** That a time lies in one of some spans. */
 function inOneOf(time: Statement, [span, ...others]: readonly TimeSpan[]): Statement {
