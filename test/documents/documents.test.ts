@@ -1,13 +1,15 @@
 import assert from "node:assert/strict";
-import { posix } from "node:path";
+import { globSync, readFileSync } from "node:fs";
+import { join, posix } from "node:path";
 import { test } from "node:test";
 import { contributing, sections } from "../../docs/.vitepress/pages.ts";
-import { allDocuments, anchorsOf, type Block, type Document, documentAt, isThere, linksOf } from "./documents.ts";
+import { surfaces } from "../package/sentences.ts";
+import { linesOfTexts, root } from "../package/texts.ts";
+import { allDocuments, anchorsOf, type Block, documentAt, isThere, linksOf } from "./documents.ts";
 
 const documents = allDocuments();
 const pages = sections.flatMap((section) => section.pages);
 const pairs = [{ en: "index", es: "index" }, ...pages];
-
 const english = (name: string) => `docs/${name}.md`;
 const spanish = (name: string) => `docs/es/${name}.md`;
 
@@ -17,19 +19,15 @@ test("a newcomer sees at most 30 pages: the reference is closed", () => {
 });
 
 test("a Spanish page needs no English one: it links to none", () => {
-  const abroad = documents
-    .filter(({ path }) => path.startsWith("docs/es/"))
-    .filter((document) => {
-      const paths = linksOf(document).map(({ target }) =>
-        posix.join(posix.dirname(document.path), target.split("#")[0] ?? ""),
-      );
-      const excuse = /\((?:\S+, )?en inglés\)/.test(document.prose.join(" "));
-      return excuse || paths.some((path) => /^docs\/(?!es\/).*\.md$|README\.md$/.test(path));
-    });
-  assert.deepEqual(
-    abroad.map(({ path }) => path),
-    [],
-  );
+  const abroad = documents.filter(({ path, prose }) => {
+    const excuse = /\((?:\S+, )?en inglés\)/.test(prose.join(" "));
+    const links = linksOf({ path, prose, blocks: [] }).map(({ target }) =>
+      posix.join(posix.dirname(path), target.split("#")[0] ?? ""),
+    );
+    const leads = links.some((link) => /^docs\/(?!es\/).*\.md$|README\.md$/.test(link));
+    return path.startsWith("docs/es/") && (excuse || leads);
+  });
+  assert.deepEqual(abroad, []);
 });
 
 test("every page of docs is in the table, once, and each of the table exists in its languages", () => {
@@ -37,76 +35,60 @@ test("every page of docs is in the table, once, and each of the table exists in 
     ...pairs.flatMap(({ en, es }) => [english(en), spanish(es)]),
     ...contributing.map(({ en }) => english(en)),
   ];
-  assert.equal(new Set(named).size, named.length);
   const found = documents.map(({ path }) => path).filter((path) => /^docs\/(?!decisions\/)/.test(path));
   assert.deepEqual(found.toSorted(), named.toSorted());
 });
 
-test("every link of a document leads to a file, and its anchor to a heading of it", () => {
-  assert.ok(documents.flatMap(linksOf).length > 200);
-  const broken = documents.flatMap((document) =>
-    linksOf(document).filter(({ target }) => {
-      const [path = "", anchor] = target.split("#");
-      const file = path === "" ? document.path : posix.join(posix.dirname(document.path), decodeURIComponent(path));
-      if (path.startsWith("/") || !isThere(file)) return true;
-      if (anchor === undefined) return false;
-      const there = documentAt(file);
-      if (there === undefined) return true;
-      // What such a page includes is written with the site, where test/site.ts looks for the anchors.
-      return !isPartlyWritten(there) && !anchorsOf(there).has(decodeURIComponent(anchor));
+test("every link of a document or a doc block leads to a file, and its anchor to a heading of it", () => {
+  const written = documents.flatMap((document) => linksOf(document).map((link) => ({ ...link, from: document.path })));
+  const seen = linesOfTexts().flatMap(({ text, where }) =>
+    [...text.matchAll(/@see \{?(?:@link )?(docs\/[\w/-]+\.md(?:#[^\s}|]+)?)/g)].map(([, target = ""]) => ({
+      target,
+      where,
+      from: "root.md",
+    })),
+  );
+  const home = documents.flatMap(({ path, prose }) =>
+    prose.flatMap((line) => {
+      const [, target] = /^ +link: \/(\S+)$/.exec(line) ?? [];
+      return target && /^docs\/(?:es\/)?index\.md$/.test(path)
+        ? { target: `${target}.md`, where: path, from: english("index") }
+        : [];
     }),
   );
+  assert.ok(written.length > 200 && seen.length > 0 && home.length > 5);
+  const broken = [...written, ...seen, ...home].filter(({ target, from }) => {
+    const [path = "", anchor] = target.split("#").map(decodeURIComponent);
+    const file = path === "" ? from : posix.join(posix.dirname(from), path);
+    if (path.startsWith("/") || !isThere(file)) return true;
+    const there = documentAt(file);
+    // What a page includes is written with the site, where test/site.ts looks for the anchors.
+    const isPartlyWritten = there?.prose.some((line) => line.startsWith("<!--@include: "));
+    return anchor !== undefined && !isPartlyWritten && !(there && anchorsOf(there).has(anchor));
+  });
   assert.deepEqual(broken, []);
 });
 
-const isPartlyWritten = ({ prose }: Document) => prose.some((line) => line.startsWith("<!--@include: "));
-
-const comments: Record<string, RegExp> = { sh: /(?:^|\s)#.*$/gm, html: /<!--.*?-->/gs };
-const inPrograms = /(?<![:"'`\w])\/\/[^\n]*|\/\*.*?\*\//gs;
-
-test("every link of a home page leads to a page", () => {
-  const links = ["docs/index.md", "docs/es/index.md"].flatMap((path) =>
-    (documentAt(path)?.prose ?? []).flatMap((line) => /^ +link: \/(\S+)$/.exec(line)?.[1] ?? []),
-  );
-  assert.ok(links.length > 5);
-  for (const link of links) assert.ok(isThere(`docs/${link}.md`), link);
-});
-
 /**
- * In a block marked `translated`: texts between tags, labels, the language of a page, form or command, values of
- * properties, and what a server sends.
+ * What a person reads of a block marked `translated`: comments, texts between tags, labels, the language of a page, form or
+ * command, values of properties, and what a server sends.
  */
 const said =
-  /(?<=\.send\(\s*)"[^"]*"|(?<!=)>[^<>;]+<|(?<= label=)"[^"]*"|(?<= (?:lang|value)=)"(?:en|es)"|(?<=\w: )"[^"]*"|(?<= --lang )(?:en|es)\b/g;
+  /(?:^|\s)# .*$|<!--[\s\S]*?-->|(?<![:"'`\w])\/\/.*|\/\*[\s\S]*?\*\/|(?<=\.send\(\s*)"[^"]*"|(?<!=)>[^<>;]+<|(?<= label=)"[^"]*"|(?<= (?:lang|value)=)"(?:en|es)"|(?<=\w: )"[^"]*"|(?<= --lang )(?:en|es)\b/gm;
 
-/** What has to be equal in both languages: all but comments, and what a person reads of a block marked `translated`. */
+/** What has to be equal in both languages. */
 function shared({ language, marks, code }: Block): string {
-  // What a person reads.
   if (["", "text"].includes(language)) return language;
-  const bare = code.replaceAll(comments[language] ?? inPrograms, "").replaceAll(/[ \t]+$/gm, "");
-  const text = marks.includes("translated") ? bare.replaceAll(said, "…") : bare;
-  return `${language}\n${text.replaceAll(/\n{2,}/g, "\n").trim()}`;
+  return `${language}\n${marks.includes("translated") ? code.replaceAll(said, "…").replaceAll(/[ \t]+$/gm, "") : code}`;
 }
 
 test("a page has the same code in both languages", () => {
   for (const { en, es } of pairs) {
     const [left, right] = [english(en), spanish(es)].map((path) => documentAt(path)?.blocks.map(shared) ?? []);
     assert.deepEqual(right, left, `${spanish(es)} has other code than ${english(en)}`);
+    const foreign = documentAt(spanish(es))?.blocks.filter(({ code }) => code.includes('lang="en"'));
+    assert.deepEqual(foreign, [], `${spanish(es)} shows an English page`);
   }
-});
-
-test("of a translated block only what a person reads may differ", () => {
-  const html = (code: string) => shared({ language: "html", marks: ["translated"], code, line: 1 });
-  const page = `<form action="/payments/attempts"><input name="lang" value="en"><button>Pay by card</button></form>
-<ventanilla-pay label="Pay"></ventanilla-pay>
-<script type="module">
-  document.querySelector("ventanilla-pay").messages = { approved: "Thank you" };
-  pay.addEventListener("pay-settled", ({ result }) => console.log(result.message));
-</script>`;
-  const words = { "Pay by card": "Pagar", '"Pay"': '"Pagar"', "Thank you": "Gracias", '"en"': '"es"' };
-  const codes = ["/payments/attempts", '"lang"', 'r("ventanilla-pay', '"pay-settled"', '"module"', "result.message"];
-  for (const [left, right] of Object.entries(words)) assert.equal(html(page.replace(left, right)), html(page));
-  for (const code of codes) assert.notEqual(html(page.replace(code, `${code}x`)), html(page), code);
 });
 
 /** What a page is made of, without its words: a section that one language lacks, or a row, shows here. */
@@ -128,13 +110,6 @@ test("a page has the same sections, rows, items and names in both languages", ()
   for (const { en, es } of pages) assert.deepEqual(structureOf(spanish(es)), structureOf(english(en)), spanish(es));
 });
 
-test("a page that a Spanish document shows is in Spanish", () => {
-  const foreign = pages.filter(({ es }) =>
-    documentAt(spanish(es))?.blocks.some(({ code }) => code.includes('lang="en"')),
-  );
-  assert.deepEqual(foreign, []);
-});
-
 test("every row belongs to a table with a head, and every item to one list", () => {
   const torn = documents.flatMap(({ path, prose }) =>
     prose.flatMap((line, i) => {
@@ -144,4 +119,54 @@ test("every row belongs to a table with a head, and every item to one list", () 
     }),
   );
   assert.deepEqual(torn, []);
+});
+
+const read = (pattern: string) =>
+  globSync(pattern, { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
+const plain = (text: string) =>
+  text
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/^[ .,…]+|[ .,…]+$/g, "")
+    .toLowerCase();
+const sources = plain(read("packages/express/src/{cli,counter,outbox,staff}/**/*.ts").join("\n"));
+const sentences = plain(surfaces.flatMap((surface) => surface.sentences.flatMap(({ es, en }) => [es, en])).join(" "));
+
+/** What a buyer or the bank says, and not the shop. */
+const spoken =
+  /hold|retención|pending|pendiente|proceso|process|batch|lote|statement|estado de cuenta|authorization|autorización|approved for|aprobado en parte|customer|cliente|charged and|cobraron|can see|veo|need it|necesito|afternoon|tardes|^declined|^rechazado|transaction$|transacción$|voided|anulado|through|sí pasó|were not charged$|no se le cobró|^por |^pagado/;
+
+for (const [title, pattern, known, least, others] of [
+  ["a sentence that a buyer reads", /“([^”]+)”|«([^»]+)»/g, sentences, 10, spoken],
+  ["a name on the counter's pages", /(?<!\*)\*([A-ZÁÉÍÓÚ][^*]+)\*(?!\*)/g, sources, 80],
+  ["an answer of the command", /^\| `([^`]+)` \|/gm, sources, 10],
+] as const) {
+  test(`${title} is quoted to the staff as it is`, () => {
+    const staff = documents.filter(({ path }) => /^docs\/(?:staff|es\/personal)\//.test(path));
+    const quotes = staff
+      .flatMap(({ prose }) => [...prose.join("\n").matchAll(pattern)])
+      .map(([, one, other]) => plain(one ?? other ?? ""))
+      .filter((quote) => !others?.test(quote));
+    assert.ok(quotes.length >= least, `${quotes.length} quotes`);
+    const pieces = (quote: string) => quote.split(/…|ana said paid| is approved|--reason/).map(plain);
+    assert.deepEqual(
+      quotes.filter((quote) => !pieces(quote).every((piece) => known.includes(piece))),
+      [],
+    );
+  });
+}
+
+test("every alert, every problem of the health and every warning of the process has its row", () => {
+  const [, alerts] = /export type Alert =([^;]*);/.exec(read("packages/express/src/report/messages.ts").join()) ?? [];
+  const [, problems] = /\n {2}code:\n([^;]*);/.exec(read("packages/express/src/report/health.ts").join()) ?? [];
+  const warnings =
+    read("packages/express/src/**/*.ts")
+      .join("\n")
+      .match(/(?<=code: ")VENTANILLA_\w+/g) ?? [];
+  const codes = [...(`${alerts} ${problems}`.match(/(?<=")\w+(?=")/g) ?? []), ...warnings];
+  assert.ok(codes.length >= 24, `${codes.length} codes`);
+  const rows = documentAt("docs/operating.md")?.prose.join("\n");
+  assert.deepEqual(
+    codes.filter((code) => !rows?.includes(`| \`${code}\` |`)),
+    [],
+  );
 });

@@ -22,55 +22,45 @@ export interface Document {
   blocks: Block[];
 }
 
-const paths = globSync(["*.md", "{docs,packages,examples}/**/*.md"], {
+export const isThere = (path: string): boolean => existsSync(join(root, path));
+const textOf = (path: string) => readFileSync(join(root, path), "utf8");
+
+/** A block between its fences, or the place where a page includes a block of the other language's page. */
+const fenced = /^( *)(`{3,}|~{3,})(\S*)(.*)\n([\s\S]*?)^ *\2 *$|^<!--@include: (\S+\.md)#(\S+)-->$/gm;
+
+function blocksIn(text: string, folder: string): Block[] {
+  return [...text.matchAll(fenced)].flatMap(({ index, ...match }) => {
+    const { 1: space = "", 3: language = "", 4: info = "", 5: code = "", 6: page, 7: region } = match;
+    const line = text.slice(0, index).split("\n").length;
+    if (page === undefined) {
+      const marks = info.split(/\s+/).filter((mark) => mark !== "");
+      return [{ language, marks, code: code.replaceAll(new RegExp(`^${space}`, "gm"), ""), line: line + 1 }];
+    }
+    const path = join(folder, page);
+    const [, part = ""] = textOf(path).split(new RegExp(`<!-- #(?:end)?region ${region} -->`));
+    const [block] = blocksIn(part, folder);
+    if (block === undefined) throw new Error(`${path} has no block in ${region}`);
+    return [{ ...block, line }];
+  });
+}
+
+const documents: Document[] = globSync(["*.md", "{docs,packages,examples}/**/*.md"], {
   cwd: root,
   exclude: (name) => /(?:^|\/)(?:node_modules|dist)$/.test(name),
-}).toSorted();
+})
+  .toSorted()
+  .map((path) => {
+    const text = textOf(path);
 
-const documents: Document[] = paths.map((path) => read(path));
+    const prose = text.replaceAll(fenced, (block) => block.replaceAll(/[^\n]/g, "")).split("\n");
+    if (prose.some((line) => /^ *(?:```|~~~)/.test(line))) throw new Error(`${path}: a block has no end`);
+    return { path, prose, blocks: blocksIn(text, join(path, "..")) };
+  });
 
 /** Every Markdown document of the repository. */
-export function allDocuments(): Document[] {
-  return documents;
-}
+export const allDocuments = (): Document[] => documents;
 
-function read(path: string): Document {
-  const document: Document = { path, prose: [], blocks: [] };
-  let block: (Block & { fence: string; indent: number }) | undefined;
-  for (const [i, line] of readFileSync(join(root, path), "utf8").split("\n").entries()) {
-    const [, page, region] = /^<!--@include: (\S+\.md)#(\S+)-->$/.exec(line) ?? [];
-    if (page !== undefined) {
-      document.blocks.push(blockOf(join(path, "..", page), `<!-- #region ${region} -->`, i + 1));
-      document.prose.push("");
-      continue;
-    }
-    const [, space = "", fence, info = ""] = /^(\s*)(`{3,}|~{3,})(.*)$/.exec(line) ?? [];
-    if (block && fence?.startsWith(block.fence) && info.trim() === "") {
-      document.blocks.push({ language: block.language, marks: block.marks, code: block.code, line: block.line });
-      block = undefined;
-    } else if (block) {
-      block.code += `${line.slice(Math.min(block.indent, line.search(/\S|$/)))}\n`;
-    } else if (fence) {
-      const [language = "", ...marks] = info.trim().split(/\s+/);
-      block = { language, marks, code: "", line: i + 2, fence, indent: space.length };
-    }
-    document.prose.push(block || fence ? "" : line);
-  }
-  if (block) throw new Error(`${path}:${block.line - 1}: this block has no end`);
-  return document;
-}
-
-/** The block that a page has between the marks of a region: a page of the other language includes it. */
-function blockOf(page: string, mark: string, line: number): Block {
-  const lines = readFileSync(join(root, page), "utf8").split("\n");
-  const start = lines.indexOf(mark) + 1;
-  const end = lines.indexOf(mark.replace("#", "#end"), start);
-  const [, language, info] = /^```(\w*)(.*)$/.exec(lines[start] ?? "") ?? [];
-  if (language === undefined || info === undefined || lines[end - 1] !== "```")
-    throw new Error(`${page} has no block in ${mark}`);
-  const marks = info.trim() === "" ? [] : info.trim().split(/\s+/);
-  return { language, marks, code: `${lines.slice(start + 1, end - 1).join("\n")}\n`, line };
-}
+export const documentAt = (path: string): Document | undefined => documents.find((document) => document.path === path);
 
 /** Everything in a document that a link can point at. */
 export function anchorsOf({ prose }: Document): Set<string> {
@@ -79,20 +69,13 @@ export function anchorsOf({ prose }: Document): Set<string> {
     for (const [, id = ""] of line.matchAll(/<a id="([^"]+)"><\/a>/g)) anchors.add(id);
     const [, heading] = /^#{1,6} +(.+?)(?: +#+)?$/.exec(line) ?? [];
     if (heading === undefined) continue;
-    const name = slug(plain(heading));
+    // As a reader sees it.
+    const name = slug(heading.replaceAll(/<a id="[^"]+"><\/a>|(?<=\])\([^)]*\)|[*`[\]]/g, ""));
     let unique = name;
     for (let i = 1; anchors.has(unique); i++) unique = `${name}-${i}`;
     anchors.add(unique);
   }
   return anchors;
-}
-
-/** A heading's text as a reader sees it. */
-function plain(heading: string): string {
-  return heading
-    .replaceAll(/<a id="[^"]+"><\/a>/g, "")
-    .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
-    .replaceAll(/[*`]/g, "");
 }
 
 /** The links of a document that name no other server, with their lines. */
@@ -103,9 +86,3 @@ export function linksOf({ path, prose }: Document): { target: string; where: str
       .filter(({ target }) => !/^[a-z]+:/.test(target)),
   );
 }
-
-export function documentAt(path: string): Document | undefined {
-  return documents.find((document) => document.path === path);
-}
-
-export const isThere = (path: string): boolean => existsSync(join(root, path));
