@@ -142,6 +142,9 @@ const half = process.env.HALF ?? either("1", "2");
 // The database of the payments among which processes are killed.
 const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
 
+// Of what Node's tests repeat, on another engine, with another value or once more, they play the part that follows from it.
+const seed = process.env.TEST_SEED || String(randomInt(1_000_000));
+
 const leftOut = engines
   .filter((engine) => !browsers.includes(engine))
   .map((engine) => `${engine}: ${wantedEngines().includes(engine) ? "not on this machine" : "not named in BROWSERS"}`)
@@ -152,6 +155,7 @@ const leftOut = engines
   .concat(
     "the looks of the other half of the pages, half of what the engines after the first play, and " +
       (half === "1" ? "the playground: HALF=2" : "the bank's panel: HALF=1"),
+    `other engines, values and repeats of Node's tests than those of TEST_SEED=${seed}: npm test node`,
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "pages of the documentation site: npm run docs test",
     "long runs of fuzz, soak, chaos and crash, other compilers, bundlers, frameworks and package managers: npm run long",
@@ -168,7 +172,7 @@ const others = commandsOf("check").filter((command) => !built.includes(command))
 /** The other checks before Node's tests, which put files into folders that they read. */
 async function inPackages() {
   await checks(others, 2);
-  await suite("Node tests", "node", { CHAOS_STORE: chaos });
+  await suite("Node tests", "node", { CHAOS_STORE: chaos, TEST_SEED: seed });
 }
 
 async function inBrowsers() {

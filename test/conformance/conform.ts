@@ -1,4 +1,5 @@
 import { after, test } from "node:test";
+import { some } from "../part.ts";
 import { type Profile, type Target, targetOf, targetProfiles } from "./target.ts";
 
 /**
@@ -34,11 +35,11 @@ export function conform(
   const { needs = [], profile } = options;
   registered.push({ title, needs, profile });
   if (listing) return;
-  for (const name of targetProfiles()) {
-    const wrong = profile !== undefined && profile !== name;
-    // Against our own sandbox both profiles run: there the other one's test is beside it, not left out.
-    if (wrong && !process.env.BASE) continue;
-    const reason = wrong ? `is about profile ${profile}` : reasonToLeaveOut(needs);
+  const isWrong = (name: Profile): boolean => profile !== undefined && profile !== name;
+  // Against our own sandbox both profiles run: there the other one's test is beside it, not left out.
+  const names = targetProfiles().filter((name) => process.env.BASE || !isWrong(name));
+  for (const name of some(title, names)) {
+    const reason = isWrong(name) ? `is about profile ${profile}` : reasonToLeaveOut(needs);
     test(`${title} [${name}]`, { skip: reason === undefined ? false : `left out: ${reason}` }, async () =>
       run(await targetOf(name)),
     );

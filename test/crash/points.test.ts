@@ -23,11 +23,8 @@ interface Kills {
   points: number;
 }
 
-/**
- * Kills each flow once at each of its points that this run plays.
- * @param whole the flow that every run kills at all points
- */
-async function killFlows(chosen: readonly Flow[], open: () => Promise<Lane>, whole?: Flow): Promise<Kills> {
+/** Kills each flow once at each of its points that this run plays. */
+async function killFlows(chosen: readonly Flow[], open: () => Promise<Lane>): Promise<Kills> {
   const lanes = await Promise.all(Array.from({ length: lanesAtOnce }, open));
   const kills: Kills = { table: {}, points: 0 };
   try {
@@ -42,8 +39,7 @@ async function killFlows(chosen: readonly Flow[], open: () => Promise<Lane>, who
         assert.deepEqual(points.slice(0, launch), played, `${flow.title}: until the buyer pays`);
       launches.set(flow.hook, points.slice(0, launch));
       const from = played === undefined ? 0 : launch;
-      const at = flow === whole ? points.keys() : chosenPoints(points, from);
-      work.push(...[...at].map((point) => ({ flow, point })));
+      work.push(...chosenPoints(points, from).map((point) => ({ flow, point })));
       kills.points += points.length - from;
     }
     await Promise.all(
@@ -76,7 +72,7 @@ function show(chosen: readonly Flow[], { table, points }: Kills): string[] {
 }
 
 test("SQLite: killed after calls of store, bank and hook in six flows, the next process delivers what was paid", async (t) => {
-  const kills = await killFlows(flows, () => openLane(program, cases.folder, cases.open), flows[0]);
+  const kills = await killFlows(flows, () => openLane(program, cases.folder, cases.open));
   for (const line of show(flows, kills)) t.diagnostic(line);
 });
 

@@ -1,5 +1,5 @@
-// `npm run long crash`: kills a shop's process at every point of every flow. `npm test` kills it at every point of the
-// plain payment, and at three points of each other flow. There CRASH_SEED chooses which.
+// `npm run long crash`: kills a shop's process at every point of every flow. `npm test` kills it at three points of each,
+// which CRASH_SEED chooses.
 if (process.argv.length > 2) {
   console.error("crash: expected no arguments");
   process.exit(2);

@@ -7,6 +7,7 @@ import { createInterface } from "node:readline";
 import { test } from "node:test";
 import { freePort } from "../free-port.ts";
 import { root } from "../package/texts.ts";
+import { some } from "../part.ts";
 import { startPostgres } from "../postgres.ts";
 import { buy } from "./buyer.ts";
 import { create, fromSources, installWorkspace, run, scratchFolder } from "./made-shop.ts";
@@ -28,10 +29,10 @@ test("a made shop's own test ends where Postgres is not there, or refuses a new 
   const postgres = await startPostgres();
   t.after(() => postgres.stop());
   const { url } = await postgres.database();
-  for (const [address, reason] of [
+  for (const [address, reason] of some("Postgres refuses", [
     [`postgres://127.0.0.1:${await freePort()}/shop`, "ECONNREFUSED"],
     [`${url}?options=-cdefault_transaction_read_only=on`, "read-only transaction"],
-  ] as const) {
+  ] as const)) {
     // One process, without the runner's own: what is left open keeps it from ending.
     const { stdout } = await run(process.execPath, ["test/payment.test.js"], {
       cwd: shop,
@@ -65,7 +66,7 @@ test("under NODE_ENV=production npm run dev and npm test refuse, before they loo
   for (const name of ["express", "helmet", "@ventanilla/express"]) {
     symlinkSync(join(root, "node_modules", name), join(shop, "node_modules", name), "junction");
   }
-  for (const script of ["dev", "test"]) {
+  for (const script of some("production", ["dev", "test"])) {
     const env = { ...fromSources, NODE_ENV: "production" };
     const { code, stdout, stderr } = await run(`npm run --silent ${script}`, [], { cwd: shop, env, shell: true });
     assert.equal(code, 1);
@@ -209,13 +210,17 @@ test("--here imports its file as the app's compiler does", async () => {
   assert.match(stdout, /^Written: src\/payments\.ts, \.env\.example$/m);
   assert.match(stdout, /from "\.\/payments\.js";/);
   assert.doesNotMatch(readFileSync(join(app, ".env.example"), "utf8"), /npm run dev|PORT|\[\[/);
-  for (const [options, file] of [
-    ['"allowImportingTsExtensions": true', "payments.ts"],
-    ['"rewriteRelativeImportExtensions":true', "payments.ts"],
-    ['"allowImportingTsExtensions": false', "payments.js"],
-    ['// "allowImportingTsExtensions": true\n/* "allowImportingTsExtensions": true */', "payments.js"],
-    ['"baseUrl": "https://example.com//", /* yes */ "allowImportingTsExtensions" : /* */ true', "payments.ts"],
-  ] as const) {
+  for (const [options, file] of some(
+    "compilers",
+    [
+      ['"allowImportingTsExtensions": true', "payments.ts"],
+      ['"rewriteRelativeImportExtensions":true', "payments.ts"],
+      ['"allowImportingTsExtensions": false', "payments.js"],
+      ['// "allowImportingTsExtensions": true\n/* "allowImportingTsExtensions": true */', "payments.js"],
+      ['"baseUrl": "https://example.com//", /* yes */ "allowImportingTsExtensions" : /* */ true', "payments.ts"],
+    ] as const,
+    2,
+  )) {
     rmSync(join(app, "src/payments.ts"));
     writeFileSync(join(app, "tsconfig.json"), `{ "compilerOptions": { ${options} } }`);
     assert.ok((await create(app, ["--here"])).stdout.includes(`from "./${file}";`), options);

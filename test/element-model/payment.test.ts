@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
 import { isLive } from "../../packages/element/src/payment.ts";
+import { often } from "../part.ts";
 import { World } from "./world.ts";
 
 const tab = fc.constantFrom(0, 1);
@@ -52,7 +53,7 @@ const ends = /^(approved|declined|cancelled|expired|unknown|failed):/;
 const seed = process.env.FUZZ_RUNS === undefined ? { seed: 20_261_122 } : {};
 
 test("an attempt has exactly one terminal event, settled follows it, and every promise is kept", async () => {
-  const runs = Number(process.env.FUZZ_RUNS ?? 250);
+  const runs = Number(process.env.FUZZ_RUNS ?? often(250, 80));
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), final, async (steps, last) => {
       const world = new World();

@@ -6,11 +6,12 @@ import type { Payments } from "@ventanilla/express";
 import { inFront } from "../../examples/servers/in-front.js";
 import { freePort } from "../free-port.ts";
 import { listen } from "../listen.ts";
+import { some } from "../part.ts";
 import { startPostgres } from "../postgres.ts";
 import { visit } from "./buyer.ts";
 import { bank, seesPaid, start } from "./servers.ts";
 
-for (const name of ["fastify.js", "koa.js", "hono.js"]) {
+for (const name of some("frameworks", ["fastify.js", "koa.js", "hono.js"])) {
   test(`${name}: a buyer pays, and the shop's own pages are the framework's`, async () => {
     const port = await freePort();
     const stop = await start(`servers/${name}`, { PORT: String(port) });

@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { makeVault } from "#express/base/vault.ts";
 import { keptIn } from "../kept.ts";
 import { warningsOf } from "../loggers.ts";
+import { often } from "../part.ts";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, openStillShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
 
@@ -60,7 +61,7 @@ test("whatever a browser sends to the return address, the state is what the bank
         assert.equal((await shop.status(attempt)).body.state, "opened");
       },
     ),
-    { numRuns: 60 },
+    { numRuns: often(60, 20) },
   );
   assert.equal(shop.paid.length, 0);
 });

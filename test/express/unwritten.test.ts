@@ -41,8 +41,8 @@ async function fragileShop(overrides: Partial<Options> = {}) {
     async until(minutes: number, seconds = 0) {
       const end = began + minutes * 60_000 + seconds * 1000;
       while (time < end) {
-        // Seconds count in the last minute of the window.
-        time = time < began + 29 * 60_000 ? Math.min(time + 10_000, end) : time + 1000;
+        // Seconds count in the last minutes of the window.
+        time = time < began + 28 * 60_000 ? Math.min(time + 60_000, end) : time + 1000;
         await shop.payments.reconcileOnce({ budgetMs: 60_000 });
       }
     },

@@ -1,8 +1,9 @@
 import { test } from "node:test";
+import { often } from "../part.ts";
 import { postgres } from "./databases.ts";
 import { modelRuns } from "./runs.ts";
 
-const runs = 6;
+const runs = often(6, 2);
 
 test(`${runs} random runs of two processes that crash, on Postgres: no payment is lost, none is told twice`, async (t) => {
   const { ms, steps } = await modelRuns(await postgres(), runs, 20_261_120);

@@ -15,6 +15,7 @@ import {
 } from "@ventanilla/express/store";
 import fc from "fast-check";
 import { keptIn } from "../kept.ts";
+import { often, some } from "../part.ts";
 import { startPostgres } from "../postgres.ts";
 import { draft } from "./draft.ts";
 import { enginesOn } from "./engines.ts";
@@ -119,7 +120,7 @@ const rowsOf = (listed: readonly Attempt[]): KeptAttempt[] =>
 const byLine = (rows: readonly TallyRow[]) =>
   new Map(rows.map(({ group, reason, currency, hour, ...sums }) => [`${group} ${reason} ${currency} ${hour}`, sums]));
 
-for (const [name, open] of Object.entries(enginesOn(server))) {
+for (const [name, open] of some("lists", Object.entries(enginesOn(server)))) {
   test(`${name}: any filter and page size lists exactly the attempts that meet the filter, the latest first`, async () => {
     const store = await open();
     await fill(store);
@@ -132,7 +133,7 @@ for (const [name, open] of Object.entries(enginesOn(server))) {
         const { attempts } = await listRows(rows).listAttempts({ filter, limit: 1000 });
         assert.deepEqual(await allOf(store, filter, limit), attempts);
       }),
-      { numRuns: 150 },
+      { numRuns: often(150, 50) },
     );
     const shop = keptIn(store);
     const span = { from: (all.at(-1)?.createdAt ?? 0) - 3_600_000, until: Number(all[0]?.createdAt) };

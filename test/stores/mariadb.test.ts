@@ -2,7 +2,7 @@ import { after, test } from "node:test";
 import { mysqlStore } from "@ventanilla/express/mysql";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { hasMariaDb, startMariaDb } from "../mariadb.ts";
-import { engine } from "./decisions/index.ts";
+import { engine, inTurn } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 import { emptyTables } from "./emptied.ts";
 
@@ -44,6 +44,6 @@ async function contract(): Promise<void> {
       admin.release();
     },
   };
-  storeContract(subject);
-  engine(subject);
+  storeContract(subject, inTurn("MariaDB"));
+  engine(subject, inTurn("MariaDB"));
 }

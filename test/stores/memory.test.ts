@@ -1,6 +1,6 @@
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
-import { engine } from "./decisions/index.ts";
+import { engine, inPart } from "./decisions/index.ts";
 
 const host = Date.now;
 let ahead = 0;
@@ -15,5 +15,5 @@ const subject: StoreSubject = {
     ahead += ms;
   },
 };
-storeContract(subject);
-engine(subject);
+storeContract(subject, inPart);
+engine(subject, inPart);

@@ -1,6 +1,6 @@
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { memoryStore, newData } from "../../examples/own-store/memory-store.ts";
-import { decisions, engine } from "./decisions/index.ts";
+import { decisions, engine, inPart } from "./decisions/index.ts";
 
 const { now } = Date;
 let ahead = 0;
@@ -22,6 +22,6 @@ const subject: StoreSubject = {
     data.sequence = id - 100_000 + 1;
   },
 };
-storeContract(subject);
-engine(subject);
+storeContract(subject, inPart);
+engine(subject, inPart);
 decisions(subject);

@@ -2,7 +2,7 @@ import { after } from "node:test";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import { startPostgres } from "../postgres.ts";
-import { engine } from "./decisions/index.ts";
+import { engine, inTurn } from "./decisions/index.ts";
 import { farAhead } from "./draft.ts";
 import { emptyTables } from "./emptied.ts";
 
@@ -37,5 +37,5 @@ const subject: StoreSubject = {
     );
   },
 };
-storeContract(subject);
-engine(subject);
+storeContract(subject, inTurn("Postgres"));
+engine(subject, inTurn("Postgres"));

@@ -4,6 +4,7 @@ import { type PostgresClient, type PostgresPool, postgresStore } from "@ventanil
 import { type StoreSubject, storeContract } from "@ventanilla/store-contract";
 import type pg from "pg";
 import { startPostgres } from "../postgres.ts";
+import { inPart } from "./decisions/index.ts";
 import { emptyTables } from "./emptied.ts";
 
 const server = await startPostgres();
@@ -71,7 +72,7 @@ const subject: StoreSubject = {
   },
   query: async (text) => (await pool.query<Record<string, unknown>>(text)).rows,
 };
-storeContract(subject);
+storeContract(subject, inPart);
 
 test("nothing is left in a connection: no setting, prepared statement, lock, channel or table of its own", async () => {
   const left = `SELECT 'setting' AS what, name FROM pg_settings WHERE source = 'session'

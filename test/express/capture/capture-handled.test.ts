@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import type { CaptureError, ResolveError } from "@ventanilla/express";
 import { aroundWrites } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
+import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import { gatewayAt, laterAt, openShop, paidTabs, stillRouter } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
@@ -10,7 +11,7 @@ import { enginesOn } from "../../stores/engines.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-for (const [name, open] of Object.entries(enginesOn(server))) {
+for (const [name, open] of some("handled captures", Object.entries(enginesOn(server)))) {
   test(`${name}: what is given back while the order's authorizations are held is not captured`, async () => {
     const inner = await open();
     let minor = 300_000;

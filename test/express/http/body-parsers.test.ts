@@ -5,6 +5,7 @@ import express4 from "express4";
 import express4Latest from "express4-latest";
 import multer from "multer";
 import { keepingLogger } from "../../loggers.ts";
+import { some } from "../../part.ts";
 import { serve } from "../../serve.ts";
 import { cards, comeBack, openShop, orderOf, payAtBank, type Shop, sessionIn } from "../../shop.ts";
 
@@ -58,7 +59,8 @@ for (const [version, framework] of Object.entries(frameworks)) {
     test(`${version}: every order of body parsers ${path ? "on the router's path" : "of the whole app"} lets a launch through`, async () => {
       const shop = await openShop({ order: () => orderOf("A-1"), limits: unlimited });
       const failed: string[] = [];
-      for (const [index, stack] of stacks.entries()) {
+      const chosen = some(`${version} at ${path}`, stacks, 24);
+      for (const [index, stack] of chosen.entries()) {
         const origin = await around(shop, framework, (app) => {
           for (const name of stack) {
             const parser = parsers[name]?.(framework);
@@ -69,7 +71,7 @@ for (const [version, framework] of Object.entries(frameworks)) {
         if (answer.status !== 200) failed.push(`${stack.join(" + ")}: ${answer.status}`);
       }
       assert.deepEqual(failed, []);
-      assert.equal(shop.sandbox.sessions().length, stacks.length);
+      assert.equal(shop.sandbox.sessions().length, chosen.length);
     });
   }
 

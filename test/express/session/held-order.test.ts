@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import type { Store } from "@ventanilla/express/store";
 import { keptIn } from "../../kept.ts";
+import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import {
   cards,
@@ -118,7 +119,7 @@ const lives: Record<string, (scene: Scene) => Promise<unknown>> = {
   },
 };
 
-for (const [engine, open] of Object.entries({ SQLite, Postgres })) {
+for (const [engine, open] of some("held orders", Object.entries({ SQLite, Postgres }))) {
   // They wait for a router more than for a processor.
   describe(engine, { concurrency: 8 }, () => {
     for (const [life, live] of Object.entries(lives)) {

@@ -3,6 +3,7 @@ import { after, test } from "node:test";
 import type { Attempt } from "@ventanilla/express/store";
 import { sessionOf } from "../../buyer-at-bank.ts";
 import { aroundWrites, keptIn } from "../../kept.ts";
+import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, comeBack, openShop, orderAt, payAtBank, sessionIn } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
@@ -10,7 +11,7 @@ import { enginesOn } from "../../stores/engines.ts";
 const server = await startPostgres();
 after(() => server.stop());
 
-for (const [engine, open] of Object.entries(enginesOn(server)))
+for (const [engine, open] of some("overtaken launches", Object.entries(enginesOn(server))))
   for (const [what, card, isAnswered, title] of [
     ["is paid", cards.approved, true, /ya se pagó|ya está pagado/i],
     ["comes back, and the bank does not answer,", cards.approved, false, /banco/i],

@@ -7,6 +7,7 @@ import type { AttemptsRequest, Store } from "@ventanilla/express/store";
 import { eraseEmail } from "#express/staff/erase-email.ts";
 import { deadBankName } from "../../dead-bank.ts";
 import { aroundWrites, keptIn, place } from "../../kept.ts";
+import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, laterAt, openStillShop, pay, stillOptions, stillRouter, stoppedClock } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
@@ -19,7 +20,7 @@ after(() => server.stop());
 const emailsIn = async (store: Store, shop?: string) =>
   (await keptIn(store, shop).listAttempts({ limit: 1000 })).attempts.map(({ facts }) => facts.email);
 
-for (const [engine, open] of Object.entries(enginesOn(server))) {
+for (const [engine, open] of some("erased emails", Object.entries(enginesOn(server)))) {
   test(`${engine}: a buyer's email is erased from every attempt of the shop, also while these change, and from no other`, async () => {
     const store = await open();
     const [email, other] = ["Ana@Example.com", "eva@example.com"];

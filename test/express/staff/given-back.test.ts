@@ -4,6 +4,7 @@ import { after, test } from "node:test";
 import { type GivenBackEvent, type Payments, ResolveError } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { keptIn } from "../../kept.ts";
+import { some } from "../../part.ts";
 import { startPostgres } from "../../postgres.ts";
 import { cards, laterAt, openStillShop, orderAt, paidTabs, pay, pesos, stoppedClock } from "../../shop.ts";
 import { enginesOn } from "../../stores/engines.ts";
@@ -248,7 +249,7 @@ test("the command line records it, and says what has gone back", async () => {
 
 const server = await startPostgres();
 after(() => server.stop());
-for (const [engine, open] of Object.entries(enginesOn(server, stoppedClock()))) {
+for (const [engine, open] of some("parts at once", Object.entries(enginesOn(server, stoppedClock())))) {
   test(`${engine}: parts that are recorded at once are neither lost nor doubled, and never more than the amount`, async () => {
     const store = await open();
     const { record, heard, pass, payments } = await paidShop({ store });

@@ -2,9 +2,10 @@ import assert from "node:assert/strict";
 import { insertAttempt } from "@ventanilla/express/store";
 import { type Cases, contenders, dop, facts, times } from "../../../packages/store-contract/src/scene.ts";
 import { transition } from "../../kept.ts";
+import { often } from "../../part.ts";
 
 /** `npm run long races` sets 200. */
-const races = Number(process.env.RACES ?? 50);
+const races = Number(process.env.RACES ?? often(50, 10));
 
 const approval = { state: "approved", announce: "order.paid" } as const;
 
@@ -25,7 +26,7 @@ export const racing: Cases = {
   },
   async "of 30 launches of one order at once, one opens an attempt and the others join it"(scene) {
     const storeOf = await contenders(scene);
-    for (let race = 0; race < 20; race++) {
+    for (let race = 0; race < often(20, 5); race++) {
       const order = `A-${race}`;
       const results = await Promise.all(times(30, (index) => insertAttempt(storeOf(index), scene.draft({ order }), 0)));
       assert.equal(results.filter(({ kind }) => kind === "inserted").length, 1);

@@ -20,9 +20,12 @@ const refusals: Record<LaunchFailure, Refusal> = {
  */
 export function outcomeText(attempt: Attempt, words: Texts, language: string = attempt.facts.language): PageText {
   const { title, message } = resultText(attempt, words);
-  const days = new Intl.DateTimeFormat([language, "es-DO"], { dateStyle: "long", timeZone: "UTC" });
+  // Made for the few who read a date: it takes longer than all else here.
+  const days = () => new Intl.DateTimeFormat([language, "es-DO"], { dateStyle: "long", timeZone: "UTC" });
   const sentences = partsReadBy(attempt).map(({ amount, on }) =>
-    words.givenBack.replace("{amount}", () => formatMoney(amount)).replace("{date}", () => days.format(Date.parse(on))),
+    words.givenBack
+      .replace("{amount}", () => formatMoney(amount))
+      .replace("{date}", () => days().format(Date.parse(on))),
   );
   return { title, message: [message, ...sentences].join(" ") };
 }
