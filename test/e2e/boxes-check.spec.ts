@@ -56,6 +56,11 @@ const cases: { what: string; html: string; faults: RegExp[] }[] = [
     faults: [/^covered: “words” by circle$/],
   },
   {
+    what: "a text under the wide line of a drawing",
+    html: `<p>words</p><svg style="position:absolute;inset:0;overflow:visible"><path d="M0 200h300" stroke="#000" stroke-width="400" /></svg>`,
+    faults: [/^covered: “words” by path$/],
+  },
+  {
     what: "a text under a box that lets clicks through",
     html: `<p>words</p><b style="position:absolute;inset:0;background:#fff;pointer-events:none"></b>`,
     faults: [/^covered: “words” by b$/],

@@ -240,9 +240,20 @@ function measure(): string[] {
 
   /** Each painted box, and how far it and what is in it may be found. */
   const painted = new Map<Element, Edges>();
-  const paintersOf = once((element): Element[] => around(element).filter(paints));
+  const paintersOf = once((element): Element[] =>
+    // The page itself is around every text: it covers none.
+    around(element).filter((each) => each !== document.body && each !== document.documentElement && paints(each)),
+  );
 
-  /** Where the element itself may be found: anywhere, where a marker, `::before` or a drawing's line may leave its box. */
+  /** As far as a drawing's line may leave its box: the corner of a line is at most four times as long as the line is wide. */
+  function outlineOf(shape: SVGGraphicsElement): Edges {
+    const { left, top, right, bottom } = boxOf(shape);
+    const { a = 1, b = 0, c = 0, d = 1 } = shape.getScreenCTM() ?? {};
+    const corner = 4 * Number.parseFloat(styleOf(shape).strokeWidth) * Math.max(1, Math.hypot(a, b), Math.hypot(c, d));
+    return { left: left - corner, top: top - corner, right: right + corner, bottom: bottom + corner };
+  }
+
+  /** Where the element itself may be found: anywhere, where `::before` may leave its box; a marker is beside it. */
   function reachOf(element: Element): Edges {
     const isOut = (pseudo: string) => {
       // What is not read is not computed: most elements have no such box.
@@ -251,12 +262,15 @@ function measure(): string[] {
       const { position, transform, float, display } = style;
       return position !== "static" || transform !== "none" || float !== "none" || display !== "inline";
     };
-    const drawing = around(element).findLast((each) => each instanceof SVGSVGElement);
-    const { clipsX, clipsY, holds } = frameOf(drawing ?? element);
-    if (clipsX && clipsY && (drawing || holds)) return boxOf(drawing ?? element);
-    const hasMarker = styleOf(element).display === "list-item" && styleOf(element).listStyleType !== "none";
-    if (!(drawing || hasMarker || isOut("::before") || isOut("::after"))) return boxOf(element);
-    return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    if (element instanceof SVGGraphicsElement) return outlineOf(element);
+    const { clipsX, clipsY, holds } = frameOf(element);
+    if (clipsX && clipsY && holds) return boxOf(element);
+    if (isOut("::before") || isOut("::after"))
+      return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
+    const { display, listStyleType, listStylePosition } = styleOf(element);
+    if (display !== "list-item" || listStyleType === "none" || listStylePosition === "inside") return boxOf(element);
+    const { top, bottom } = boxOf(element);
+    return { left: -Infinity, top, right: Infinity, bottom };
   }
 
   function reach(element: Element, { left, top, right, bottom }: Edges): void {
@@ -274,11 +288,10 @@ function measure(): string[] {
 
   /** Whether anything painted can be over the middle of a text: where nothing can, nobody needs to be asked. */
   function mayBeCovered({ element, box }: Letters, middle: number): boolean {
-    const own = new Set(around(element));
     // What is painted begins and ends at whole pixels.
     const isThere = ({ left, top, right, bottom }: Edges) =>
       top - slack <= middle && bottom + slack >= middle && left - slack <= box.right && right + slack >= box.left;
-    return [...painted].some(([painter, edges]) => isThere(edges) && !own.has(painter));
+    return [...painted].some(([painter, edges]) => isThere(edges) && !around(element).includes(painter));
   }
 
   const overlap = (a: DOMRect, b: DOMRect): boolean =>
@@ -325,7 +338,7 @@ function measure(): string[] {
     for (const root of roots) root.adoptedStyleSheets.push(sheet);
     const middleOf = ({ box }: Letters) => box.top + box.height / 2;
     const screens: Letters[][] = [];
-    for (const each of all.filter(({ layer }) => !layer)) {
+    for (const each of all.filter((one) => !one.layer && mayBeCovered(one, middleOf(one)))) {
       const screen = Math.floor(middleOf(each) / innerHeight);
       if (screen < 0) continue;
       screens[screen] ??= [];
@@ -335,7 +348,6 @@ function measure(): string[] {
       scrollTo({ top: Number(screen) * innerHeight, behavior: "instant" });
       for (const each of letters) {
         const { element, words, box } = each;
-        if (!mayBeCovered(each, middleOf(each))) continue;
         const middle = middleOf(each) - scrollY;
         for (const x of [box.left + 2, box.left + box.width / 2, box.right - 2]) {
           const cover = coverAt(element, x, middle);
