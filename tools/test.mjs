@@ -136,9 +136,9 @@ const either = (one, other) => (randomInt(2) === 0 ? one : other);
 
 // The language in which the end-to-end tests look at each page.
 const looks = process.env.LOOKS ?? either("es", "en");
-// The half of the pages that they look at, and of the files that the engines after the first play, and the bank's panel
-// or the playground.
-const half = process.env.HALF ?? either("1", "2");
+// The quarter of the pages that they look at, of the examples, and of what the engines after the first play; and the bank's
+// panel or the playground.
+const quarter = process.env.QUARTER ?? String(randomInt(1, 5));
 // The database of the payments among which processes are killed.
 const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
 
@@ -153,8 +153,9 @@ const leftOut = engines
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
   )
   .concat(
-    "the looks of the other half of the pages, half of what the engines after the first play, and " +
-      (half === "1" ? "the playground: HALF=2" : "the bank's panel: HALF=1"),
+    "three quarters of the looks of pages, of the examples, and of what the engines after the first play: QUARTER=1 to " +
+      `QUARTER=4, in this run ${quarter}`,
+    Number(quarter) % 2 === 1 ? "the playground: QUARTER=2" : "the bank's panel: QUARTER=1",
     `other engines, values and repeats of Node's tests than those of TEST_SEED=${seed}: npm test node`,
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "pages of the documentation site: npm run docs test",
@@ -176,10 +177,10 @@ async function inPackages() {
 }
 
 async function inBrowsers() {
-  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, HALF: half });
+  if (browsers.some((name) => name !== "webkit")) await suite("end to end", "e2e", { LOOKS: looks, QUARTER: quarter });
   await Promise.all([
-    suite("element tests", "element", { HALF: half }),
-    browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit"),
+    suite("element tests", "element", { QUARTER: quarter }),
+    browsers.includes("webkit") && suite("end to end, WebKitGTK", "webkit", { QUARTER: quarter }),
   ]);
 }
 

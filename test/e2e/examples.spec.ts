@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
+import { inQuarter } from "./quarter.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { test } from "./test.ts";
 
@@ -11,7 +12,7 @@ test.beforeAll(async () => {
 });
 
 // `npm run long frameworks` names others.
-for (const name of process.env.EXAMPLES?.split(",") ?? ["html", "react", "vue", "svelte"]) {
+for (const name of process.env.EXAMPLES?.split(",") ?? inQuarter(["html", "react", "vue", "svelte"])) {
   test(`the ${name} example pays an order in the bank's window and hears of it once`, async ({ page }, { project }) => {
     const problems: string[] = [];
     page.on("pageerror", ({ message }) => problems.push(message));

@@ -3,7 +3,7 @@ import { allBoxFaults } from "./all-boxes.ts";
 import { violations, violationsInBothSchemes, violationsOfCopy } from "./axe.ts";
 import { test } from "./bank.ts";
 import { expectGolden } from "./goldens.ts";
-import { inHalf } from "./half.ts";
+import { inQuarter } from "./quarter.ts";
 import { writeAmounts } from "./rewrite.ts";
 import { runAddresses } from "./run-addresses.ts";
 import type { Scene, Stage } from "./scenes/scene.ts";
@@ -32,14 +32,14 @@ export const languages = (["es", "en"] as const).filter((each) => (process.env.L
 if (languages.length === 0) throw new Error(`LOOKS is ${process.env.LOOKS}; it may be es or en`);
 
 /**
- * A test for each scene of the run's half, which opens it once for both languages where it can be: no text is cut or overlapped, axe finds
+ * A test for each scene of the run's quarter, which opens it once for both languages where it can be: no text is cut or overlapped, axe finds
  * nothing in light and in dark colors, and it is like its goldens. In Chromium alone: the goldens are its own, and only
  * its driver sets the size of letters.
  */
 export function testScenes(scenes: readonly Scene[], shown?: Looks): void {
   const named = new Set(scenes.map(({ name }) => name));
   for (const { name } of shown?.looks ?? []) if (!named.has(name)) throw new Error(`no scene is named "${name}"`);
-  for (const scene of inHalf(scenes)) {
+  for (const scene of inQuarter(scenes)) {
     const looks = shown?.looks.filter(({ name }) => name === scene.name) ?? [];
     const designed = looks.length > 0 ? "it looks as designed, " : "";
     const title = `${scene.name}, ${languages.join(" and ")}: ${designed}no text is cut or overlapped, axe finds nothing`;

@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
 import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
 import { processes } from "../../tools/processes.mjs";
-import { leftOut } from "./half.ts";
+import { leftOut } from "./quarter.ts";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
@@ -78,19 +78,18 @@ const engineFree = [
 ].map((name) => `${name}.spec.ts`);
 
 /**
- * What every engine plays. `npm test` plays all of it in the first one, and a half in the others; neighbours take about
- * as long.
+ * What every engine plays. `npm test` plays all of it in the first one, and a quarter in the others, which take about as long.
  */
 const inEngines = [
   "frames",
   "complaints",
   "payments",
-  "page-programs",
-  "policy",
-  "origins",
   "faults",
-  "routes",
   "layout",
+  "routes",
+  "origins",
+  "policy",
+  "page-programs",
 ].map((name) => `${name}.spec.ts`);
 
 /** Pages for who develops, which no buyer and no staff sees: `npm test` plays one of the two. */
@@ -121,11 +120,11 @@ export default defineConfig({
     .flatMap(({ name, path }, i) => {
       const engine = engines[name];
       if (!engine) return [];
-      const workers = Math.floor(processes / 2);
       const others = {
         testIgnore: [...alike, ...engineFree, ...leftOut(inEngines)],
         grepInvert: /@engine-free/,
-        workers,
+        // To start a browser takes as long as a few of its tests.
+        workers: 1,
       };
       return [{ name: engine.name, use: engine.use(path), ...(i > 0 && others) }];
     })

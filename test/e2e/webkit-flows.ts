@@ -3,13 +3,14 @@ import { chosenBrowsers } from "../../tools/browsers.mjs";
 import { startWebKit } from "../../tools/webkit.mjs";
 import { Buyer } from "./buyer.ts";
 import type { Flow } from "./flows.ts";
+import { inQuarter } from "./quarter.ts";
 import { startServer } from "./start-server.ts";
 import { webdriverWindow } from "./webdriver-window.ts";
 
 const here = chosenBrowsers().some(({ name }) => name === "webkit");
 const skip = here ? false : "WebKitGTK is not among the browsers";
 
-/** A test for each flow in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another. */
+/** A test for each flow of the run's quarter in WebKitGTK, which Playwright cannot drive: plain WebDriver, one buyer after another. */
 export function testInWebKit(flows: readonly Flow[]): void {
   let demo: Awaited<ReturnType<typeof startServer>>;
   let browser: Awaited<ReturnType<typeof startWebKit>>;
@@ -30,7 +31,7 @@ export function testInWebKit(flows: readonly Flow[]): void {
     await demo?.stop();
   });
 
-  for (const { title, run } of flows) {
+  for (const { title, run } of inQuarter(flows)) {
     test(title, { skip, timeout: 120_000 }, async () => {
       const { driver } = browser;
       // A failed flow may have left windows behind.

@@ -1,7 +1,7 @@
-// What `npm test` plays: what asks nothing of an engine that no other test asks of it, in the first one alone; and one half
+// What `npm test` plays: what asks nothing of an engine that no other test asks of it, in the first one alone; and one quarter
 // of the other files in the engines after the first.
 import { fileURLToPath } from "node:url";
-import { leftOut } from "../e2e/half.ts";
+import { leftOut } from "../e2e/quarter.ts";
 import config from "./web-test-runner.config.mjs";
 
 const path = (name) => fileURLToPath(new URL(name, import.meta.url));
