@@ -46,7 +46,9 @@ const imported = (path) =>
 const declarations = new Set(entries.map((path) => join("dist", relative("src", path).replace(/\.ts$/, ".d.ts"))));
 for (const path of declarations) for (const other of imported(path)) declarations.add(other);
 
-const kept = new Set([...files, ...declarations]);
+// The element's file, where a package serves it.
+const served = Object.values(exports).map((target) => String(target).replace("./", ""));
+const kept = new Set([...files, ...declarations, ...served]);
 for (const name of readdirSync(join(folder, "dist"), { recursive: true })) {
   const path = join("dist", name).replaceAll("\\", "/");
   if (/\.(?:[jt]s|map)$/.test(path) && !kept.has(path)) rmSync(join(folder, path));

@@ -1,7 +1,7 @@
 // `prepack` and `postpack` of every package, in its folder. `before` builds the package from nothing, so that what is
 // published is what the sources say, whoever packs it and from where; it adds the changelog, and points the links that
-// leave the package at the repository. `after` takes the last two back. `compiled` is the part of `before` that follows
-// the compiler, where that has run. Runs on Node 20 and imports no package.
+// leave the package at the repository. `after` takes the last two back. `built` is the part of `before` that follows
+// `npm run build`, where that has run. Runs on Node 20 and imports no package.
 import { spawnSync } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -29,14 +29,14 @@ function before() {
   run("node", "tools/setup.mjs", "packages");
   rmSync("dist", { recursive: true, force: true });
   run("tsc", "-b", folder, "--checkers", "1");
-  compiled();
-}
-
-function compiled() {
-  if (!manifest.customElements) run("node", "tools/bundle.mjs", folder);
   // The element's package has its file, and the router's, which serves it.
   if (manifest.exports["./ventanilla-pay.min.js"]) run("vite", "build", "--logLevel=warn");
   if (manifest.customElements) run("node", "tools/element-data.mjs");
+  built();
+}
+
+function built() {
+  if (!manifest.customElements) run("node", "tools/bundle.mjs", folder);
   if (existsSync("templates")) run("node", "tools/create-templates.mjs");
   rewrite("README.md", (text) => outwardLinks(text, manifest));
   writeFileSync("CHANGELOG.md", outwardLinks(readFileSync(join(root, "CHANGELOG.md"), "utf8"), manifest, ""));
@@ -50,7 +50,7 @@ function after() {
 }
 
 try {
-  const steps = { before, compiled, after };
+  const steps = { before, built, after };
   steps[process.argv[2]]();
 } catch (error) {
   console.error(error);

@@ -43,9 +43,14 @@ export const published = readdirSync(join(root, "packages"))
   .map((name) => `packages/${name}`)
   .filter((folder) => existsSync(join(root, folder, "package.json")) && manifestIn(folder).private !== true);
 
-/** Copies the files that a clone would have if everything here was committed: nothing built, nothing installed. */
-export function cleanClone(to: string): void {
-  const listed = run("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], root).split("\0");
+/**
+ * Copies the files that a clone would have if everything here was committed: nothing built, nothing installed.
+ * @param without folders that are left out
+ */
+export function cleanClone(to: string, ...without: string[]): void {
+  const paths = ["--", ".", ...without.map((folder) => `:!${folder}`)];
+  const options = ["-z", "--cached", "--others", "--exclude-standard", ...paths];
+  const listed = run("git", ["ls-files", ...options], root).split("\0");
   for (const file of listed.filter((path) => path !== "" && existsSync(join(root, path)))) {
     mkdirSync(dirname(join(to, file)), { recursive: true });
     cpSync(join(root, file), join(to, file));
@@ -102,13 +107,13 @@ export function packAll(
   }));
 }
 
-/** The same from what the compiler has made of them here already: it would take most of the time. */
-export function packCompiled(clone: string, to: string, folders: readonly string[]): Packed[] {
+/** The same from what `npm run build` has made of them here already: it would take most of the time. */
+export function packBuilt(clone: string, to: string, folders: readonly string[]): Packed[] {
   const step = (name: string) => {
     for (const folder of folders) run(process.execPath, ["../../tools/pack.mjs", name], join(clone, folder));
   };
   for (const folder of folders) cpSync(join(root, folder, "dist"), join(clone, folder, "dist"), { recursive: true });
-  step("compiled");
+  step("built");
   const packed = packAll(clone, to, folders, "--ignore-scripts");
   step("after");
   return packed;
