@@ -129,7 +129,12 @@ const plain = (text: string) =>
     .replaceAll(/^[ .,…]+|[ .,…]+$/g, "")
     .toLowerCase();
 const sources = plain(read("packages/express/src/{cli,counter,outbox,staff}/**/*.ts").join("\n"));
-const sentences = plain(surfaces.flatMap((surface) => surface.sentences.flatMap(({ es, en }) => [es, en])).join(" "));
+const sentences = plain(
+  Object.values(surfaces)
+    .flat()
+    .flatMap(({ es, en }) => [es, en])
+    .join(" "),
+);
 
 /** What a buyer or the bank says, and not the shop. */
 const spoken =

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { changesetIn, notesOf, withRelease } from "../../tools/changelog.mjs";
 import { outwardLinks, relativeLinks } from "../../tools/package-links.mjs";
 import { manifestIn, published } from "../packed/pack.ts";
 import { root } from "./texts.ts";
@@ -32,55 +33,93 @@ test("a package says what it is for, where its source, its page and its problems
   }
 });
 
-test("a package is built when it is packed, and runs nothing when it is installed", () => {
+test("a package is built when it is packed, runs nothing when it is installed, and has the version that others need", () => {
   const scripts = { prepack: "node ../../tools/pack.mjs before", postpack: "node ../../tools/pack.mjs after" };
-  for (const folder of published) assert.deepEqual(manifestIn(folder).scripts, scripts, folder);
-});
-
-test("a compiler that knows no exports finds the same types: main, types and typesVersions say what they say", () => {
-  for (const folder of published) {
-    const { exports, main, types, typesVersions } = JSON.parse(
-      readFileSync(join(root, folder, "package.json"), "utf8"),
-    ) as Record<string, Record<string, { types?: string; default?: string } | undefined>>;
-    const entries = Object.entries(exports ?? {}).filter(([, target]) => target?.types !== undefined);
-    const [[, whole] = [], ...others] = entries;
-    assert.deepEqual([main, types], [whole?.default, whole?.types], folder);
-    const versions = Object.fromEntries(others.map(([key, target]) => [key.slice(2), [target?.types]]));
-    assert.deepEqual(typesVersions?.["*"] ?? {}, versions, folder);
-  }
-});
-
-test("the packages have one version, and need each other in it", () => {
   const { version } = manifestIn("packages/web");
   for (const folder of published) {
     const { dependencies = {}, peerDependencies = {}, ...manifest } = manifestIn(folder);
+    assert.deepEqual(manifest.scripts, scripts, folder);
     const needed = Object.entries({ ...dependencies, ...peerDependencies });
     const ours = needed.flatMap(([name, range]) => (name.startsWith("@ventanilla/") ? range : []));
     assert.deepEqual(new Set([manifest.version, ...ours]), new Set([version]), folder);
   }
 });
 
-const shop = {
-  version: "1.2.0",
-  repository: { url: "git+https://forge.example/shop/shop.git", directory: "packages/web" },
-};
+test("a compiler that knows no exports finds the same types: main, types and typesVersions say what they say", () => {
+  for (const folder of published) {
+    const { exports, main, types, typesVersions } = manifestIn(folder);
+    const entries = Object.entries(exports).flatMap(([key, to]) =>
+      typeof to === "string" || to.types === undefined ? [] : [[key, to] as const],
+    );
+    const [[, whole] = [], ...others] = entries;
+    assert.deepEqual([main, types], [whole?.default, whole?.types], folder);
+    const versions = Object.fromEntries(others.map(([key, to]) => [key.slice(2), [to.types]]));
+    assert.deepEqual(typesVersions?.["*"] ?? {}, versions, folder);
+  }
+});
 
 test("a published document's links leave the package for the repository at its version, and stay where the package has the file", () => {
+  const repository = { url: "git+https://forge.example/shop/shop.git", directory: "packages/web" };
+  const shop = { version: "1.2.0", repository };
+  const blob = "https://forge.example/shop/shop/blob/v1.2.0";
   for (const [here, there] of [
-    ["[a](../../docs/stores.md#tables)", "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/stores.md#tables)"],
-    ["[a](../express)", "[a](https://forge.example/shop/shop/blob/v1.2.0/packages/express)"],
-    [
-      '<img src="../../docs/flow.svg" alt="a flow">',
-      '<img src="https://forge.example/shop/shop/blob/v1.2.0/docs/flow.svg" alt="a flow">',
-    ],
-    ["[a](src/money.ts)", "[a](https://forge.example/shop/shop/blob/v1.2.0/packages/web/src/money.ts)"],
+    ["[a](../../docs/stores.md#tables)", `[a](${blob}/docs/stores.md#tables)`],
+    ["[a](../express)", `[a](${blob}/packages/express)`],
+    ['<img src="../../docs/flow.svg" alt="a flow">', `<img src="${blob}/docs/flow.svg" alt="a flow">`],
+    ["[a](src/money.ts)", `[a](${blob}/packages/web/src/money.ts)`],
     ["[a](LICENSE), [b](#use), [c](https://nodejs.org), [d](mailto:a@b.example)", undefined],
   ] as const) {
     assert.equal(outwardLinks(here, shop), there ?? here);
     assert.equal(relativeLinks(there ?? here, shop), here);
   }
-  assert.equal(
-    outwardLinks("[a](docs/router.md)", shop, ""),
-    "[a](https://forge.example/shop/shop/blob/v1.2.0/docs/router.md)",
-  );
+  assert.equal(outwardLinks("[a](docs/router.md)", shop, ""), `[a](${blob}/docs/router.md)`);
+});
+
+test("every changeset names packages that exist, and says what changes; all packages are raised to one version", () => {
+  const config = JSON.parse(readFileSync(join(root, ".changeset/config.json"), "utf8")) as Record<string, unknown>;
+  assert.deepEqual(config.fixed, [["@ventanilla/*"]]);
+  assert.equal(config.changelog, false, "tools/changelog.mjs writes the one changelog");
+  for (const file of globSync(".changeset/!(README).md", { cwd: root })) {
+    const { packages, text } = changesetIn(readFileSync(join(root, file), "utf8"));
+    assert.deepEqual(
+      packages.filter((name) => !existsSync(join(root, "packages", name))),
+      [],
+      file,
+    );
+    assert.ok(packages.length === 0 || text !== "", file);
+  }
+});
+
+test("a changeset is read as changesets reads it, an empty one too", () => {
+  assert.deepEqual(changesetIn("---\n---\n"), { packages: [], text: "" });
+  for (const name of ['"@ventanilla/web"', "'@ventanilla/web'", "? >-\n  @ventanilla/web\n"])
+    assert.deepEqual(changesetIn(`---\n${name}: patch\n---\n\nWaits less.\n`), {
+      packages: ["web"],
+      text: "Waits less.",
+    });
+  assert.throws(() => changesetIn("Waits less.\n"), /changeset/);
+  assert.throws(() => changesetIn('---\n"@ventanilla/web": small\n---\n\nWaits less.\n'), /small/);
+});
+
+test("a version's changesets are its entries, under what was written by hand and above older versions, of which no line is lost", () => {
+  const changesets = [
+    changesetIn("---\n---\n\nNobody notices it.\n"),
+    changesetIn('---\n"@ventanilla/client": minor\n"@ventanilla/web": patch\n---\n\nAsks twice.\nWaits less.\n'),
+    changesetIn('---\r\n"@ventanilla/element": major\r\n---\r\n\r\nIs blue.\r\n'),
+  ];
+  const entries = "- `client`, `web`: Asks twice.\n  Waits less.\n- `element`: Is blue.\n";
+  const head = "# Changelog\n\nAll changes.\n";
+  const hand = "### Added\n\n- A card.\n";
+  const first = withRelease(`${head}\n## Unreleased\n\n${hand}`, { version: "0.2.0", date: "2026-12-01" }, changesets);
+  assert.equal(first, `${head}\n## 0.2.0 (2026-12-01)\n\n${hand}\n${entries}`);
+  const second = withRelease(first, { version: "0.3.0", date: "2026-12-02" }, changesets.slice(2));
+  assert.equal(second, `${head}\n## 0.3.0 (2026-12-02)\n\n- \`element\`: Is blue.\n\n${first.slice(head.length + 1)}`);
+  assert.equal(notesOf(second, "0.2.0"), `${hand}\n${entries}`);
+  assert.equal(notesOf(second, "0.3.0"), "- `element`: Is blue.\n");
+  assert.throws(() => notesOf(second, "0.3"), /CHANGELOG\.md says nothing of 0\.3/);
+
+  const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  const released = withRelease(changelog, { version: "99.0.0", date: "2026-12-01" }, changesets);
+  const kept = released.replace(`\n${entries}`, "").replace("## 99.0.0 (2026-12-01)", "## Unreleased");
+  assert.equal(kept.trim(), changelog.trim());
 });

@@ -1,58 +1,50 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { globSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { bareOptions } from "../packed/project.ts";
 import { root } from "./texts.ts";
 
-const sources = resolve(root, "packages/express/src");
+const sources = join(root, "packages/express/src");
+const read = (file: string) => readFileSync(join(sources, file), "utf8");
+const posix = (path: string) => path.replaceAll("\\", "/");
 
-/** The rooms of the router, from what knows nothing of the others to what knows them all. Rooms of one line are level. */
-const levels = [
-  ["base"],
-  ["attempt"],
-  ["stores"],
-  ["report"],
-  ["http"],
-  ["page"],
-  ["session", "order"],
-  ["outbox"],
-  // The steps: what lies in no room, and capture, a step of two files.
-  ["", "capture"],
-  ["staff"],
-  ["counter", "cli"],
-];
+/**
+ * The rooms of the router, from what knows nothing of the others to what knows them all. Rooms of one line are level. The
+ * steps lie in no room, but for capture, a step of two files.
+ */
+const levels = "base,attempt,stores,report,http,page,session order,outbox,. capture,staff,counter cli"
+  .split(",")
+  .map((rooms) => rooms.split(" "));
 
 /** What puts the rooms together, or names what of them is public. */
 const entries = ["index.ts", "payments.ts", "ventanilla.ts", "later.ts", "handler.ts", "stores/index.ts"];
 
-const levelOf = (file: string): number => {
-  const room = file.includes("/") ? (file.split("/")[0] ?? "") : "";
+function levelOf(file: string): number {
+  const [room = ""] = dirname(file).split("/");
   const level = levels.findIndex((rooms) => rooms.includes(room));
   assert.notEqual(level, -1, `${file}: a room that is on no level`);
   return level;
-};
-
-const files = readdirSync(sources, { recursive: true, encoding: "utf8" })
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => file.endsWith(".ts"));
-
-/** What a file imports of the router, types included. */
-function importsOf(file: string): string[] {
-  const text = readFileSync(join(sources, file), "utf8");
-  const paths = [...text.matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, path = ""]) =>
-    relative(sources, resolve(sources, dirname(file), path)).replaceAll("\\", "/"),
-  );
-  return [...new Set(paths)];
 }
 
-test("a file of the router imports only what its room stands on", () => {
-  const up = files
-    .filter((file) => !entries.includes(file))
-    .flatMap((file) =>
-      importsOf(file)
-        .filter((other) => levelOf(other) > levelOf(file))
-        .map((other) => `${file} → ${other}`),
+/** What each file imports of the router, types included. */
+const imports = new Map(
+  globSync("**/*.ts", { cwd: sources }).map((path) => {
+    const paths = [...read(path).matchAll(/(?:from |import\()"(\.[^"]+)"/g)].map(([, other = ""]) =>
+      posix(relative(sources, resolve(sources, dirname(path), other))),
     );
+    return [posix(path), [...new Set(paths)]];
+  }),
+);
+
+test("a file of the router imports only what its room stands on", () => {
+  const up = [...imports].flatMap(([file, others]) =>
+    entries.includes(file)
+      ? []
+      : others.filter((other) => levelOf(other) > levelOf(file)).map((to) => `${file} → ${to}`),
+  );
   assert.deepEqual(up, []);
 });
 
@@ -61,6 +53,33 @@ test("all settings are known where the rooms are put together, and nowhere else"
     ["settings.ts", ["ventanilla.ts"]],
     ["options.ts", ["index.ts", "settings.ts", "ventanilla.ts"]],
   ] as const) {
-    assert.deepEqual(files.filter((file) => importsOf(file).includes(known)).toSorted(), by, known);
+    const knowing = [...imports].flatMap(([file, others]) => (others.includes(known) ? file : []));
+    assert.deepEqual(knowing.toSorted(), by, known);
   }
+});
+
+/** A shop without a counter, which makes its router and closes it. Prints the modules that it has loaded. */
+const program = `
+import { registerHooks } from "node:module";
+const loaded = [];
+registerHooks({ load(url, context, next) { loaded.push(url); return next(url, context); } });
+const { ventanilla } = await import("@ventanilla/express");
+const { sqliteStore } = await import("@ventanilla/express/sqlite");
+const payments = ventanilla(${bareOptions});
+await payments.reconcileOnce({ budgetMs: 10_000 });
+await payments.close();
+console.log(JSON.stringify(loaded));
+`;
+
+test("a shop with one store and no counter loads what takes payments, and nothing of the staff's tools", () => {
+  const args = ["--conditions=@ventanilla/source", "--input-type=module", "--eval", program];
+  const loaded = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as string[];
+  const files = loaded
+    .filter((url) => url.startsWith("file:"))
+    .map((url) => posix(relative(sources, fileURLToPath(url))))
+    .filter((file) => !file.startsWith(".."));
+  const ofStaff = files.filter((file) => /^(?:counter|cli)\//.test(file));
+  assert.deepEqual(ofStaff, []);
+  const lines = files.reduce((sum, file) => sum + read(file).split("\n").length - 1, 0);
+  assert.ok(lines <= 10_609, `${lines} lines in ${files.length} files`);
 });

@@ -1,18 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type BuyerSentence, responseCode, responseCodes } from "@ventanilla/client";
-import { type Sentence, surfaces } from "./sentences.ts";
+import { surfaces } from "./sentences.ts";
 
 const notCharged = { es: /no se le hizo ningún cargo/i, en: /you were not charged/i };
 const perhapsCharged = { es: /puede que ya se le haya cobrado/i, en: /you may already have been charged/i };
 const languages = ["es", "en"] as const;
 
-const all = surfaces.flatMap(({ title, sentences }) =>
-  sentences.map((sentence) => ({ ...sentence, where: `${title}: ${sentence.name}` })),
+const all = Object.entries(surfaces).flatMap(([surface, sentences]) =>
+  sentences.map((sentence) => ({ ...sentence, where: `${surface}: ${sentence.name}` })),
 );
-const sentencesOf = (title: string): Sentence[] => surfaces.find((surface) => surface.title === title)?.sentences ?? [];
-const router = new Map(sentencesOf("The router's pages and messages").map((sentence) => [sentence.name, sentence]));
-const codes = sentencesOf("Response codes");
+const { codes } = surfaces;
+const router = new Map(surfaces.router.map((sentence) => [sentence.name, sentence]));
 
 /** The router's sentence; it holds each of the patterns, in both languages. */
 function says(name: string, ...patterns: Record<"es" | "en", RegExp>[]): void {
@@ -21,15 +20,12 @@ function says(name: string, ...patterns: Record<"es" | "en", RegExp>[]): void {
   for (const pattern of patterns) for (const language of languages) assert.match(sentence[language], pattern[language]);
 }
 
-test("every sentence exists in both languages", () => {
+test("every sentence exists in both languages, which make the same claim about money, in one way", () => {
   assert.ok(all.length > 200);
-  for (const { where, es, en } of all) assert.ok(es.trim() !== "" && en.trim() !== "", where);
-});
-
-test("both languages make the same claim about money, in one way", () => {
   const otherClaims =
     /se le ha cobrado|nada se cobró|nada se ha cobrado|no se (?:hizo|realizó) (?:el|un) cargo|have not been charged|haven't been charged|nothing (?:was|has been) charged|no charge was/i;
   for (const { where, es, en } of all) {
+    assert.ok(es.trim() !== "" && en.trim() !== "", where);
     assert.equal(notCharged.es.test(es), notCharged.en.test(en), where);
     assert.equal(perhapsCharged.es.test(es), perhapsCharged.en.test(en), where);
     assert.doesNotMatch(`${es} ${en}`, otherClaims, where);
@@ -61,11 +57,11 @@ test("a final refusal by the issuer says that nothing was charged; no other answ
 });
 
 test("the router claims that nothing was charged where the state proves it, and nowhere else", () => {
+  const refused = "bad_request cross_site unknown_order too_many wrong_email wrong_mobile wrong_contact";
+  const ofBank = "bank_refused bank_unreachable bank_blocked shop_failed";
   const proved = [
     ...["declined", "cancelled", "expired", "notPaid"].map((outcome) => `outcome.${outcome}.message`),
-    ...["bad_request", "cross_site", "unknown_order", "too_many"].map((reason) => `refused.${reason}.message`),
-    ...["wrong_email", "wrong_mobile", "wrong_contact"].map((reason) => `refused.${reason}.message`),
-    ...["bank_refused", "bank_unreachable", "bank_blocked", "shop_failed"].map((reason) => `refused.${reason}.message`),
+    ...`${refused} ${ofBank}`.split(" ").map((reason) => `refused.${reason}.message`),
   ];
   const open = [
     ...["pending", "unknown", "unconfirmed"].map((outcome) => `outcome.${outcome}.message`),
@@ -79,9 +75,7 @@ test("the router claims that nothing was charged where the state proves it, and 
 
 test("where the buyer can do nothing, the sentence names who acts next", () => {
   const store = { es: /el comercio/i, en: /the store/i };
-  for (const name of ["outcome.unknown", "outcome.unconfirmed", "outcome.paidAgain", "refused.in_review"]) {
-    says(`${name}.message`, store);
-  }
-  for (const name of ["refused.bank_refused", "refused.shop_failed", "refused.not_found"])
-    says(`${name}.message`, store);
+  const outcomes = ["unknown", "unconfirmed", "paidAgain"].map((name) => `outcome.${name}`);
+  const refusals = ["in_review", "bank_refused", "shop_failed", "not_found"].map((name) => `refused.${name}`);
+  for (const name of [...outcomes, ...refusals]) says(`${name}.message`, store);
 });

@@ -6,7 +6,7 @@ import { en as elementEn } from "../../packages/element/src/messages/en.ts";
 import { es as elementEs } from "../../packages/element/src/messages/es.ts";
 import { pageTexts } from "../../packages/sandbox/src/page/texts.ts";
 
-/** A sentence of a surface, in both languages. */
+/** A sentence that a buyer can read. */
 export interface Sentence {
   /** Where it stands in its source: `outcome.pending.title`. */
   name: string;
@@ -14,62 +14,29 @@ export interface Sentence {
   en: string;
 }
 
-/** Where people read sentences of this project. */
-export interface Surface {
-  title: string;
-  file: string;
-  sentences: Sentence[];
-}
-
-/** What the sentences with a value in them are given, by their names. */
-const values: Record<string, string> = {
-  less: "name",
-  more: "name",
-  checkoutTitle: "order",
-  pay: "price",
-  receiptPaid: "order",
-  confirming: "order",
-  unpaidTitle: "order",
-  "states.paid.meaning": "email",
-  "states.paidTwice.meaning": "email",
-  "states.review.meaning": "email",
-  "states.underway.meaning": "email",
-  "states.unpaid.meaning": "email",
-};
-
-const { codes: _, ...routerOwn } = routerEs;
-const { codes: __, ...routerOwnEn } = routerEn;
-const codes = Object.entries(buyerSentences);
-const codesIn = (language: "es" | "en") => Object.fromEntries(codes.map(([name, text]) => [name, text[language]]));
-
-/** Every sentence that a buyer can read, by the surface that shows it. */
-export const surfaces: readonly Surface[] = [
-  surface("The element", "packages/element/src/messages", elementEs, elementEn),
-  surface("The router's pages and messages", "packages/express/src/page/texts", routerOwn, routerOwnEn),
-  surface("Response codes", "packages/client/src/buyer-sentences.ts", codesIn("es"), codesIn("en")),
-  surface("The sandbox's bank page", "packages/sandbox/src/page/texts.ts", pageTexts.es, pageTexts.en),
-  surface("The demo shop", "demo/src/texts.ts", demo.es, demo.en),
-];
-
-function surface(title: string, file: string, es: object, en: object): Surface {
-  const [spanish, english] = [Object.fromEntries(flat(es)), Object.fromEntries(flat(en))];
-  const names = new Set([...Object.keys(spanish), ...Object.keys(english)]);
-  const sentences = [...names].map((name) => ({ name, es: spanish[name] ?? "", en: english[name] ?? "" }));
-  return { title, file, sentences };
-}
-
-/** The sentences of a table of texts, however deep; a function's with the name of its value in braces. */
-function flat(texts: object, path = ""): [string, string][] {
+/** The sentences of a table of texts, however deep, by name; a function's with … for its value. */
+function flat(texts: object, path = ""): [name: string, text: string][] {
   return Object.entries(texts).flatMap(([key, text]: [string, unknown]): [string, string][] => {
-    const name = path + key;
-    if (typeof text === "string") return [[name, text]];
-    if (typeof text === "function") return [[name, filled(name, text as (value: string) => unknown)]];
-    return typeof text === "object" && text !== null ? flat(text, `${name}.`) : [];
+    if (typeof text === "object" && text !== null) return flat(text, `${path}${key}.`);
+    const said = typeof text === "function" ? text("…") : text;
+    return typeof said === "string" ? [[path + key, said]] : [];
   });
 }
 
-function filled(name: string, sentence: (value: string) => unknown): string {
-  const value = values[name];
-  if (value === undefined) throw new Error(`${name}: name its value in test/package/sentences.ts`);
-  return String(sentence(`{${value}}`));
+function both(spanish: object, english: object): Sentence[] {
+  const [es, en] = [Object.fromEntries(flat(spanish)), Object.fromEntries(flat(english))];
+  return [...new Set([...Object.keys(es), ...Object.keys(en)])].map((name) => ({
+    name,
+    es: es[name] ?? "",
+    en: en[name] ?? "",
+  }));
 }
+
+/** Every sentence that a buyer can read, by the surface that shows it. */
+export const surfaces = {
+  element: both(elementEs, elementEn),
+  router: both({ ...routerEs, codes: {} }, { ...routerEn, codes: {} }),
+  codes: Object.entries(buyerSentences).map(([name, { es, en }]): Sentence => ({ name, es, en })),
+  bank: both(pageTexts.es, pageTexts.en),
+  demo: both(demo.es, demo.en),
+};

@@ -32,6 +32,9 @@ export interface Manifest {
   engines?: Record<string, string>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  main?: string;
+  types?: string;
+  typesVersions?: Record<string, Record<string, string[]>>;
   exports: Record<string, string | Record<string, string>>;
 }
 
