@@ -11,8 +11,8 @@ export type DatabaseSync = InstanceType<typeof DatabaseSync>;
 
 const dialect: Dialect = { prefix: "ventanilla_", using: (index) => `INDEXED BY ${index}`, locks: false };
 
-/** The text of a statement as this engine takes it. */
-export const sqliteText = (text: string): string => textIn(dialect, text);
+/** The text of a statement as this engine takes it. One with a bare `LIMIT ?` would be planned anew each time it runs. */
+export const sqliteText = (text: string): string => textIn(dialect, text).replaceAll("LIMIT ?", "LIMIT +?");
 
 /** Runs a statement of the store's own. */
 export function answerOf(prepared: StatementSync, { text, values }: Statement): Answer {
