@@ -102,6 +102,15 @@ export function chosenBrowsers() {
   return found.filter(({ path }) => path !== undefined);
 }
 
+/** Switches of a Chromium with few processes. */
+export const chromiumSwitches = [
+  // Sites stay apart, but a test finds the process of its site running.
+  "--process-per-site",
+  // What paints and what loads are threads of the browser, not processes to talk to. The second name is Playwright's own.
+  "--in-process-gpu",
+  "--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface",
+];
+
 /**
  * Preferences of a Firefox that does only what the tests' pages ask for: each line saves work in every window or page.
  */

@@ -1,21 +1,11 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig, type PlaywrightTestOptions, type PlaywrightWorkerOptions } from "@playwright/test";
-import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
+import { chosenBrowsers, chromiumSwitches, firefoxPreferences } from "../../tools/browsers.mjs";
 import { processes } from "../../tools/processes.mjs";
 import { leftOut } from "./quarter.ts";
 import { patience } from "./window.ts";
 
 type Use = Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>;
-
-const chromiumSwitches = [
-  // Sites stay apart, but a test finds the process of its site running.
-  "--process-per-site",
-  // What paints and what loads are threads of the browser, not processes to talk to. The second name is Playwright's own.
-  "--in-process-gpu",
-  "--enable-features=NetworkServiceInProcess2,CDPScreenshotNewSurface",
-  // Nobody watches: what turns while it waits stands still, as in `firefoxPreferences`.
-  "--force-prefers-reduced-motion",
-];
 
 interface Engine {
   name: string;
@@ -31,7 +21,8 @@ const engines: Record<string, Engine> = {
       launchOptions: {
         executablePath,
         chromiumSandbox: process.getuid?.() !== 0,
-        args: chromiumSwitches,
+        // Nobody watches: what turns while it waits stands still, as in `firefoxPreferences`.
+        args: [...chromiumSwitches, "--force-prefers-reduced-motion"],
       },
     }),
   },

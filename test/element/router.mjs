@@ -27,11 +27,13 @@ const messages = {
 
 // A bank that does what the order's script says under `act`: stay, return (by way of the relay page) or close.
 const bankPage = (order, attempt) => `<!doctype html><html lang="en"><title>Bank</title><h1>Bank</h1><script>
-  const timer = setInterval(async () => {
-    const { script } = await (await fetch("${mount}/test/${order}")).json();
-    if (script.act === "close") close();
-    if (script.act === "return") { clearInterval(timer); location.replace("${mount}/relay/${attempt}"); }
-  }, 20);
+  const act = async () => {
+    const what = await (await fetch("${mount}/act/${order}")).json();
+    if (what === "return") return location.replace("${mount}/relay/${attempt}");
+    close();
+    setTimeout(act, 20);
+  };
+  act();
 </script>`;
 
 /** The strictest policy the element promises to work under. */
@@ -78,6 +80,8 @@ function elsewhere(attempt, json, html) {
   return attempt ? json(200, { v: 1, attempt, outcome: "pending" }) : { ...html(""), status: 204 };
 }
 
+const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
+
 async function bodyOf(request) {
   let body = "";
   for await (const chunk of request) body += chunk;
@@ -102,6 +106,12 @@ export async function answer(request) {
     if (request.method === "POST") Object.assign(order.script, JSON.parse(await bodyOf(request)));
     return json(200, order);
   }
+  if (what === "act") {
+    const order = orderOf(id);
+    // A window that is closed asks no longer.
+    while (!/close|return/.test(order.script.act) && !request.socket.destroyed) await aMoment();
+    return json(200, order.script.act ?? "stay");
+  }
   if (what === "page") {
     const forms = searchParams.has("stops-forms") ? policy.replace("form-action 'self'", "form-action 'none'") : policy;
     const own = searchParams.has("frames") ? `${forms}; frame-src 'self'` : forms;
@@ -117,7 +127,7 @@ export async function answer(request) {
     const fields = Object.fromEntries(new URLSearchParams(await bodyOf(request)));
     const order = orderOf(fields.order);
     order.launches.push(fields);
-    while (order.script.held) await new Promise((resolve) => setTimeout(resolve, 20));
+    while (order.script.held) await aMoment();
     if (order.script.lost !== true) attempts.set(fields.attempt, fields.order);
     if (order.script.refuses) refused.add(fields.attempt);
     return html(bankPage(fields.order, fields.attempt));

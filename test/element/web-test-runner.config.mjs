@@ -5,10 +5,13 @@ import { esbuildPlugin } from "@web/dev-server-esbuild";
 import { defaultReporter } from "@web/test-runner";
 import { chromeLauncher, puppeteerCore } from "@web/test-runner-chrome";
 import { build as esbuild } from "esbuild";
-import { chosenBrowsers, firefoxPreferences } from "../../tools/browsers.mjs";
+import { chosenBrowsers, chromiumSwitches, firefoxPreferences } from "../../tools/browsers.mjs";
 import { junitReporter } from "../../tools/junit.mjs";
 import { webkitLauncher } from "../../tools/wtr-webkit.mjs";
 import { answer } from "./router.mjs";
+
+/** Nobody asks for the requests of a page; to report each of its modules takes Firefox a fifth of the whole time. */
+const networkEnabled = false;
 
 const launchers = {
   chromium: (executablePath) =>
@@ -17,11 +20,13 @@ const launchers = {
         executablePath,
         args: [
           ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
+          ...chromiumSwitches,
           "--disable-background-networking",
           "--disable-component-update",
           "--disable-sync",
           "--no-first-run",
         ],
+        networkEnabled,
       },
     }),
   // A stock Firefox, over WebDriver BiDi.
@@ -32,8 +37,7 @@ const launchers = {
         browser: "firefox",
         executablePath,
         extraPrefsFirefox: firefoxPreferences,
-        // Nobody asks for the requests of a page; to report each of its modules takes Firefox a fifth of the whole time.
-        networkEnabled: false,
+        networkEnabled,
       },
     }),
   webkit: () => webkitLauncher(),
