@@ -80,6 +80,12 @@ function elsewhere(attempt, json, html) {
   return attempt ? json(200, { v: 1, attempt, outcome: "pending" }) : { ...html(""), status: 204 };
 }
 
+/** What the bank's page is to do, as soon as a script says it; a window that is closed asks no longer. */
+async function actOf({ script }, { socket }) {
+  while (!/close|return/.test(script.act) && !socket.destroyed) await aMoment();
+  return script.act ?? "stay";
+}
+
 const aMoment = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 async function bodyOf(request) {
@@ -106,12 +112,7 @@ export async function answer(request) {
     if (request.method === "POST") Object.assign(order.script, JSON.parse(await bodyOf(request)));
     return json(200, order);
   }
-  if (what === "act") {
-    const order = orderOf(id);
-    // A window that is closed asks no longer.
-    while (!/close|return/.test(order.script.act) && !request.socket.destroyed) await aMoment();
-    return json(200, order.script.act ?? "stay");
-  }
+  if (what === "act") return json(200, await actOf(orderOf(id), request));
   if (what === "page") {
     const forms = searchParams.has("stops-forms") ? policy.replace("form-action 'self'", "form-action 'none'") : policy;
     const own = searchParams.has("frames") ? `${forms}; frame-src 'self'` : forms;
