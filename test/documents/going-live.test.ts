@@ -5,8 +5,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type Express, type RequestHandler } from "express";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
-import { documentAt } from "./documents.ts";
-import { launchAt, runProgram } from "./program.ts";
+import { blockOf, launchAt, runProgram } from "./program.ts";
 
 type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
 
@@ -26,10 +25,7 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
       if (headers.cookie === undefined) response.setHeader("Set-Cookie", "session=another");
       next();
     },
-    csrf: ({ method }, response, next) => {
-      if (method === "POST") response.sendStatus(403);
-      else next();
-    },
+    csrf: ({ method }, response, next) => (method === "POST" ? response.sendStatus(403) : next()),
   });
   const { origin } = await serve(app);
 
@@ -39,47 +35,36 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);
   assert.equal(shop.paid.length, 1);
 
-  const text = documentAt(path)
-    ?.blocks.map(({ code }) => code)
-    .join("\n");
-  const [, unknown = ""] = /shop\.example(\/payments\/return\/0+)/.exec(text ?? "") ?? [];
+  const [, unknown = ""] = /shop\.example(\/payments\/return\/0+)/.exec(blockOf(path, /return\/0+/).code) ?? [];
   const check = await comeBack(origin + unknown);
   assert.deepEqual([check.status, check.headers.getSetCookie()], [404, []]);
   assert.equal((await fetch(`${origin}/elsewhere`, { method: "POST" })).status, 403);
 });
 
 test("order() and onPaid of the page take a payment, and keep an order from others than its buyer", async () => {
-  const { orderOf, onPaid } = await runProgram<{
-    orderOf(shop: object): Options["order"];
-    onPaid: Options["onPaid"];
-  }>({ path: "docs/going-live/orders.md", only: /import/, gives: ["orderOf", "onPaid"] });
+  const { orderOf, onPaid } = await runProgram<{ orderOf(shop: object): Options["order"]; onPaid: Options["onPaid"] }>({
+    path: "docs/going-live/orders.md",
+    only: /import/,
+    gives: ["orderOf", "onPaid"],
+  });
   const reachedAt = { email: "ana@example.com", phone: "8095550101" };
   const order = { buyer: "ana", totalInCents: 295_000, itbisInCents: 45_000, ...reachedAt };
-  const cookies = {
-    find: async (id: string) => (id === "A-1" ? order : undefined),
-    visitorOf: (cookie = "") => cookie,
-  };
+  const find = async (id: string) => (id === "A-1" ? order : undefined);
   const written: string[] = [];
+  const told = (payment: PaymentEvent, context: object, rows: object[]) => {
+    const query = async (text: string) => ({ rows: written.push(text) ? rows : [] });
+    return onPaid(payment, { ...context, transaction: { query } } as never);
+  };
   const shop = await openShop({
-    order: orderOf(cookies),
-    onPaid: (payment, context) =>
-      onPaid(payment, {
-        ...context,
-        transaction: {
-          async query<Row>(text: string) {
-            written.push(text);
-            return { rows: [{ id: "A-1" }] as Row[] };
-          },
-        },
-      }),
+    order: orderOf({ find, visitorOf: (cookie = "") => cookie }),
+    onPaid: (payment, context) => told(payment, context, [{ id: "A-1" }]),
   });
   assert.equal((await shop.launch("A-1")).status, 404);
   const launch = await shop.launch("A-1", {}, { Origin: shop.origin, Cookie: "ana" });
   await comeBack(await payAtBank(shop, await sessionIn(launch), cards.approved));
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(written, ["UPDATE orders SET paid_at = ? WHERE id = ? RETURNING id"]);
-  const transaction = { query: async () => ({ rows: [] }) };
-  await assert.rejects(async () => onPaid({ order: "A-2" } as PaymentEvent, { transaction } as never), /no order A-2/);
+  await assert.rejects(async () => told({ order: "A-2" } as PaymentEvent, {}, []), /no order A-2/);
 });
 
 test("all settings of a router come from the environment, and a missing one is named", async () => {
@@ -108,57 +93,47 @@ test("all settings of a router come from the environment, and a missing one is n
   }
 });
 
-const monitoring = "docs/going-live/monitoring.md";
-
-test("monitoring: health is an address, and an alert reaches the staff", async () => {
-  const { addHealth, makeLogger } = await runProgram<{
+test("monitoring: health is an address; an alert reaches the staff, and is mailed, as is the summary of the day", async () => {
+  const counterUrl = "https://shop.example/staff/payments";
+  const mails: { subject: string; text: string; to: string }[] = [];
+  const createTransport = () => ({ sendMail: async (mail: (typeof mails)[number]) => void mails.push(mail) });
+  const { addHealth, makeLogger, mailAlert, mailSummary } = await runProgram<{
     addHealth(app: Express, payments: Payments): void;
     makeLogger(tell: (line: string) => void): Logger;
-  }>({ path: monitoring, only: /addHealth|makeLogger/, gives: ["addHealth", "makeLogger"] });
+    mailAlert: AlertHook;
+    mailSummary(payments: Payments): Promise<void>;
+  }>({
+    path: "docs/going-live/monitoring.md",
+    only: /addHealth|makeLogger|mailAlert:/,
+    replace: [[/^import .* from "nodemailer";$/m, ""]],
+    given: { createTransport },
+    gives: ["addHealth", "makeLogger", "mailAlert", "mailSummary"],
+  });
   const told: string[] = [];
-  const shop = await openShop({ logger: makeLogger((line) => void told.push(line)) });
+  const shop = await openShop({ logger: makeLogger((line) => void told.push(line)), onAlert: mailAlert, counterUrl });
   const app = express();
   addHealth(app, shop.payments);
   const { origin } = await serve(app);
   const answer = await fetch(`${origin}/health/payments`);
-  assert.equal(answer.status, 200);
-  assert.deepEqual(((await answer.json()) as Health).problems, []);
-  await pay(shop, "A-1", cards.partial);
-  await shop.payments.reconcileOnce({ budgetMs: 5000 });
-  assert.match(told.join("\n"), /approved only a part \(code 10\)/);
-});
-
-test("monitoring: an alert and the summary of the day are mailed", async () => {
-  const counterUrl = "https://shop.example/staff/payments";
-  const mails: { subject: string; text: string; to: string }[] = [];
-  const createTransport = () => ({ sendMail: async (mail: (typeof mails)[number]) => void mails.push(mail) });
-  const { mailAlert, mailSummary } = await runProgram<{
-    mailAlert: AlertHook;
-    mailSummary(payments: Payments): Promise<void>;
-  }>({
-    path: monitoring,
-    only: /mailAlert:/,
-    replace: [[/^import .* from "nodemailer";$/, ""]],
-    given: { createTransport },
-    gives: ["mailAlert", "mailSummary"],
-  });
-  const shop = await openShop({ onAlert: mailAlert, counterUrl });
+  assert.deepEqual([answer.status, ((await answer.json()) as Health).problems], [200, []]);
   const attempt = await pay(shop, "A-1", cards.partial);
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
+  assert.match(told.join("\n"), /approved only a part \(code 10\)/);
   await mailSummary(shop.payments);
-  assert.deepEqual(
-    mails.map(({ to }) => to),
-    Array(2).fill("staff@shop.example"),
-  );
-  assert.match(mails[0]?.subject ?? "", /^Pedido A-1: el banco aprobó solo una parte/);
-  assert.ok(mails[0]?.text.endsWith(`\n${counterUrl}/payments/${attempt}`));
-  assert.match(mails[1]?.subject ?? "", /cierre de lote del /);
+  const [alert, summary] = mails;
+  assert.deepEqual([alert?.to, summary?.to, mails.length], ["staff@shop.example", "staff@shop.example", 2]);
+  assert.match(alert?.subject ?? "", /^Pedido A-1: el banco aprobó solo una parte/);
+  assert.ok(alert?.text.endsWith(`\n${counterUrl}/payments/${attempt}`));
+  assert.match(summary?.subject ?? "", /cierre de lote del /);
 });
 
 test("serverless: only the scheduler may have the bank asked", async () => {
-  const { addReconcile } = await runProgram<{
-    addReconcile(app: Express, payments: Payments, secret: string): void;
-  }>({ path: "docs/guide/several-instances.md", only: /addReconcile/, gives: ["addReconcile"] });
+  type Program = { addReconcile(app: Express, payments: Payments, secret: string): void };
+  const { addReconcile } = await runProgram<Program>({
+    path: "docs/guide/several-instances.md",
+    only: /addReconcile/,
+    gives: ["addReconcile"],
+  });
   const shop = await openShop({ background: false, store: sqliteStore(":memory:") });
   const app = express();
   addReconcile(app, shop.payments, "s3cret");

@@ -56,44 +56,36 @@ test("the guide's hook for MySQL marks the order in the store's transaction, and
 });
 
 test("a statement of Drizzle's goes through the store's transaction, on Postgres", async () => {
-  const { send } = await importProgram<{
-    send(transaction: Transaction, statement: { toSQL(): { sql: string; params: unknown[] } }): Promise<unknown>;
-  }>(page, "drizzle-orders.ts");
+  type Sent = { toSQL(): { sql: string; params: unknown[] } };
+  type Program = { send(transaction: Transaction, statement: Sent): Promise<unknown> };
+  const { send } = await importProgram<Program>(page, "drizzle-orders.ts");
   const server = await startPostgres();
   after(() => server.stop());
   const { pool } = await server.database();
-  await paidIn(
-    postgresStore(pool),
-    (text) => pool.query(text),
-    async ({ order, settledAt }, { transaction }) => {
-      // What `db.update(orders).set(…).where(…).toSQL()` gives.
-      const sql = 'update "orders" set "paid_at" = $1 where "orders"."id" = $2';
-      await send(transaction, { toSQL: () => ({ sql, params: [settledAt, order] }) });
-    },
-  );
+  // What `db.update(orders).set(…).where(…).toSQL()` gives.
+  const sql = 'update "orders" set "paid_at" = $1 where "orders"."id" = $2';
+  const onPaid: OnPaid = async ({ order, settledAt }, { transaction }) => {
+    await send(transaction, { toSQL: () => ({ sql, params: [settledAt, order] }) });
+  };
+  await paidIn(postgresStore(pool), (text) => pool.query(text), onPaid);
   assert.deepEqual((await pool.query(paid)).rows, [{ id: "A-1" }]);
-});
-
-/** Documents by `_id`, with what the guide asks of a Mongo collection. */
-const collectionOf = (documents: Map<unknown, object>) => ({
-  async updateOne(
-    { _id }: { _id: unknown },
-    { $set, $setOnInsert }: { $set?: object; $setOnInsert?: object },
-    { upsert = false } = {},
-  ) {
-    const found = documents.get(_id);
-    if (found) documents.set(_id, { ...found, ...$set });
-    else if (upsert) documents.set(_id, { ...$set, ...$setOnInsert });
-    return { matchedCount: found ? 1 : 0 };
-  },
 });
 
 test("the guide's hook for Mongo makes one delivery of a payment, however often it runs", async () => {
   const { onPaidIn } = await importProgram<{ onPaidIn(...collections: object[]): OnPaid }>(page, "mongo-orders.ts");
-  const [orders, deliveries] = [new Map([["A-1", {}]]), new Map()];
-  await deliverTwice(onPaidIn(collectionOf(orders), collectionOf(deliveries)));
-  assert.deepEqual([...orders], [["A-1", { paidAt: 1_700_000_000_000 }]]);
-  assert.deepEqual([...deliveries], [["paid:A-1", { order: "A-1" }]]);
+  const documents = { orders: new Map<string, object>([["A-1", {}]]), deliveries: new Map<string, object>() };
+  type Change = { $set?: object; $setOnInsert?: object };
+  /** What the guide asks of a collection of Mongo's. */
+  const collections = Object.values(documents).map((all) => ({
+    async updateOne({ _id }: { _id: string }, { $set, $setOnInsert }: Change, { upsert = false } = {}) {
+      const found = all.get(_id);
+      if (found || upsert) all.set(_id, { ...(found ?? $setOnInsert), ...$set });
+      return { matchedCount: found ? 1 : 0 };
+    },
+  }));
+  await deliverTwice(onPaidIn(...collections));
+  assert.deepEqual([...documents.orders], [["A-1", { paidAt: 1_700_000_000_000 }]]);
+  assert.deepEqual([...documents.deliveries], [["paid:A-1", { order: "A-1" }]]);
 });
 
 test("the guide's statements for Prisma make one delivery of a payment, however often they run", async (t) => {
@@ -105,12 +97,6 @@ test("the guide's statements for Prisma make one delivery of a payment, however 
   const $executeRaw = async (text: TemplateStringsArray, ...values: SQLInputValue[]) =>
     Number(db.prepare(text.join("?")).run(...values).changes);
   await deliverTwice(onPaidWith({ $executeRaw }));
-  const read = (what: string) => Object.values(db.prepare(what).get() ?? {});
-  assert.deepEqual(read("SELECT id, paid_at, (SELECT count(*) FROM orders) FROM orders"), [
-    "A-1",
-    1_700_000_000_000,
-    1,
-  ]);
-  const deliveries = "SELECT id, order_id, (SELECT count(*) FROM deliveries) FROM deliveries";
-  assert.deepEqual(read(deliveries), ["paid:A-1", "A-1", 1]);
+  const rows = ["orders", "deliveries"].map((name) => db.prepare(`SELECT * FROM ${name}`).all().map(Object.values));
+  assert.deepEqual(rows, [[["A-1", 1_700_000_000_000]], [["paid:A-1", "A-1"]]]);
 });

@@ -10,10 +10,10 @@ import { freePort } from "../free-port.ts";
 import { root } from "../package/texts.ts";
 import { cards, comeBack, encryptionKey, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { documentAt } from "./documents.ts";
+import { type Block, documentAt } from "./documents.ts";
 
 /** Code of a document that can be run. */
-interface Program<Given extends object> {
+interface Program {
   /** The document's path. */
   path: string;
   /** Which of its blocks of this language. Default: all of TypeScript */
@@ -22,10 +22,19 @@ interface Program<Given extends object> {
   /** What happens between its lines, and what stands in for an address. */
   replace?: [what: RegExp | string, by: string][];
   /** What the code takes from its reader, by name: `console` too, where it is told something. */
-  given?: Given;
+  given?: object;
   /** What the test gets from the code: names that it declares. */
   gives?: string[];
 }
+
+/** The block of a document that has this in its info or its code. */
+export const blockOf = (path: string, what: RegExp): Block => {
+  const block = documentAt(path)?.blocks.find(({ language, marks, code }) =>
+    what.test(`${language} ${marks.join(" ")}\n${code}`),
+  );
+  if (block === undefined) throw new Error(`${path} has lost ${what}`);
+  return block;
+};
 
 /** A folder in which the packages can be imported; it is removed after the test. */
 export function programFolder(): string {
@@ -35,35 +44,29 @@ export function programFolder(): string {
   return folder;
 }
 
-/**
- * Runs the code of a document as one program, in a test.
- * @returns what it gives
- */
-export async function runProgram<Gives extends object, Given extends object = object>({
-  path,
-  language = "ts",
-  only = /^/,
-  replace = [],
-  given,
-  gives = [],
-}: Program<Given>): Promise<Gives> {
+/** Writes a program, and gives its path. */
+export function programFile(name: string, code: string): string {
+  const file = join(programFolder(), name);
+  writeFileSync(file, code);
+  return file;
+}
+
+/** Imports the block that is a file of a document, exactly as it stands. */
+export const importProgram = <Exports extends object>(path: string, name: string): Promise<Exports> =>
+  import(pathToFileURL(programFile(name, blockOf(path, new RegExp(`^\\w+ \\[${name}\\]`)).code)).href);
+
+/** Runs the code of a document as one program, and gives what it makes. */
+export async function runProgram<Gives extends object>(program: Program): Promise<Gives> {
+  const { path, language = "ts", only = /^/, replace = [], given = {}, gives = [] } = program;
   const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
-  const imports: string[] = [];
-  const replaced = (code: string) =>
-    replace.reduce((text, [what, by]) => text.replace(what, by), code).replaceAll(/^export /gm, "");
-  const steps = blocks.map(({ code }) => {
-    const body = code.replaceAll(/^import [\s\S]*?;$/gm, (line) => {
-      imports.push(replaced(line));
-      return "";
-    });
-    return replaced(body);
-  });
-  const head = `export async function run({ ${Object.keys(given ?? {}).join(", ")} }) {`;
-  const file = join(programFolder(), "program.ts");
-  writeFileSync(file, [...imports, head, ...steps, `return { ${gives.join(", ")} };`, "}\n"].join("\n"));
-  const { run } = (await import(pathToFileURL(file).href)) as { run: (given: Given | object) => Promise<Gives> };
-  return run(given ?? {});
+  const code = replace.reduce((text, [what, by]) => text.replace(what, by), blocks.map((one) => one.code).join("\n"));
+  const isImport = /^import [\s\S]*?;$/gm;
+  const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
+  const body = code.replaceAll(isImport, "").replaceAll(/^export /gm, "");
+  const lines = [...(code.match(isImport) ?? []), head, body, `return { ${gives.join(", ")} };`, "}\n"];
+  const { run } = await import(pathToFileURL(programFile("program.ts", lines.join("\n"))).href);
+  return run(given);
 }
 
 /** A console that keeps what it is told. */
@@ -74,7 +77,7 @@ export function listener() {
 }
 
 /** Runs the server of a document on a free port, with a bank and a key of its own; an address of either is filled in. */
-export async function serveProgram({ replace = [], given = {}, ...program }: Program<object>) {
+export async function serveProgram({ replace = [], given = {}, ...program }: Program) {
   const bank = await openBank();
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -98,20 +101,17 @@ export async function serveProgram({ replace = [], given = {}, ...program }: Pro
   });
   after(() => payments.close());
   await listening(server);
-  return { bank, origin, told, payments };
-}
-
-/**
- * Imports a block of a document exactly as it stands, in a test.
- * @param name the file that it says it is: `server.ts`
- * @returns what it exports
- */
-export async function importProgram<Exports extends object>(path: string, name: string): Promise<Exports> {
-  const block = documentAt(path)?.blocks.find(({ marks }) => marks.includes(`[${name}]`));
-  if (block === undefined) throw new Error(`${path} has lost ${name}`);
-  const file = join(programFolder(), name);
-  writeFileSync(file, block.code);
-  return (await import(pathToFileURL(file).href)) as Exports;
+  /** What a page of the shop sends when its buyer presses the button. */
+  const launch = (order: string, headers = {}) => launchAt(origin, order, headers);
+  /** Pays an order, comes back, and lets the shop be told. */
+  const buy = async (order: string, headers = {}): Promise<Response> => {
+    const back = await comeBack(
+      await payAtBank({ sandbox: bank }, await sessionIn(await launch(order, headers)), cards.approved),
+    );
+    await payments.reconcileOnce({ budgetMs: 5000 });
+    return back;
+  };
+  return { bank, origin, told, launch, buy };
 }
 
 /** A bank for the programs of a file. */
@@ -121,17 +121,12 @@ export async function openBank(): Promise<Sandbox> {
   return bank;
 }
 
-/** What a page of the origin sends when its buyer presses the button. */
 export const launchAt = (origin: string, order: string, headers = {}): Promise<Response> =>
   fetch(`${origin}/payments/attempts`, {
     method: "POST",
     headers: { Origin: origin, ...headers },
     body: new URLSearchParams({ order }),
   });
-
-/** Pays what has been launched, and comes back. */
-export const payAndReturn = async (launch: Response, sandbox: Sandbox): Promise<Response> =>
-  comeBack(await payAtBank({ sandbox }, await sessionIn(launch), cards.approved));
 
 /** Waits until a program's server listens; it is closed after the tests of the file. */
 export async function listening(server: Server): Promise<void> {

@@ -12,10 +12,10 @@ import { silentLogger } from "../loggers.ts";
 import { cards, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
-import { launchAt, listener, listening, openBank, payAndReturn, runProgram, serveProgram } from "./program.ts";
+import { blockOf, listener, listening, openBank, runProgram, serveProgram } from "./program.ts";
 
 test("the README's server takes a payment, with a session and CSRF protection where it says", async () => {
-  const { bank, origin, told, payments } = await serveProgram({
+  const { bank, origin, told, buy } = await serveProgram({
     path: "README.md",
     language: "js",
     replace: [
@@ -29,35 +29,32 @@ test("the README's server takes a payment, with a session and CSRF protection wh
         next();
       },
       /** Refuses every POST without a token. */
-      csrf: ({ method }: IncomingMessage, response: ServerResponse, next: () => void) => {
-        if (method === "POST") response.writeHead(403).end("no token");
-        else next();
-      },
+      csrf: ({ method }: IncomingMessage, response: ServerResponse, next: () => void) =>
+        method === "POST" ? void response.writeHead(403).end("no token") : next(),
     },
   });
   assert.equal((await fetch(`${origin}/contact`, { method: "POST" })).status, 403, "CSRF protection is on");
-  const back = await payAndReturn(await launchAt(origin, "A-1001"), bank);
+  const back = await buy("A-1001");
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []], "the buyer's session is not replaced");
-  await payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(told, ["order A-1001 is paid"]);
   const [paid] = bank.sessions();
   assert.deepEqual([paid?.order, paid?.state, paid?.amount], ["A-1001", "approved", 295_000]);
 });
 
 test("the quick start's store takes a payment", async () => {
-  const { bank, origin, told, payments } = await serveProgram({ path: "docs/start/router.md" });
+  const { origin, told, buy } = await serveProgram({ path: "docs/start/router.md" });
   assert.match(await (await fetch(origin)).text(), /<ventanilla-pay order="A-1001">/);
-  await payAndReturn(await launchAt(origin, "A-1001"), bank);
-  await payments.reconcileOnce({ budgetMs: 5000 });
+  await buy("A-1001");
   assert.deepEqual(told, ["order A-1001 is paid"]);
 });
 
 test("the server of the router's README marks the order of the buyer who pays", async () => {
   const file = join(temporaryFolder("readme"), "payments.db");
   const db = new DatabaseSync(file);
+  after(() => db.close());
   db.exec("CREATE TABLE orders (id TEXT PRIMARY KEY, paid_at INTEGER); INSERT INTO orders (id) VALUES ('A-1')");
   const order = { buyer: "ana", total: 295_000, tax: 45_000, email: "ana@example.com", phone: "8095550101" };
-  const { bank, origin, payments } = await serveProgram({
+  const { launch, buy } = await serveProgram({
     path: "packages/express/README.md",
     language: "js",
     only: /publicUrl: "https/,
@@ -68,10 +65,8 @@ test("the server of the router's README marks the order of the buyer who pays", 
       userOf: ({ headers }: IncomingMessage) => headers.cookie,
     },
   });
-  after(() => db.close());
-  assert.equal((await launchAt(origin, "A-1", { Cookie: "eva" })).status, 404);
-  await payAndReturn(await launchAt(origin, "A-1", { Cookie: "ana" }), bank);
-  await payments.reconcileOnce({ budgetMs: 5000 });
+  assert.equal((await launch("A-1", { Cookie: "eva" })).status, 404);
+  await buy("A-1", { Cookie: "ana" });
   assert.equal(typeof db.prepare("SELECT paid_at FROM orders").get()?.paid_at, "number");
 });
 
@@ -137,26 +132,16 @@ test("the code of the client's README says that the buyer has paid", async () =>
   assert.deepEqual(told, ["approved"]);
 });
 
-for (const { title, only, says, answers = false } of [
-  {
-    title: "runs every operation of REST",
-    only: /checkIn/,
-    says: ["sale: approved", "void: approved", "refund: approved", "check-in: approved", "check-out: approved"],
-  },
-  {
-    title: "has its buyer authenticated, and charges them",
-    only: /openThreeDs/,
-    says: ["3-D Secure: authenticated", "sale: approved"],
-    answers: true,
-  },
-]) {
+for (const [title, only, ...says] of [
+  ["runs every operation of REST", /checkIn/, "sale", "void", "refund", "check-in", "check-out"],
+  ["has its buyer authenticated, and charges them", /openThreeDs/, "3-D Secure", "sale"],
+] as const) {
   test(`the guide's program ${title}`, async () => {
     const bank = await openBank();
     const { told, console } = listener();
     /** Who opens the address that the program tells, and types the code. */
     async function question(): Promise<void> {
       const page = await fetch(/^open (\S+)$/.exec(told.shift() ?? "")?.[1] ?? "");
-      assert.ok(answers && page.ok);
       await fetch(page.url, { method: "POST", body: new URLSearchParams({ otp: "123456", action: "confirm" }) });
     }
     await runProgram({
@@ -165,7 +150,8 @@ for (const { title, only, says, answers = false } of [
       replace: [["http://localhost:4000", bank.url]],
       given: { console, createInterface: () => ({ question, close: () => undefined }) },
     });
-    assert.deepEqual(told, says);
+    const ends = says.map((what) => `${what}: ${what === "3-D Secure" ? "authenticated" : "approved"}`);
+    assert.deepEqual(told, ends);
   });
 }
 
@@ -180,31 +166,25 @@ test("the guide's test of a store passes", async () => {
   );
 });
 
-/** The rows of a page about test cards: number, hook (or none), and what the buyer reads. */
-function endingsByCard(path: string) {
-  return (documentAt(path)?.prose ?? []).flatMap((line) => {
-    const row = /^\| `([\d ]{18,19})` \| .* · (.+) \| [“«](.+)[”»] \|$/.exec(line);
-    const [, number = "", hook = "", reads = ""] = row ?? [];
-    return row ? [{ number: number.replaceAll(" ", ""), hook: /^`(\w+)`$/.exec(hook)?.[1], reads }] : [];
-  });
-}
-
 for (const [language, path] of [
   ["en", "docs/guide/sandbox.md"],
   ["es", "docs/es/guias/banco-de-pruebas.md"],
 ] as const) {
   test(`each test card ends as ${path} says`, async () => {
-    const endings = endingsByCard(path);
+    // Number, hook (or none), and what the buyer reads.
+    const rows = documentAt(path)?.prose.join("\n") ?? "";
+    const endings = [...rows.matchAll(/^\| `([\d ]{18,19})` \| .* · (?:`(\w+)`|.+) \| [“«](.+)[”»] \|$/gm)];
     assert.ok(endings.length >= 8);
     const ran = new Map<string, string>();
     const hooks = Object.fromEntries(
-      (["onPaid", "onDeclined", "onReview", "onUnknown"] as const).map((name) => [
+      ["onPaid", "onDeclined", "onReview", "onUnknown"].map((name) => [
         name,
         ({ order }: { order: string }) => void ran.set(order, name),
       ]),
     );
     const shop = await openShop({ ...hooks, logger: silentLogger, order: () => orderAt(295_000) });
-    for (const { number, hook, reads } of endings) {
+    for (const [, spaced = "", hook, reads] of endings) {
+      const number = spaced.replaceAll(" ", "");
       const order = number.slice(-12);
       const attempt = await pay(shop, order, number);
       const { body } = await shop.status(attempt, `?lang=${language}&ask=1`);
@@ -216,16 +196,12 @@ for (const [language, path] of [
 
 test("the sandbox takes every request that its reference lists", async () => {
   const bank = await openBank();
-  const rows = documentAt("docs/reference/sandbox.md")?.prose ?? [];
-  const requests = rows.flatMap((row) => {
-    const [, method = "", path = "", body] = /^\| `(\w+) (\/control\/\S+)` \| (?:`(.+)`)? \|/.exec(row) ?? [];
-    return path === "" ? [] : [{ method, path, body }];
-  });
+  const rows = documentAt("docs/reference/sandbox.md")?.prose.join("\n") ?? "";
+  const requests = [...rows.matchAll(/^\| `(\w+) (\/control\/\S+)` \| (?:`(.+)`)? \|/gm)];
   assert.ok(requests.length >= 13);
-  for (const { method, path, body } of requests) {
+  for (const [, method = "", path, body = null] of requests) {
     const stop = new AbortController();
-    const init = { method, signal: stop.signal, ...(body !== undefined && { body }) };
-    const { status } = await fetch(`${bank.url}${path}`, init);
+    const { status } = await fetch(`${bank.url}${path}`, { method, body, signal: stop.signal });
     stop.abort();
     assert.equal(status, 200, `${method} ${path} ${body}`);
   }
@@ -236,28 +212,25 @@ test("the sandbox answers the requests of its README, and its code there runs", 
   const { sandbox } = await runProgram<{ sandbox: Sandbox }>({ path, gives: ["sandbox"] });
   assert.equal(sandbox.switches.get("return-method"), "get");
   const bank = await openBank();
-  const script = documentAt(path)?.blocks.find(({ code }) => code.startsWith("curl"))?.code ?? "";
-  const [create = "", ask = "", ...more] = script
-    .replaceAll("http://127.0.0.1:4000", bank.url)
-    .split(/\n(?=curl|#)/)
-    .filter((line) => line.startsWith("curl"));
+  const lines = blockOf(path, /^curl/m)
+    .code.replaceAll("http://127.0.0.1:4000", bank.url)
+    .split(/\n(?=curl|#)/);
+  const [create = "", ask = "", ...more] = lines.filter((line) => line.startsWith("curl"));
   assert.deepEqual(more, []);
-  const session = (await curl(create)) as Record<"SESSION" | "session-key", string>;
-  await payAtBank({ sandbox: bank }, session.SESSION, cards.approved);
-  const question = ask.replace("<SESSION>", session.SESSION).replace("<session-key>", session["session-key"]);
-  assert.equal(((await curl(question)) as { ResponseCode: string }).ResponseCode, "00");
+  const session = await curl(create);
+  await payAtBank({ sandbox: bank }, session.SESSION ?? "", cards.approved);
+  const { SESSION = "", "session-key": key = "" } = session;
+  const answer = await curl(ask.replace("<SESSION>", SESSION).replace("<session-key>", key));
+  assert.equal(answer.ResponseCode, "00");
 });
 
 /** Does what a line of curl says: method, address, body. */
-async function curl(line: string): Promise<unknown> {
-  const [, method, quoted, bare = "", body] =
+async function curl(line: string): Promise<Record<string, string>> {
+  const [, given, quoted, bare = "", body = null] =
     /^curl -s(?: -X (\w+))? (?:'([^']+)'|(\S+))(?: -d '([^']*)')?/.exec(line) ?? assert.fail(line);
-  const answer = await fetch(quoted ?? bare, {
-    method: method ?? (body === undefined ? "GET" : "POST"),
-    body: body ?? null,
-  });
+  const answer = await fetch(quoted ?? bare, { method: given ?? (body === null ? "GET" : "POST"), body });
   assert.equal(answer.status, 200, line);
-  return answer.json();
+  return (await answer.json()) as Record<string, string>;
 }
 
 test("the code of @ventanilla/web's README gives what its comments say", async () => {
@@ -268,12 +241,11 @@ test("the code of @ventanilla/web's README gives what its comments say", async (
     given: { say: (value: unknown, comment: string) => said.push([value, comment]) },
   });
   assert.ok(said.length >= 6);
-  for (const [value, comment] of said) assert.ok(saysOf(value, comment), `${String(value)} // ${comment}`);
+  for (const [value, comment] of said) {
+    // A string as it is, in quotes or bare; an object by its name; all else as a program does.
+    const [given, text] = [String(value), comment].map((each) => each.replaceAll("\u00a0", " "));
+    const name = typeof value === "object" && value !== null ? `a ${value.constructor.name}` : given;
+    const isQuoted = typeof value === "string" && `${text},`.startsWith(`"${given}",`);
+    assert.ok(isQuoted || text === name, `${given} // ${comment}`);
+  }
 });
-
-/** Whether a comment gives a value: a string as it is, in quotes or bare; an object by its name; all else as a program does. */
-function saysOf(value: unknown, comment: string): boolean {
-  const [given, text] = [String(value), comment].map((each) => each.replaceAll("\u00a0", " "));
-  if (typeof value === "string") return text === given || `${text},`.startsWith(`"${given}",`);
-  return text === (typeof value === "object" && value !== null ? `a ${value.constructor.name}` : given);
-}

@@ -1,12 +1,11 @@
 // The pages about what surrounds a shop: containers, CommonJS, development servers, consoles.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { readdirSync, writeFileSync } from "node:fs";
+import { execFile } from "node:child_process";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { text } from "node:stream/consumers";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
+import { promisify } from "node:util";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { neededNode } from "@ventanilla/web/node-version";
 import { createServer as createVite, type InlineConfig } from "vite";
@@ -14,13 +13,7 @@ import { freePort } from "../free-port.ts";
 import { bareOptions } from "../packed/project.ts";
 import { cards, openShop, orderAt, pay } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { documentAt } from "./documents.ts";
-import { importProgram, programFolder } from "./program.ts";
-
-const blockOf = (path: string, what: RegExp) => {
-  const block = documentAt(path)?.blocks.find(({ code }) => what.test(code));
-  return block ?? assert.fail(`${path} has lost a block`);
-};
+import { blockOf, importProgram, programFile } from "./program.ts";
 
 test("docker: a payment writes the three files of its database, and the volume of the Dockerfile holds them", async () => {
   const folder = temporaryFolder("volume");
@@ -29,7 +22,7 @@ test("docker: a payment writes the three files of its database, and the volume o
   await shop.payments.reconcileOnce({ budgetMs: 5000 });
   assert.deepEqual(readdirSync(folder).toSorted(), ["payments.db", "payments.db-shm", "payments.db-wal"]);
 
-  const { code } = blockOf("docs/guide/docker.md", /^FROM /);
+  const { code } = blockOf("docs/guide/docker.md", /^FROM /m);
   const of = (pattern: RegExp) => pattern.exec(code)?.[1] ?? assert.fail(`${pattern}`);
   assert.ok(Number(of(/^FROM node:(\d+)/m)) > Number.parseInt(neededNode, 10));
   const volume = of(/^VOLUME (\S+)$/m);
@@ -37,41 +30,31 @@ test("docker: a payment writes the three files of its database, and the volume o
   assert.match(code, new RegExp(`chown node ${volume}\\n[\\s\\S]*^USER node$`, "m"));
   // A shell in between would keep the signal that closes the router.
   assert.deepEqual((JSON.parse(of(/^CMD (.*)$/m)) as string[])[0], "node");
-  const grace = Number(/--stop-timeout (\d+)/.exec(blockOf("docs/guide/docker.md", /^docker run/).code)?.[1]);
+  const grace = Number(/--stop-timeout (\d+)/.exec(blockOf("docs/guide/docker.md", /^docker run/m).code)?.[1]);
   assert.ok(grace > 10, "close() may take 10 seconds");
 });
 
 test("CommonJS: require gives the router and its store", async () => {
-  const folder = programFolder();
   const { code } = blockOf("docs/guide/docker.md", /require\(/);
-  const file = join(folder, "shop.cjs");
   const made = `const options = (({ sqliteStore }) => (${bareOptions}))({ sqliteStore() {} });`;
   const use = "exports.payments.health().then(async ({ ok }) => { console.log(ok); await exports.payments.close(); });";
-  writeFileSync(file, [made, code, use].join("\n"));
-  const child = spawn(process.execPath, ["--conditions=@ventanilla/source", file], {
-    env: { ...process.env, VENTANILLA_STORE: join(folder, "payments.db") },
-  });
-  const [said, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  assert.equal(said, "true\n", complaints);
+  const file = programFile("shop.cjs", [made, code, use].join("\n"));
+  const env = { ...process.env, VENTANILLA_STORE: ":memory:" };
+  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@ventanilla/source", file], { env });
+  assert.equal(stdout, "true\n");
 });
 
 test("Vite: its proxy brings the router's pages to the address that the browser shows", async (t) => {
-  const { default: config } = await importProgram<{ default: InlineConfig }>(
-    "docs/guide/other-servers.md",
-    "vite.config.js",
-  );
+  type Settings = { default: InlineConfig };
+  const { default: config } = await importProgram<Settings>("docs/guide/other-servers.md", "vite.config.js");
   const shop = await openShop({});
   const proxy = { "/payments": shop.origin };
   assert.deepEqual(Object.keys(config.server?.proxy ?? {}), Object.keys(proxy));
   const port = await freePort();
   const { NODE_ENV } = process.env;
-  const vite = await createVite({
-    ...config,
-    configFile: false,
-    logLevel: "silent",
-    root: temporaryFolder("vite"),
-    server: { ...config.server, proxy, ws: false, port, strictPort: true, host: "127.0.0.1" },
-  });
+  const server = { ...config.server, proxy, ws: false as const, port, strictPort: true, host: "127.0.0.1" };
+  const rest = { configFile: false as const, logLevel: "silent" as const, root: temporaryFolder("vite") };
+  const vite = await createVite({ ...config, ...rest, server });
   t.after(async () => {
     await vite.close();
     // Vite sets it where it is not set.
@@ -79,35 +62,19 @@ test("Vite: its proxy brings the router's pages to the address that the browser 
   });
   await vite.listen();
   const body = new URLSearchParams({ order: "A-1" });
-  const launch = await fetch(`http://127.0.0.1:${port}/payments/attempts`, {
-    method: "POST",
-    body,
-    headers: { Origin: shop.origin },
-  });
-  assert.equal(launch.status, 200);
+  const headers = { Origin: shop.origin };
+  const launch = await fetch(`http://127.0.0.1:${port}/payments/attempts`, { method: "POST", body, headers });
   assert.match(await launch.text(), /SESSION/);
 });
 
 test("Windows: Ctrl+C closes the server and the router, then the process ends", async () => {
-  const folder = programFolder();
-  const { code } = blockOf("docs/guide/windows.md", /stopInConsole/);
-  const file = join(folder, "stop.ts");
-  writeFileSync(file, code);
+  const file = programFile("stop.ts", blockOf("docs/guide/windows.md", /stopInConsole/).code);
   const script = `
     import { createServer } from "node:http";
     import { stopInConsole } from ${JSON.stringify(pathToFileURL(file).href)};
-    const server = createServer().listen(0, () => console.log("listening"));
+    const server = createServer().listen(0, () => process.kill(process.pid, "SIGINT"));
     server.once("close", () => console.log("server closed"));
     stopInConsole(server, { close: async () => console.log("router closed") });`;
-  const child = spawn(process.execPath, ["--input-type=module", `--eval=${script}`], {
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  let said = "";
-  const ended = once(child, "exit");
-  child.stdout.setEncoding("utf8").on("data", (words: string) => {
-    said += words;
-    if (words.startsWith("listening")) child.kill("SIGINT");
-  });
-  assert.deepEqual(await ended, [0, null]);
-  assert.match(said, /router closed/);
+  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", `--eval=${script}`]);
+  assert.deepEqual(stdout.trim().split("\n").toSorted(), ["router closed", "server closed"]);
 });
