@@ -216,43 +216,6 @@ export const shopFlows: readonly Flow[] = [
     },
   },
   {
-    title: "a window closed right after paying still leads to the receipt",
-    async run(buyer) {
-      const order = await buyer.order();
-      const bank = await buyer.openBank();
-      await buyer.enterCard(cards.approved, bank);
-      await bank.see("form[data-after]");
-      await bank.close();
-      await buyer.seesReceipt(order);
-    },
-  },
-  {
-    title: "a double click opens one session",
-    async run(buyer) {
-      const order = await buyer.order();
-      await buyer.window.doubleClick("[part=button]", "Pagar");
-      const bank = await buyer.window.popup();
-      await buyer.enterCard(cards.approved, bank);
-      await bank.gone();
-      await buyer.seesReceipt(order);
-      const sessions = await buyer.sessionsOf(order);
-      assert.deepEqual(
-        sessions.map(({ state, charges }) => ({ state, charges })),
-        [{ state: "approved", charges: 1 }],
-      );
-    },
-  },
-  {
-    title: "a static shop pays through a router on another site",
-    async run(buyer) {
-      await buyer.window.open(`${buyer.addresses.staticShop}/?order=S-${Date.now() % 1e9}`);
-      const bank = await buyer.openBank("Pay by card");
-      await buyer.enterCard(cards.approved, bank);
-      await bank.gone();
-      await buyer.window.see("li", "approved");
-    },
-  },
-  {
     title: "a forged return with ResponseCode=00 changes nothing",
     async run(buyer) {
       const order = await buyer.order({ mode: "redirect" });
