@@ -287,11 +287,11 @@ function measure(): string[] {
   }
 
   /** Whether anything painted can be over the middle of a text: where nothing can, nobody needs to be asked. */
-  function mayBeCovered({ element, box }: Letters, middle: number): boolean {
+  function mayBeCovered({ element, box }: Letters, middle: number, all: [Element, Edges][]): boolean {
     // What is painted begins and ends at whole pixels.
     const isThere = ({ left, top, right, bottom }: Edges) =>
       top - slack <= middle && bottom + slack >= middle && left - slack <= box.right && right + slack >= box.left;
-    return [...painted].some(([painter, edges]) => isThere(edges) && !around(element).includes(painter));
+    return all.some(([painter, edges]) => isThere(edges) && !around(element).includes(painter));
   }
 
   const overlap = (a: DOMRect, b: DOMRect): boolean =>
@@ -338,7 +338,8 @@ function measure(): string[] {
     for (const root of roots) root.adoptedStyleSheets.push(sheet);
     const middleOf = ({ box }: Letters) => box.top + box.height / 2;
     const screens: Letters[][] = [];
-    for (const each of all.filter((one) => !one.layer && mayBeCovered(one, middleOf(one)))) {
+    const boxes = [...painted];
+    for (const each of all.filter((one) => !one.layer && mayBeCovered(one, middleOf(one), boxes))) {
       const screen = Math.floor(middleOf(each) / innerHeight);
       if (screen < 0) continue;
       screens[screen] ??= [];

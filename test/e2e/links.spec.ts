@@ -5,6 +5,7 @@ import { pesos } from "../shop.ts";
 import { allBoxFaults } from "./all-boxes.ts";
 import { violationsInBothSchemes } from "./axe.ts";
 import { languages } from "./look.ts";
+import { inQuarter } from "./quarter.ts";
 import { test } from "./test.ts";
 import { withoutScripts } from "./without-scripts.ts";
 
@@ -128,7 +129,7 @@ const states: readonly State[] = [
   { name: "is unknown", open: async () => "K7MP4XQ9TD" },
 ];
 
-for (const { name, open, more } of states) {
+for (const { name, open, more } of inQuarter(states)) {
   for (const language of languages) {
     test(`a link's page that ${name}, ${language}: no text is cut or overlapped, axe finds nothing`, async ({
       page,

@@ -83,8 +83,8 @@ const inEngines = [
   "page-programs",
 ].map((name) => `${name}.spec.ts`);
 
-/** Pages for who develops, which no buyer and no staff sees: `npm test` plays one of the two. */
-const forDevelopers = ["panel.spec.ts", "playground.spec.ts"];
+/** For who develops, which no buyer and no staff sees: `npm test` plays one of these. */
+const forDevelopers = ["boxes-check.spec.ts", "panel.spec.ts", "accessibility.spec.ts", "playground.spec.ts"];
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 

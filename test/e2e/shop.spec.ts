@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
+import { inQuarter } from "./quarter.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { test } from "./test.ts";
 
@@ -62,7 +63,7 @@ async function orderWith(page: Page, phone: string): Promise<void> {
 }
 
 test("a phone number may be written as people write it", async ({ page }) => {
-  for (const phone of ["809-555-0123", "1-809-555-0123", "(809) 555 0123", "+1 809.555.0123"]) {
+  for (const phone of inQuarter(["809-555-0123", "1-809-555-0123", "(809) 555 0123", "+1 809.555.0123"])) {
     await orderWith(page, phone);
     await page.waitForURL(/\/checkout\//);
   }
