@@ -1,5 +1,4 @@
 import assert from "node:assert/strict";
-import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -60,6 +59,10 @@ test("a package holds what it needs, its documents and license, and no tests; pa
         /\.tsbuildinfo$|^dist\/(?:left|.*\.(?:test|fixture))\./.test(path),
     );
     assert.deepEqual(strange, [], folder);
+    const { customElements, "web-types": types } = manifestIn(folder);
+    const forEditors = customElements && "dist/vscode.html-custom-data.json";
+    for (const data of [customElements, types, forEditors])
+      assert.ok(!data || files.includes(data.replace("./", "")), data);
     // Entries without a file are among its objections.
     const { messages } = await publint({
       pack: { tarball: new Uint8Array(readFileSync(tarball)).buffer },
@@ -102,32 +105,15 @@ for (const [title, programOf] of Object.entries({
   });
 }
 
-test("React, Vue and Svelte projects get the tag's types, which refuse unknown attributes", () => {
+test("React, Vue and Svelte projects get the tag's types, which refuse what they refuse in test/types", () => {
   mkdirSync(join(project, "node_modules/@types"), { recursive: true });
-  for (const name of ["@types/react", "vue", "svelte"]) {
+  for (const name of ["@types/react", "vue", "svelte"])
     symlinkSync(join(root, "node_modules", name), join(project, "node_modules", name));
-  }
-  const tag = `/// <reference types="@ventanilla/element/react" />
-/// <reference types="@ventanilla/element/vue" />
-/// <reference types="@ventanilla/element/svelte" />
-import type { SvelteHTMLElements } from "svelte/elements";
-import type { GlobalComponents } from "vue";
-type Vue = InstanceType<GlobalComponents["ventanilla-pay"]>["$props"];
-type Svelte = SvelteHTMLElements["ventanilla-pay"];
-export const right = <ventanilla-pay order="A-1" onpay-approved={({ result }) => result.reference} />;
-export const vue: Vue = { order: "A-1", onPayApproved: ({ result }) => result.reference };
-export const svelte: Svelte = { order: "A-1", "onpay-approved": ({ result }) => result.reference };
-// @ts-expect-error
-export const wrong = <ventanilla-pay mode="window" />;
-// @ts-expect-error
-export const wrongVue: Vue = { mode: "window" };
-// @ts-expect-error
-export const wrongSvelte: Svelte = { mode: "window" };
-`;
-  write(project, "tag.tsx", tag);
+  const files = ["react.tsx", "vue.ts", "svelte.ts"];
+  for (const file of files) cpSync(join(root, "test/types", file), join(project, file));
   // The frameworks' own declarations are not ours to check.
   const options = "--checkers 1 --noEmit --strict --skipLibCheck --target es2023 --module nodenext --jsx react-jsx";
-  run(process.execPath, [join(tsc, "bin/tsc"), ...options.split(" "), "tag.tsx"], project);
+  run(process.execPath, [join(tsc, "bin/tsc"), ...options.split(" "), ...files], project);
 });
 
 test("SSR import: without a document, the installed element is imported, and registers nothing before it is told to; store, contract and counter know each other", () => {
@@ -166,19 +152,6 @@ test("the installed programs run under the names that the documents give", () =>
   assert.equal(ventanilla.trim(), manifestIn("packages/express").version);
 });
 
-/** What a page names in `integrity`. */
-function integrity(): string {
-  const file = readFileSync(join(element, "dist/ventanilla-pay.min.js"));
-  return `sha384-${createHash("sha384").update(file).digest("base64")}`;
-}
-
-test("the element's package has its single file's integrity value, and data for editors", () => {
-  assert.equal(readFileSync(join(element, "dist/ventanilla-pay.min.js.sri"), "utf8").trim(), integrity());
-  const named = JSON.parse(readFileSync(join(element, "package.json"), "utf8")) as Record<string, string>;
-  for (const path of [named.customElements, named["web-types"], "dist/vscode.html-custom-data.json"])
-    assert.ok(existsSync(join(element, path ?? "-")), path);
-});
-
 /** Puts pages that pay with the element from Vite, from esbuild, and by its address on another origin, into `pages`. */
 function buildPages(origin: string): void {
   addPage(project, "vite");
@@ -191,8 +164,9 @@ function buildPages(origin: string): void {
 
   cpSync(join(element, "dist/ventanilla-pay.min.js"), join(project, "pages/cdn/ventanilla-pay.min.js"));
   addPage(project, "pages/address");
+  const integrity = readFileSync(join(element, "dist/ventanilla-pay.min.js.sri"), "utf8");
   const source = `${origin.replace("localhost", "127.0.0.1")}/cdn/ventanilla-pay.min.js`;
-  const script = `<script type="module" src="${source}" integrity="${integrity()}" crossorigin></script>
+  const script = `<script type="module" src="${source}" integrity="${integrity.trim()}" crossorigin></script>
     <script type="module" src="./order.js"></script>`;
   const html = readFileSync(join(project, "pages/address/index.html"), "utf8");
   write(project, "pages/address/index.html", html.replace(/<script.*<\/script>/, script));

@@ -32,6 +32,8 @@ export interface Manifest {
   engines?: Record<string, string>;
   dependencies?: Record<string, string>;
   peerDependencies?: Record<string, string>;
+  customElements?: string;
+  "web-types"?: string;
   main?: string;
   types?: string;
   typesVersions?: Record<string, Record<string, string[]>>;
