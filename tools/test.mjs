@@ -136,8 +136,8 @@ const either = (one, other) => (randomInt(2) === 0 ? one : other);
 
 // The language in which the end-to-end tests look at each page.
 const looks = process.env.LOOKS ?? either("es", "en");
-// The quarter of the pages that they look at, of the examples, of what is for developers, and of what the engines after the
-// first play.
+// The quarter of the pages that they look at, of examples, of programs beside the tag, of what is for developers, and of what
+// the engines after the first play.
 const quarter = process.env.QUARTER ?? String(randomInt(1, 5));
 // The database of the payments among which processes are killed.
 const chaos = process.env.CHAOS_STORE ?? (hasMariaDb ? either("postgres", "mariadb") : "postgres");
@@ -153,8 +153,8 @@ const leftOut = engines
     `the looks of pages in ${looks === "es" ? "English: LOOKS=en" : "Spanish: LOOKS=es"}, or npm run long engines`,
   )
   .concat(
-    "three quarters of the looks of pages, of the examples, of the pages for developers, and of what the engines after the " +
-      `first play: QUARTER=1 to QUARTER=4, in this run ${quarter}; the bank's panel is in 2, the playground in 4`,
+    "three quarters of the looks of pages, of examples, of programs beside the tag, of pages for developers, and of what the " +
+      `engines after the first play: QUARTER=1 to QUARTER=4, in this run ${quarter}; the bank's panel is in 2, the playground in 4`,
     `other engines, values and repeats of Node's tests than those of TEST_SEED=${seed}: npm test node`,
     `chaos on the other database: CHAOS_STORE=${chaos === "postgres" ? "mariadb" : "postgres"}`,
     "pages of the documentation site: npm run docs test",

@@ -3,6 +3,7 @@
 import { expect, type Page } from "@playwright/test";
 import { Buyer, cards } from "./buyer.ts";
 import { playwrightWindow } from "./playwright-window.ts";
+import { inQuarter } from "./quarter.ts";
 import { runAddresses } from "./run-addresses.ts";
 import { engineFree, ownWindow, test } from "./test.ts";
 
@@ -22,7 +23,7 @@ async function openPage(page: Page, path: string): Promise<Buyer> {
 const ends = async (buyer: Buyer, order: string) => (await buyer.sessionsOf(order)).map(({ state }) => state);
 
 test.describe("a translator, a morphing library, a service worker, COEP, Turbo on the shop's page", () => {
-  for (const taker of ["turbo", "htmx", "unpoly"]) {
+  for (const taker of inQuarter(["turbo", "htmx", "unpoly"])) {
     test(`the documented markup pays beside ${taker}`, engineFree, async ({ page }) => {
       const order = newOrder();
       const buyer = await openPage(page, `/taker/${taker}?order=${order}`);
@@ -51,7 +52,7 @@ test.describe("a translator, a morphing library, a service worker, COEP, Turbo o
     );
   }
 
-  for (const morpher of ["idiomorph", "morphdom"]) {
+  for (const morpher of inQuarter(["idiomorph", "morphdom"])) {
     test(`the page is morphed by ${morpher} while the buyer pays`, engineFree, async ({ page }) => {
       const order = newOrder();
       const buyer = await openPage(page, `/morpher/${morpher}?order=${order}`);
