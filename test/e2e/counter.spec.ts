@@ -43,7 +43,7 @@ test("a member of the staff decides about a payment with the keyboard, and reads
   await expect(page.getByRole("button", { name: "Registrar" })).toHaveCount(0);
   await reach(page, page.getByRole("link", { name: "Volver a Por resolver" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("6 pagos por resolver")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "6 pagos" })).toBeVisible();
 });
 
 test("without JavaScript all of it works: a decision, a retry, filters, the next page", async ({ browser }) => {

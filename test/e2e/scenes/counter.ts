@@ -79,7 +79,7 @@ export const counterScenes: readonly Scene[] = [
       const { page, language } = stage;
       const { url, cases } = await lookedCounter(stage);
       await page.goto(`${url}/returns/payments/${cases.returned}?lang=${language}`);
-      for (const summary of await page.locator(".give-back > summary").all()) await summary.click();
+      await page.locator("[name=went]").first().check();
     },
   },
   pageScene("payment, given back in part", ({ cases }) => `/large/payments/${cases.inPart}`),

@@ -292,8 +292,8 @@ test("no sum is shown where the bank has not said how much of any payment it app
       "Aprobados 1 pago",
       "confirmados por una persona 1 pago",
       "De estos, aprobados en parte, sin sumar 1 pago",
-      "A-1 de RD$ 4,850.00 Aprobado en parte (sin monto)",
-      "A-2 de RD$ 1,200.00 Aprobado en parte",
+      "A-1 parte de RD$ 4,850.00 Aprobado en parte (sin monto)",
+      "A-2 parte de RD$ 1,200.00 Aprobado en parte",
       "RD$ 4,850.00 Aprobado en parte (sin monto) Confirmado por una persona",
       "Aprobados 2 pagos RD$ 1,000.00",
     ],
@@ -303,8 +303,8 @@ test("no sum is shown where the bank has not said how much of any payment it app
       "Approved 1 payment",
       "confirmed by a person 1 payment",
       "Of these, approved in part, not added up 1 payment",
-      "A-1 of RD$ 4,850.00 Approved in part (no amount)",
-      "A-2 of RD$ 1,200.00 Approved in part",
+      "A-1 part of RD$ 4,850.00 Approved in part (no amount)",
+      "A-2 part of RD$ 1,200.00 Approved in part",
       "RD$ 4,850.00 Approved in part (no amount) Confirmed by a person",
       "Approved 2 payments RD$ 1,000.00",
     ],
@@ -344,7 +344,8 @@ test("what the bank approved of a payment counts, once the staff says how much",
     const answer = await desk.post(`${path}/resolve`, { ...decision(choice), approved: wrong });
     assert.equal(answer.status, 422, wrong);
     const text = await answer.text();
-    const said = choice === "yes" ? /Revise el monto que aprobó el banco: más de cero, / : /Borre el monto, o elija/;
+    const said =
+      choice === "yes" ? /Revise el monto que aprobó el banco: hasta el monto pedido, / : /Borre el monto, o elija/;
     assert.match(text, said);
     assert.ok(text.includes(`value="${wrong}"`), wrong);
     assert.match(refusedField(text), /^name="approved"/);

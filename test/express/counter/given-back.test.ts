@@ -104,7 +104,7 @@ test("what went back is checked on a page of its own, and recorded when it is co
   const { desk, payments, player, store } = await openScene();
   const { id } = await player.approved("A-1", 123_456_789);
   const form = await backForm(desk, id);
-  assert.deepEqual([form.amount, form.on], ["1234567.89", "21/11/2026"]);
+  assert.deepEqual([form.amount, form.on], ["1,234,567.89", "21/11/2026"]);
   const sent = { ...form, amount: "500", reference: "501" };
   const path = `/payments/${id}/given-back`;
   const checked = await desk.post(path, sent);
@@ -117,7 +117,7 @@ test("what went back is checked on a page of its own, and recorded when it is co
   assert.deepEqual(await partsOf({ payments }, "A-1"), []);
   // To change it shows what was typed.
   const changed = await (await desk.post(path, { ...sent, step: "change" })).text();
-  assert.match(changed, /<details class="give-back" open>/);
+  assert.match(changed, /<details class="give-back" name="give-back" open>/);
   assert.match(changed, /name="amount"[^>]* value="500"/);
   assert.match(changed, />one box was broken<\/textarea>/);
   const done = await desk.post(path, { ...sent, step: "record" });
@@ -132,7 +132,10 @@ test("what went back is checked on a page of its own, and recorded when it is co
     ],
   );
   const page = visibleText(await desk.page(`/payments/${id}?lang=en&recorded=back`));
-  assert.match(page, /What was given back was recorded\. Money that went back .* RD\$ 500\.00 Nov 21, 2026 ref\. 501/);
+  assert.match(
+    page,
+    /What was given back was recorded\. .* Money that went back .* RD\$ 500\.00 Nov 21, 2026 ref\. 501/,
+  );
   assert.match(page, /Ana: “one box was broken” RD\$ 1,234,067\.89 of this payment is left\./);
   assert.match(page, /Ana recorded RD\$ 500\.00 given back on Nov 21, 2026: “one box was broken”\./);
   // The rest, and then nothing is left: no form.
@@ -174,7 +177,7 @@ test("a link fills the form in; a payment that charged nothing, or waits for a d
   const { desk, player } = await openScene();
   const { id } = await player.approved("A-1", 100_000);
   const page = await desk.page(`/payments/${id}?amount=20.00&on=2026-11-21&reference=501&lang=en`);
-  assert.match(page, /<details class="give-back" open>/);
+  assert.match(page, /<details class="give-back" name="give-back" open>/);
   assert.match(
     page,
     /name="amount"[^>]* value="20.00".*name="on"[^>]* value="2026-11-21".*name="reference"[^>]* value="501"/s,
@@ -211,7 +214,7 @@ test("of an approval in part that nobody named, a person names the part, and wha
   assert.match(visibleText(await desk.page("/?lang=en")), /Approved 1 payment RD\$ 1,000\.00/);
   await assert.rejects(payments.recordGivenBack(id, { ...said, amount: pesos(100_001) }), /at most RD\$.1,000\.00/);
   const back = await backForm(desk, id);
-  assert.equal(back.amount, "1000.00");
+  assert.equal(back.amount, "1,000.00");
   assert.equal((await desk.post(`/payments/${id}/given-back`, { ...back, step: "record" })).status, 303);
   assert.deepEqual((await partsOf({ payments }, "A-1")).length, 1);
   // A payment that was approved whole has nothing to name.

@@ -157,6 +157,6 @@ test("what a filter finds is downloaded whole, with the state of each attempt an
 test("without a filter, what the open batch comes to stands above the payments", async () => {
   const { desk } = await openFullScene();
   const text = visibleText(await desk.page("/payments")).replaceAll("\u00a0", " ");
-  assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Aprobados \d+ pagos RD\$ [\d,.]+ /);
+  assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Descargar CSV Excel Pesos Aprobados \d+ pagos RD\$ [\d,.]+ /);
   assert.doesNotMatch(visibleText(await desk.page("/payments?currency=DOP")), /Lote de hoy/);
 });

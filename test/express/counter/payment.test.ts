@@ -42,7 +42,7 @@ test("the drawing has a mark where each thing happened, in proportion from the b
     places(/<rect class="[a-z]+" x="([\d.]+)%" y="42"/g),
     seconds.map((second) => Number(((second / 1893) * 100).toFixed(2))),
   );
-  assert.deepEqual(places(/<circle class="ring alert" cx="([\d.]+)%"/g), [100]);
+  assert.deepEqual(places(/<circle class="alert" cx="([\d.]+)%" cy="28"/g), [100]);
   // What is drawn is in the legend, and nothing else.
   const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
   const marks = "empezó, o se abrió el banco pregunta al banco resultado aviso al comercio";
@@ -58,7 +58,7 @@ test("hours without anything are folded, and say how long they were", async () =
   assert.match(page, /<line class="fold" x1="78\.00%" x2="100\.00%"/);
   assert.match(page, /<text [^>]+>4\u00a0h\u00a000\u00a0min<\/text>/);
   // 1 min 48 s are as wide as all of the rest.
-  assert.match(page, /<circle class="ring good" cx="78\.00%"/);
+  assert.match(page, /<circle class="good" cx="78\.00%" cy="28"/);
 });
 
 test("the bar is filled from the bank's page to the buyer's return, the end of the session, or now", async () => {
@@ -80,13 +80,18 @@ test("the bar is filled from the bank's page to the buyer's return, the end of t
   assert.deepEqual(await filled(unknown.id), [share(2, 1893), Number((share(1802, 1893) - share(2, 1893)).toFixed(2))]);
 });
 
-test("above its details stands what is true of a payment now, and until when it can be voided", async () => {
+test("above its details stands what is true of a payment now, and below them until when it can be voided", async () => {
   const { desk, cases, player } = await openFullScene();
   const top = async (name: keyof typeof cases) =>
     visibleText(await desk.page(`/payments/${cases[name].id}`)).replace(/^.*Negocio (.*?) Datos del pago.*$/s, "$1");
+  const whole = async () => visibleText(await desk.page(`/payments/${cases.approved.id}`));
   assert.match(
     await top("approved"),
-    /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\. Si hay que devolver el dinero Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
+    /^Pedido A-1005 RD\$ 1,180\.00 Aprobado El banco lo aprobó \(21 nov 2026, 11:19 a\. m\.\)\. Cuenta como pagado\.$/,
+  );
+  assert.match(
+    await whole(),
+    / Datos del pago .* Si hay que devolver el dinero Se puede anular, solo completo, hasta el cierre de lote \(7:00 p\. m\.\): quedan \d h \d\d min/,
   );
   assert.match(await top("declined"), /Rechazado El banco lo rechazó \(21 nov 2026, .*\)\. No se cobró\.$/);
   assert.match(
@@ -102,7 +107,7 @@ test("above its details stands what is true of a payment now, and until when it 
   player.pass(31 * minute);
   assert.match(await top("waiting"), /En verificación El sistema le pregunta al banco por este pago\./);
   player.pass(12 * 60 * minute);
-  assert.match(await top("approved"), /Ya no se puede anular: el lote cerró \(21 nov 2026, 7:00 p\. m\.\)\./);
+  assert.match(await whole(), /Ya no se puede anular: el lote cerró \(21 nov 2026, 7:00 p\. m\.\)\./);
 });
 
 test("an authorization is held until its capture charges it", async () => {
@@ -128,7 +133,7 @@ test("a payment has its receipt's data, its other attempts, and what the shop wa
     "Tarjeta Visa •••• 0050",
     `Número de autorización ${authorizationCode}`,
     `Número de referencia ${reference}`,
-    "Código de respuesta 00 · Aprobada",
+    "Código de respuesta 00 · Aprobado",
     `Intento de pago ${cases.paidTwice.id}`,
     "El comprador lee El pedido ya estaba pagado",
     "RD$ 2,500.00 Aprobado",

@@ -71,9 +71,9 @@ test("everything that is wrong is said at once, in the order of the form", async
   const numbers = { reference: "1 2", authorization: "1234567" };
   assert.deepEqual(await fields({ reason: " ", ...numbers, approved: "much" }), [
     "choice-0",
-    "reason",
     "reference",
     "approved",
+    "reason",
   ]);
   assert.deepEqual(await fields({ ...decision("no"), ...numbers, approved: "1.00" }), ["reference", "approved"]);
 });

@@ -108,11 +108,15 @@ export async function openRestShop(
   };
 }
 
-/** What the form on the page of a payment sends, with the basis of what the page showed. */
+/**
+ * What the form on the page of a payment sends, with the basis of what the page showed. One form says how a sending ended:
+ * that it went back, or that it did not.
+ */
 export async function formOf(desk: Desk, id: string, path: "send-back" | "given-back" | "not-given-back") {
   const page = await desk.page(`/payments/${id}?lang=en`);
-  const [form] = new RegExp(`<form[^>]*/${path}".*?</form>`, "s").exec(page) ?? [];
-  if (form === undefined) return undefined;
+  const denies = path === "not-given-back";
+  const [form] = new RegExp(`<form[^>]*/${denies ? "given-back" : path}".*?</form>`, "s").exec(page) ?? [];
+  if (form === undefined || (denies && !form.includes('name="went" value="no"'))) return undefined;
   const textOf = (name: string) => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(form)?.[1] ?? "";
   return { seen: textOf("seen"), amount: textOf("amount"), on: textOf("on"), reason: "one box was broken" };
 }

@@ -47,7 +47,7 @@ async function waitingOf({ desk, payments, store }: RestShop) {
   const { returnUnclear } = await payments.health();
   const { attempts } = await keptIn(store).unsettled(9);
   return {
-    decide: /\d+ payments? to resolve.*?Resolve|There is nothing to resolve/.exec(visibleText(decide ?? ""))?.[0],
+    decide: /(?<=To resolve )\d+ payments? .*?Resolve|There is nothing to resolve/.exec(visibleText(decide ?? ""))?.[0],
     today: /First, what there is to resolve .*? See|There is nothing to resolve/.exec(visibleText(today ?? ""))?.[0],
     listed: list?.match(/<th scope="row">/g)?.length ?? 0,
     counted: [toDecide.returnUnclear, returnUnclear, attempts.length],
@@ -126,7 +126,7 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const waiting = await waitingOf(shop);
     assert.match(
       waiting.decide ?? "",
-      /^1 payment to resolve Payments of the open batch can be voided, only as a whole, until its close \(.*\): \d+ h \d+ min left Return unconfirmed: 1 RD\$ 300\.00 A-1 Return unconfirmed Ask the bank whether it went back .*\d+ h \d+ min.* since .*Nov \d+.* Resolve$/,
+      /^1 payment Payments of the open batch can be voided, only as a whole, until its close \(.*\): \d+ h \d+ min left A-1 Return unconfirmed Ask the bank whether it went back .*\d+ h \d+ min.* since .*Nov \d+.* RD\$ 300\.00 of RD\$ 1,000\.00 Resolve$/,
     );
     assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 Return unconfirmed since /);
     assert.deepEqual(waiting.listed, 1);
@@ -394,7 +394,7 @@ test("who may only look reads that a return is in doubt, and has no form for it"
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");
   const desk = shop.desk.as("Luis who looks");
-  assert.match(visibleText(await desk.page("/decide?lang=en")), /Return unconfirmed: 1 RD\$ 1,000\.00 A-1/);
+  assert.match(visibleText(await desk.page("/decide?lang=en")), / A-1 Return unconfirmed .* RD\$ 1,000\.00 Resolve/);
   for (const path of ["given-back", "not-given-back"] as const) assert.equal(await formOf(desk, id, path), undefined);
 });
 

@@ -32,7 +32,7 @@ test("all of a payment of today goes back by a void, is recorded with the bank's
   const { desk, sandbox, payments, heard, sell, bank, kept, pass } = shop;
   const id = await sell("A-1");
   const form = (await formOf(desk, id, "send-back")) ?? assert.fail();
-  assert.equal(form.amount, "1000.00");
+  assert.equal(form.amount, "1,000.00");
   const check = await desk.post(`/payments/${id}/send-back`, form);
   assert.match(
     visibleText(await check.text()),
@@ -167,7 +167,7 @@ for (const [fault, isDone] of [
   ["rest-09-then-approved", true],
 ] as const) {
   for (const [amount, minor] of some(fault, [
-    ["1000.00", price],
+    ["1,000.00", price],
     ["300.00", 30_000],
   ] as const)) {
     test(`${fault}, of ${amount}: nothing is called given back, and nothing is sent again until a person has said how it ended`, async () => {
@@ -206,7 +206,10 @@ for (const [fault, isDone] of [
         assert.equal((await desk.post(`/payments/${id}/given-back`, fields)).status, 303);
       } else {
         const denied = (await formOf(desk, id, "not-given-back")) ?? assert.fail();
-        const check = await desk.post(`/payments/${id}/not-given-back`, denied);
+        const undecided = await desk.post(`/payments/${id}/given-back`, { ...denied, went: "" });
+        assert.equal(undecided.status, 422);
+        assert.match(visibleText(await undecided.text()), /Nothing was recorded\. Correct: Choose an answer\. /);
+        const check = await desk.post(`/payments/${id}/given-back`, { ...denied, went: "no" });
         assert.match(visibleText(await check.text()), /You are about to record: RD\$ [\d,.]+ did not go back/);
         assert.equal((await desk.post(`/payments/${id}/not-given-back`, { ...denied, step: "record" })).status, 303);
         assert.match(await textOf(shop, id), /Ana found out that nothing went back: “one box was broken”/);

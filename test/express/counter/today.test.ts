@@ -160,7 +160,10 @@ test("after a batch close Today is empty, and what needs a decision stays", asyn
   const text = visibleText(await desk.page("/"));
   assert.match(text, /Lote nuevo \(cierra 22 nov 2026, 7:00 p\. m\.\) .* Todavía no hay pagos en este lote/);
   // What came in until then stays in sight.
-  assert.match(text, /Último cierre Del 20 nov .* al 21 nov 2026, 7:00 p\. m\. Aprobados 15 pagos RD\$ 65,381\.00/);
+  assert.match(
+    text,
+    /Último cierre Del 20 nov .* al 21 nov 2026, 7:00 p\. m\. Pesos Aprobados 15 pagos RD\$ 65,381\.00/,
+  );
   assert.match(text, /Ver los 7 por resolver/);
   const empty = visibleText(await (await openScene()).desk.page("/"));
   assert.match(empty, /No hay nada por resolver/);

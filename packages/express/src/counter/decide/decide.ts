@@ -16,7 +16,9 @@ import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { decideTexts } from "../texts/decide.ts";
 import { decisionTexts } from "../texts/decision.ts";
+import { listTexts } from "../texts/list.ts";
 import { noteTexts } from "../texts/notes.ts";
+import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision.ts";
 import { requestTitle } from "./letter.ts";
@@ -127,9 +129,7 @@ async function showDecide(visit: Visit): Promise<void> {
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
 ${elsewhere}
 ${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
-${kinds.length > 0 && html`<h2>${words.payments(count)}</h2>`}
-${byWhenOfAll(visit, waiting.flat())}
-${kinds.map((kind, at) => waitingList(visit, kind, waiting[at] ?? []))}
+${kinds.length > 0 && waitingList(visit, kinds, count, waiting.flat())}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
@@ -156,13 +156,19 @@ async function strays(visit: Visit): Promise<Html | undefined> {
 <ul class="card plain">${unknown.map((attempt) => html`<li>${waitingLine(visit, attempt)}<p class="dim">${attempt.bank}</p></li>`)}</ul>`;
 }
 
-/** The payments of one kind, each with what happened. The heading links to the list of all. */
-function waitingList(visit: Visit, kind: WaitingKind, payments: readonly WaitingPayment[]): Html {
-  const { language } = visit;
-  const { count, attempts } = kind;
-  return html`<h3>${kindLink(visit, kind)}</h3>
+/** The payments, most urgent first. Of a kind with more than are shown, a link to the list of all. */
+function waitingList(
+  visit: Visit,
+  kinds: readonly WaitingKind[],
+  count: number,
+  payments: readonly WaitingPayment[],
+): Html {
+  const words = decideTexts[visit.language];
+  const more = kinds.filter((kind) => kind.count > kind.attempts.length);
+  return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language].payments(count)}</h2>
+${byWhenOfAll(visit, payments)}
 <table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
-${count > attempts.length && html`<p class="dim">${decideTexts[language].more(attempts.length)}</p>`}`;
+${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words.more(kind.attempts.length)}</span></p>`)}</section>`;
 }
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
@@ -173,16 +179,18 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
   const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
+  const { amount } = attempt;
+  const part = returnOf(attempt)?.amount.minor ?? amount.minor;
   return html`<tr>
-<td class="number">${sumOf(attempt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${closesAt !== undefined && html`<p class="dim">${timeToVoid(visit, closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${words.since(since)}</td>
-<td class="go" aria-hidden="true"><span class="button">${words.decide}</span></td>
+<td class="number">${sumOf(attempt)}${part < amount.minor && html` <span class="dim whole">${listTexts[language].ofAmount(formatMoney(amount))}</span>`}</td>
+<td class="go" aria-hidden="true"><span class="button quiet">${words.decide}</span></td>
 </tr>`;
 }
 
-/** How many payments wait for this reason, as a link to the list of all. */
+/** How many payments wait for a reason, as a link to the list of all. */
 function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }

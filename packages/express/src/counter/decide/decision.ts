@@ -8,6 +8,7 @@ import { paymentPath } from "../../base/printable.ts";
 import { dateText } from "../format.ts";
 import { backInput } from "../give-back/given-back.ts";
 import { errorSummary, type FieldError } from "../page/error-summary.ts";
+import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { checkTexts } from "../texts/check.ts";
@@ -146,13 +147,6 @@ function decisionsOnTwo(situation: Situation, { yes, no, effects }: DecisionText
   ];
 }
 
-interface Choice {
-  /** What the form sends. */
-  value: string;
-  name: string;
-  does: string[];
-}
-
 /**
  * Until when something has to be done, what happened, what to ask the bank, and the form with the decisions and their
  * effects, to which a link leads on a phone. No form without the permission `resolve`.
@@ -226,27 +220,37 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   const id = attempt.id;
   const about = topicOf(situation);
   const isUndecided = errorIn("choice", refused) !== undefined;
-  const choice = ({ value, name, does }: Choice, index: number) => html`<div class="choice">
-<input type="radio" name="decision" value="${value}" id="choice-${index}-${id}" required aria-describedby="does-${index}-${id}"${refused?.decision === value && html` checked`}>
-<label for="choice-${index}-${id}">${name}</label>
-<p id="does-${index}-${id}">${does.join(" ")}</p>
-</div>`;
+  const choices = decisionsOf(situation, words);
+  // What all of them do is said once, and so is what is true whichever is chosen.
+  const timesSaid = (effect: string) => choices.filter(({ does }) => does.includes(effect)).length;
+  const { backFirst } = words.effects;
+  const all = new Set(choices.flatMap(({ does }) => does));
+  const shared = new Set(
+    [...all].filter((effect) => timesSaid(effect) > (effect === backFirst ? 1 : choices.length - 1)),
+  );
+  const options = choices.map(({ value, name, does }) => ({
+    value,
+    name,
+    does: does.filter((effect) => !shared.has(effect)),
+  }));
+  const describedAs = [isUndecided && `error-choice-${id}`, shared.size > 0 && `shared-${id}`].filter(Boolean);
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
 ${errorSummary(language, fieldErrors(refused, id))}
-<fieldset${isUndecided && html` aria-describedby="error-choice-${id}"`}>
+<fieldset${describedAs.length > 0 && html` aria-describedby="${describedAs.join(" ")}"`}>
 <legend>${words.legend[about]}</legend>
+${shared.size > 0 && html`<p class="dim" id="shared-${id}">${[...shared].join(" ")}</p>`}
 ${errorAt("choice", id, refused)}
-<div class="choices">${decisionsOf(situation, words).map(choice)}</div>
+${radioCards("decision", id, options, refused?.decision)}
 </fieldset>
-${situation.kind === "paidTwice" && returnFields(visit, situation, refused)}
+${situation.kind === "paidTwice" && html`<div class="needs fields">${returnFields(visit, situation, refused)}</div>`}
+${asksForNumbers(situation) && numberFields(id, words, refused)}
+${asksForPart(situation) && partField(visit, situation, refused)}
 <label class="field" for="reason-${id}">${words.reason[about]}</label>
 <p class="dim" id="hint-${id}">${words.reasonHint}</p>
 ${errorAt("reason", id, refused)}
 <textarea name="reason" id="reason-${id}" rows="2" maxlength="${maxLengths.reason}" required ${describedBy("reason", "hint", id, refused)}>${refused?.reason ?? ""}</textarea>
-${asksForNumbers(situation) && numberFields(id, words, refused)}
-${asksForPart(situation) && partField(visit, situation, refused)}
 <p class="dim">${checkTexts[language].final}</p>
 <button>${words.record}</button>
 </form>`;
@@ -257,9 +261,9 @@ const elementOf = {
   choice: "choice-0",
   on: "back-on",
   reference: "back-reference",
-  reason: "reason",
   numbers: "reference",
   approved: "approved",
+  reason: "reason",
 } as const;
 type Field = keyof typeof elementOf;
 
@@ -318,9 +322,9 @@ function numberFields(id: string, words: DecisionTexts, refused?: RefusedForm): 
 <label class="field" for="${name}-${id}">${label}</label>
 <input name="${name}" id="${name}-${id}" maxlength="${length}" autocomplete="off" spellcheck="false" value="${value}" ${describedBy("numbers", "numbers", id, refused)}>
 </p>`;
-  return html`${errorAt("numbers", id, refused)}
+  return html`<div class="needs">${errorAt("numbers", id, refused)}
 <div class="fields">${field("reference", words.letter.reference, maxLengths.reference, refused?.reference)}${field("authorization", words.letter.authorization, maxLengths.authorizationCode, refused?.authorizationCode)}</div>
-<p class="dim" id="numbers-${id}">${words.numbersHint}</p>`;
+<p class="dim" id="numbers-${id}">${words.numbersHint}</p></div>`;
 }
 
 /**
@@ -331,10 +335,10 @@ const asksForPart = ({ kind }: Situation): boolean =>
 
 function partField(visit: Visit, { kind, attempt: { id, amount } }: Situation, refused?: RefusedForm): Html {
   const { label, ofPart, ifPart } = decisionTexts[visit.language].approvedPart;
-  return html`<label class="field" for="approved-${id}">${label}</label>
+  return html`<div class="needs"><label class="field" for="approved-${id}">${label}</label>
 <p class="dim" id="part-${id}">${(kind === "partial" ? ofPart : ifPart)(formatMoney(amount))}</p>
 ${errorAt("approved", id, refused)}
-<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p>`;
+<p><input name="approved" id="approved-${id}" maxlength="24" inputmode="decimal" autocomplete="off" value="${refused?.approved ?? ""}" ${describedBy("approved", "part", id, refused)}></p></div>`;
 }
 
 /** The names of the two decisions about a payment. Decisions about two payments of an order have other names. */

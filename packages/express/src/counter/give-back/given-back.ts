@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html, writtenAmount } from "@ventanilla/web";
 import { returnsOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
@@ -30,29 +30,43 @@ export interface RefusedBack {
   form: BackFormName;
   typed: TypedBack;
   /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
-  errors: readonly { field: BackField; text: string }[];
+  errors: readonly { field: BackField | "went"; text: string }[];
 }
 
-/** What went back of a charge, what is left of it, and the form that records what goes back. */
-export function givenBackLines(
-  visit: Visit,
-  { charge, attempts, now }: { charge: Attempt; attempts: readonly Attempt[]; now: number },
-  refused?: RefusedBack,
-): Html {
-  const { language, settings, staff } = visit;
+/** What went back of a charge, what is left of it, and why nothing can be recorded now. */
+export function givenBackLines({ language, settings }: Visit, charge: Attempt, attempts: readonly Attempt[]): Html {
   const words = givenBackTexts[language];
   const { day } = timesOf(language, settings.timeZone);
   const parts = returnsOf(charge);
   const left = leftOf(charge);
-  const held = whyHeldBack(charge, attempts);
   return html`${
     parts.length > 0 &&
     html`<ul class="plain parts">${parts.map(({ amount, at, pnRef, reference = pnRef, by, reason }) => html`<li><p><strong>${formatMoney(amount)}</strong> ${day(at)}${reference !== undefined && html` <span class="dim">${words.reference(reference)}</span>`}</p><p class="dim">${words.said(by, reason)}</p></li>`)}</ul>
 <p>${left !== undefined && left.minor > 0 ? words.left(formatMoney(left)) : words.none}</p>`
   }
-${held === "to_handle" && html`<p>${words.toHandle}</p>`}
-${staff.mayResolve && held === "part_unnamed" && partForm(visit, charge, refused)}
-${staff.mayResolve && left !== undefined && canGoBack(charge, attempts) && recordForm(visit, { charge, amount: left, now }, refused ?? fromQuery(visit))}`;
+${whyHeldBack(charge, attempts) === "to_handle" && html`<p>${words.toHandle}</p>`}`;
+}
+
+/** The form that records what went back, or before it the one that names how much there was. */
+export function givenBackForm(
+  visit: Visit,
+  { charge, attempts, now }: { charge: Attempt; attempts: readonly Attempt[]; now: number },
+  refused?: RefusedBack,
+): Html | undefined {
+  const { language, settings, staff } = visit;
+  if (!staff.mayResolve) return undefined;
+  if (whyHeldBack(charge, attempts) === "part_unnamed") return partForm(visit, charge, refused);
+  const left = leftOf(charge);
+  if (left === undefined || !canGoBack(charge, attempts)) return undefined;
+  const words = givenBackTexts[language];
+  return backForm(visit, charge, {
+    name: "back",
+    path: "given-back",
+    words,
+    hints: { ...words.hints, amount: words.hints.amount(formatMoney(left)) },
+    values: { amount: amountTyped(left), on: dateText(now, settings.timeZone) },
+    refused: refused ?? fromQuery(visit),
+  });
 }
 
 /** The form that names how much the bank approved: before that, nobody knows how much can go back. */
@@ -63,52 +77,28 @@ function partForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html {
 }
 
 /** The form as a link has filled it in: from a comparison that has found a void or refund which nobody recorded. */
-function fromQuery({ query }: Visit): RefusedBack | undefined {
+export function fromQuery({ query }: Visit): RefusedBack | undefined {
   if (!query.has("amount")) return undefined;
   const textIn = (field: BackField) => query.get(field) ?? "";
-  const typed = { amount: textIn("amount"), on: textIn("on"), reference: textIn("reference"), reason: "" };
+  const amount = writtenAmount(textIn("amount"));
+  const typed = {
+    amount: amount ? amountTyped(amount) : textIn("amount"),
+    on: textIn("on"),
+    reference: textIn("reference"),
+    reason: "",
+  };
   return { form: "back", typed, errors: [] };
 }
 
-/**
- * The form that records what went back.
- * @param about `amount`: how much that is at most, which the form has already
- */
-export function recordForm(
-  visit: Visit,
-  {
-    charge,
-    amount,
-    now,
-    words: opening,
-  }: { charge: Attempt; amount: Money; now: number; words?: OpeningWords & { amount(sent: string): string } },
-  refused?: RefusedBack,
-): Html {
-  const words = { ...givenBackTexts[visit.language], ...opening };
-  const { hints } = words;
-  return backForm(visit, charge, {
-    name: "back",
-    path: "given-back",
-    words,
-    hints: { ...hints, amount: (opening?.amount ?? hints.amount)(formatMoney(amount)) },
-    values: { amount: decimalText(amount.minor), on: dateText(now, visit.settings.timeZone) },
-    refused,
-  });
-}
-
-/** What opens a form, what it is for, and its button. */
-interface OpeningWords {
-  open: string;
-  lead: string;
-  submit: string;
-}
+/** An amount as it stands in a field: with its thousands, in the payment's currency. */
+export const amountTyped = (amount: Money): string => formatMoney(amount).replace(/^\D+/, "");
 
 /** A form about money that goes or went back, closed until somebody opens it. */
 export interface BackForm {
   name: BackFormName;
   /** Where it is sent, below the payment's own address. */
   path: string;
-  words: OpeningWords & { fields: Partial<Record<BackField, string>> };
+  words: { open: string; lead: string; submit: string; fields: Partial<Record<BackField, string>> };
   /** The fields that it has, each with its hint. */
   hints: Partial<Record<BackField, string>>;
   /** What stands in it, unless something was typed. */
@@ -132,7 +122,7 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
       wrong: errors.find((each) => each.field === name)?.text,
     });
   };
-  return html`<details class="give-back"${shown && html` open`}><summary>${words.open}</summary>
+  return html`<details class="give-back" name="give-back"${shown && html` open`}><summary class="button quiet">${words.open}</summary>
 <form method="post" action="${root}${paymentPath(charge.id)}/${path}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
@@ -141,7 +131,7 @@ ${errorSummary(
   visit.language,
   errors.map(({ field: name, text }) => ({ field: `${prefix}-${name}`, text })),
 )}
-${backFields.map(field)}
+<div class="fields">${backFields.map(field)}</div>
 <button>${words.submit}</button>
 </form></details>`;
 }
@@ -158,10 +148,10 @@ export function backInput(
   }: { id: string; label: string | undefined; hint: string; value: string | undefined; wrong: string | undefined },
 ): Html {
   const attributes = html` name="${name}" id="${id}" autocomplete="off" aria-describedby="${wrong && `error-${id} `}hint-${id}"${wrong && html` aria-invalid="true"`}`;
-  return html`<label class="field" for="${id}">${label}</label>
+  return html`<div><label class="field" for="${id}">${label}</label>
 <p class="dim" id="hint-${id}">${hint}</p>
 ${wrong && html`<p class="wrong" id="error-${id}">${wrong}</p>`}
-<p>${inputs[name](attributes, value)}</p>`;
+${inputs[name](attributes, value)}</div>`;
 }
 
 const inputs: Record<BackField, (attributes: Html, value: string) => Html> = {

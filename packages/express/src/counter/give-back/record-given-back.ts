@@ -11,16 +11,21 @@ import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
 import { filledIn, readBack } from "../payment/filled-in.ts";
 import { keepChecked } from "../payment/opened.ts";
+import { decisionTexts } from "../texts/decision.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { backFields, type RefusedBack } from "./given-back.ts";
+import { deny } from "./reverse.ts";
 
 /** The form on a payment's page that records what went back of it: it is checked first, then confirmed. */
 export const recordBackRoutes: readonly CounterRoute[] = [
   { method: "POST", path: /^\/payments\/([^/]+)\/given-back$/, answer: record },
 ];
 
+/** Of a part that was sent back, the form says first whether it `went`: an empty text where nobody has chosen. */
 async function record(visit: Visit, id = ""): Promise<void> {
+  const went = visit.fields.get("went");
+  if (went === "no") return deny(visit, id);
   const filled = await filledIn(visit, id, "back");
   if (filled === undefined) return;
   const { charge, attempts, typed, now, step, isCurrent, again } = filled;
@@ -37,6 +42,10 @@ async function record(visit: Visit, id = ""): Promise<void> {
     return refuse(charge, held === "to_handle" ? words.toHandle : words.notCharged);
   }
   const read = readBack(visit, typed, charge, most, now);
+  if (went === "") {
+    const { choice } = decisionTexts[visit.language].refused;
+    return wrong([{ field: "went", text: choice }, ...("errors" in read ? read.errors : [])]);
+  }
   if ("errors" in read) return left.minor > 0 ? wrong(read.errors) : refuse(charge, words.over);
   const { part } = read;
   const problem = whyNotGivenBack(charge, part);

@@ -1,49 +1,51 @@
-import { decimalText, formatMoney, type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, html } from "@ventanilla/web";
 import { isBeingSent } from "../../attempt/approval.ts";
 import type { Attempt, SentBack } from "../../attempt/attempt.ts";
+import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, leftOf, sentAgain } from "../../attempt/given-back.ts";
-import { isReturnUnclear } from "../../attempt/needs-person.ts";
+import { paymentPath } from "../../base/printable.ts";
 import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
-import { timesOf } from "../format.ts";
+import { dateText, timesOf } from "../format.ts";
+import { errorSummary } from "../page/error-summary.ts";
+import { radioCards } from "../page/radio-cards.ts";
+import { checkTexts } from "../texts/check.ts";
 import { decisionTexts } from "../texts/decision.ts";
+import { givenBackTexts } from "../texts/given-back.ts";
 import { reverseTexts } from "../texts/reverse.ts";
 import type { Visit } from "../visit.ts";
-import { backForm, type RefusedBack, recordForm } from "./given-back.ts";
+import { amountTyped, backForm, backInput, fromQuery, type RefusedBack } from "./given-back.ts";
 
-/** What became of a part that was sent back, and the form that sends one, where the payment can be sent back. */
-export function reverseLines(
-  visit: Visit,
-  { charge, canSend, now }: { charge: Attempt; canSend: boolean; now: number },
-  refused?: RefusedBack,
-): Html {
-  const { language, staff } = visit;
-  const { send } = reverseTexts[language];
-  const { sentBack } = charge.facts;
-  const left = leftOf(charge);
-  return html`${sentBack && sentLines(visit, charge, sentBack, now)}
-${sentBack && isReturnUnclear(charge) && letterAbout(visit, charge, sentBack)}
-${sentBack && isBeingSent(charge) && canBeSaid(sentBack, now) && staff.mayResolve && sayForms(visit, charge, sentBack, now, refused)}
-${
-  canSend &&
-  staff.mayReverse &&
-  left !== undefined &&
-  backForm(visit, charge, {
+/** The form that sends a part back to the card. */
+export function sendForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html | undefined {
+  const { send } = reverseTexts[visit.language];
+  const left = sentAgain(charge) ?? leftOf(charge);
+  if (left === undefined) return undefined;
+  return backForm(visit, charge, {
     name: "send",
     path: "send-back",
     words: send,
-    hints: { ...send.hints, amount: send.hints.amount(formatMoney(sentAgain(charge) ?? left)) },
-    values: { amount: decimalText((sentAgain(charge) ?? left).minor) },
+    hints: { ...send.hints, amount: send.hints.amount(formatMoney(left)) },
+    values: { amount: amountTyped(left) },
     refused,
-  })
-}`;
+  });
 }
 
-function sentLines({ language, settings }: Visit, charge: Attempt, sentBack: SentBack, now: number): Html {
+/** What became of a part that was sent back; while nobody knows, what to ask the bank, and the form that says it. */
+export function sentLines(visit: Visit, charge: Attempt, now: number, refused?: RefusedBack): Html | undefined {
+  const { language, settings, staff } = visit;
+  const { sentBack } = charge.facts;
+  if (sentBack === undefined) return undefined;
   const words = reverseTexts[language];
   const { amount, by, at, reason } = sentBack;
   const { moment } = timesOf(language, settings.timeZone);
+  const isUnknown = isBeingSent(charge) && canBeSaid(sentBack, now);
   return html`<p>${words.sent(formatMoney(amount), by, moment(at), reason)}</p>
-<p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>`;
+<p${isBeingSent(charge) && html` class="alert"`}>${howEnded(words.ended, sentBack, now)}</p>
+${
+  isUnknown &&
+  html`<div class="decision">${letterAbout(visit, charge, sentBack)}
+${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused ?? fromQuery(visit)) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}</div>`
+}`;
 }
 
 function howEnded(words: typeof reverseTexts.es.ended, sentBack: SentBack, now: number): string {
@@ -68,9 +70,42 @@ function letterAbout(visit: Visit, charge: Attempt, { amount, at }: SentBack): H
 ${letterForm(visit, { request: "return", attempt: charge, label, text })}</section>`;
 }
 
-/** The two forms that say how a sending ended. */
-function sayForms(visit: Visit, charge: Attempt, { amount }: SentBack, now: number, refused?: RefusedBack): Html {
-  const { went, deny } = reverseTexts[visit.language];
-  return html`${recordForm(visit, { charge, amount, now, words: went }, refused)}
-${backForm(visit, charge, { name: "deny", path: "not-given-back", words: deny, hints: deny.hints, refused })}`;
+/** The form that says how a sending ended: that it went back, on which day and with which reference, or that it did not. */
+function sayForm(visit: Visit, charge: Attempt, { amount }: SentBack, now: number, refused?: RefusedBack): Html {
+  const { root, token, language, settings } = visit;
+  const { went, deny } = reverseTexts[language];
+  const { fields, hints } = givenBackTexts[language];
+  const { form, typed, errors = [] } = refused ?? {};
+  const wrongIn = (name: string) => errors.find(({ field }) => field === name)?.text;
+  const choices = [
+    { value: "yes", name: went.open, does: [went.lead] },
+    { value: "no", name: deny.open, does: [deny.lead] },
+  ];
+  const chosen = {
+    back: wrongIn("went") === undefined ? "yes" : undefined,
+    deny: "no",
+    send: undefined,
+    part: undefined,
+  };
+  const input = (name: "on" | "reference" | "reason", label: string, hint: string, value?: string) =>
+    backInput(name, { id: `back-${name}`, label, hint, value: typed?.[name] ?? value, wrong: wrongIn(name) });
+  return html`<form method="post" action="${root}${paymentPath(charge.id)}/given-back" novalidate>
+<input type="hidden" name="token" value="${token}">
+<input type="hidden" name="seen" value="${decisionBasis(charge)}">
+<input type="hidden" name="amount" value="${amountTyped(amount)}">
+${errorSummary(
+  language,
+  errors.map(({ field, text }) => ({ field: field === "went" ? "choice-0-went" : `back-${field}`, text })),
+)}
+<fieldset${wrongIn("went") && html` aria-describedby="error-went"`}>
+<legend>${decisionTexts[language].legend.charge}</legend>
+${wrongIn("went") && html`<p class="wrong" id="error-went">${wrongIn("went")}</p>`}
+${radioCards("went", "went", choices, form && chosen[form])}
+</fieldset>
+<input type="hidden" name="went" value="">
+<div class="needs fields">${input("on", fields.on, hints.on, dateText(now, settings.timeZone))}${input("reference", fields.reference, hints.reference)}</div>
+${input("reason", deny.fields.reason, deny.hints.reason)}
+<p class="dim">${checkTexts[language].final}</p>
+<button>${went.submit}</button>
+</form>`;
 }

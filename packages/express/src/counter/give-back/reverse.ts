@@ -79,7 +79,8 @@ function showSending(visit: Visit, charge: Attempt, { amount, reason }: GivenBac
   });
 }
 
-async function deny(visit: Visit, id = ""): Promise<void> {
+/** Says of a part in doubt that it did not go. */
+export async function deny(visit: Visit, id = ""): Promise<void> {
   const filled = await filledIn(visit, id, "deny");
   if (filled === undefined) return;
   const { charge, typed, now, step, isCurrent, again } = filled;

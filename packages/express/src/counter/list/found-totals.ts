@@ -19,13 +19,9 @@ export const foundIn = (attempts: readonly Attempt[]): Found => ({
   owed: attempts.flatMap((attempt) => owedOf(attempt) ?? []),
 });
 
-/** What the attempts that a filter finds come to, group by group, and what of it went back or should: one card a currency. */
-export function foundTotals(visit: Visit, sums: Found): Html {
-  const cards = groupSums(visit, { ...sums, isBatch: false }).map(
-    (lines) => html`<section class="card">${lines}</section>`,
-  );
-  return html`<div class="totals">${cards}</div>`;
-}
+/** What the attempts that a filter finds come to, group by group, and what of it went back or should. */
+export const foundTotals = (visit: Visit, sums: Found): Html =>
+  html`<div class="totals">${groupSums(visit, { ...sums, isBatch: false })}</div>`;
 
 /** An attempt as the tally counts it. */
 function tallyOf(attempt: Attempt): SpanTally {

@@ -12,6 +12,7 @@ import { goTo, showPage } from "../frame.ts";
 import { owedIn } from "../give-back/owed.ts";
 import { standingName } from "../standing/standing.ts";
 import { stateLegend } from "../standing/state-legend.ts";
+import { businessTexts } from "../texts/business.ts";
 import { type ListTexts, listTexts } from "../texts/list.ts";
 import { reasonTexts } from "../texts/reasons.ts";
 import { openSums } from "../today/today.ts";
@@ -52,8 +53,8 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
-${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
-${keptFilterForms(visit, isFiltered && problem === undefined)}
+<div class="card">${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
+${keptFilterForms(visit, isFiltered && problem === undefined)}</div>
 ${typeof found !== "string" && results(visit, found, filter)}
 ${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}</p>`}
 ${stateLegend(language)}`,
@@ -67,7 +68,7 @@ interface Listed {
   /** The sums of what the filter finds, `undefined` where it is more than {@link maxCounted}. Absent without a filter. */
   found?: { sums: Found | undefined };
   /** What the open batch comes to, where the list begins and no filter chooses of it. */
-  open?: Html | undefined;
+  open?: Awaited<ReturnType<typeof openSums>>;
 }
 
 /** Reads a page of the list. Returns the error to show when the address names no page. */
@@ -123,7 +124,7 @@ function filterForm(
   // The currency that comes with batches is in the sums below: results are nearer without seven fields above them.
   const currencyShown = query.has("batches") ? [] : ["currency"];
   const rare = ["from", "until", "amount", ...currencyShown, "reference", "authorization", "email", "digits"];
-  return html`<form class="card filters" method="get" action="${root}payments" role="search">
+  return html`<form class="filters" method="get" action="${root}payments" role="search">
 ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name="${name}" value="${value(name)}">`)}
 <div class="fields">
 ${field("order", "search")}
@@ -138,7 +139,7 @@ ${field("from", "text", dateHint)}
 ${field("until", "text", dateHint)}
 ${field("amount", "text", html` inputmode="decimal" placeholder="${words.amountHint}"`)}
 <p><label for="f-currency">${fields.currency}</label><select id="f-currency" name="currency">${option("", words.all.currencies, value("currency"))}${currencies.map(
-    (currency) => option(currency, currency, value("currency")),
+    (currency) => option(currency, businessTexts[language].in[currency], value("currency")),
   )}</select></p>
 ${field("reference")}
 ${field("authorization")}
@@ -162,8 +163,8 @@ function results(visit: Visit, { page, now, found, open }: Listed, filter: Attem
     return `${root}${path}?${again.toString()}`;
   };
   const sums = found?.sums;
-  return html`<p class="row found">${found && html`<strong>${sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted)}</strong>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</p>
-${sums ? foundTotals(visit, sums) : open}
+  return html`<section class="card found"><div class="row">${found && html`<strong>${sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted)}</strong>`}${open && html`<h2>${open.title}</h2>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</div>
+${sums ? foundTotals(visit, sums) : open?.sums}</section>
 ${paymentsTable(visit, attempts, now)}
 <p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;
 }

@@ -46,5 +46,7 @@ export function amountText(attempt: Attempt, language: Visit["language"]): Html 
   const mayBePart = attempt.state === "approved" || attempt.state === "review";
   if (!mayBePart || !isPartial(attempt)) return html`${asked}`;
   const approved = approvedAmountOf(attempt);
-  return html`${approved && html`${formatMoney(approved)} `}<span class="dim">${listTexts[language].ofAmount(asked)}</span>`;
+  const words = listTexts[language];
+  if (approved === undefined) return html`<span class="dim">${words.partOf}</span> <span class="whole">${asked}</span>`;
+  return html`<span class="whole">${formatMoney(approved)}</span> <span class="dim whole">${words.ofAmount(asked)}</span>`;
 }

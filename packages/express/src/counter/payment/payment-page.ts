@@ -11,8 +11,8 @@ import type { EventRecord } from "../../stores/staff-store.ts";
 import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm } from "../decide/decision.ts";
 import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
-import { givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
-import { reverseLines } from "../give-back/reverse-lines.ts";
+import { fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
+import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
 import { amountText } from "../list/payments-table.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
@@ -86,6 +86,10 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   if (isOpenedIn(visit) && (waits || visit.query.has("amount"))) {
     await keepOpened(visit, { attempt: attempt.id, opening }, staffActions, now);
   }
+  const act = situation === undefined ? actions(visit, { charge, attempts, canSend, now }, refusedBack) : undefined;
+  // What waits, and what somebody fills in, stands above everything that is known.
+  const isBelow = act !== undefined && !isReturnUnclear(charge) && (refusedBack ?? fromQuery(visit)) === undefined;
+  const notesForm = notesCard(visit, attempt, notes, refusedNote);
   showPage(visit, {
     status,
     title: words.title(attempt.order),
@@ -101,13 +105,14 @@ ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2>${decisionCard(visit, situation, refused)}</section>`}
 ${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
 ${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
-${situation === undefined && actions(visit, { charge, attempts, canSend, now }, refusedBack)}
+${!isBelow && act}
 <div class="columns">
-<section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
-${notesCard(visit, attempt, notes, refusedNote)}
-<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
+<div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
+${isBelow ? act : notesForm}</div>
+<div><section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
 <section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
 ${otherAttempts(visit, attempt, attempts, now)}
+${isBelow && notesForm}</div>
 </div>`,
   });
 }
@@ -141,29 +146,35 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
   }
 }
 
+/** A payment that was charged, and what the page knows of it. */
+interface Charged {
+  charge: Attempt;
+  attempts: readonly Attempt[];
+  canSend: boolean;
+  now: number;
+}
+
 /**
  * What can be done about a payment that was charged: until when the bank can void it, and where; and what went back, with the
- * form that records it.
+ * forms that send it and record it.
  */
-function actions(
-  visit: Visit,
-  about: { charge: Attempt; attempts: readonly Attempt[]; canSend: boolean; now: number },
-  refusedBack?: RefusedBack,
-): Html | undefined {
+function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html | undefined {
   const { settings, language } = visit;
-  const { charge, canSend, now } = about;
+  const { charge, attempts, canSend, now } = about;
   if (charge.state !== "approved") return undefined;
   const parts = returnsOf(charge);
-  const isLeft = !uncharged.has(standingOf(charge, now));
-  if (parts.length === 0 && !isLeft) return undefined;
+  const isLeft = !uncharged.has(standingOf(charge, now)) && !isBeingSent(charge);
+  if (parts.length === 0 && !isLeft && !isBeingSent(charge)) return undefined;
   const { decide, giveBack, giveBackHow } = paymentTexts[language];
   const isUnclear = isReturnUnclear(charge);
   const title = parts.length > 0 ? givenBackTexts[language].title : giveBack;
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
-  return html`<section class="card act${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
-${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && !isBeingSent(charge) && html`<p class="dim">${giveBackHow}</p>`}`}
-${reverseLines(visit, about, refusedBack)}
-${givenBackLines(visit, about, refusedBack)}</section>`;
+  const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
+  return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
+${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
+${sentLines(visit, charge, now, refusedBack)}
+${givenBackLines(visit, charge, attempts)}
+<div class="row folds">${forms}</div></section>`;
 }
 
 /** The marks of a payment, without one that its badge already shows. */
@@ -201,7 +212,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
     [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`],
-    [names.code, verdict && codeWithMeaning(verdict.code, attempt)],
+    [names.code, verdict && codeWithMeaning(verdict.code, attempt, language)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
     [names.ended, endedAt && times.moment(endedAt)],
@@ -229,7 +240,9 @@ const rowsOf = (rows: readonly Row[]): Html[] =>
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
 
-function codeWithMeaning(code: string, attempt: Attempt): Html {
+/** The bank's words are in Spanish; of the one code that most payments have, the counter has its own. */
+function codeWithMeaning(code: string, attempt: Attempt, language: Visit["language"]): Html {
+  if (code === "00") return html`${code} · ${standingName("approved", language)}`;
   return html`${code} · <span lang="es">${meaningOf(code, attempt).description}</span>`;
 }
 

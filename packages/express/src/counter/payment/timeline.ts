@@ -150,13 +150,13 @@ function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
     case "question":
       return html`<rect class="${tone}" x="${x}" y="42" width="3" height="10" rx="1.5"/>`;
     case "delivery":
-      return html`<rect class="${tone}" x="${x}" y="4" width="8" height="8" rx="1"/>`;
+      return html`<rect class="notice ${tone}" x="${x}" y="44" width="8" height="8" rx="1"/>`;
     case "launched":
       return html`<rect class="plain" x="${x}" y="18" width="3" height="20"/>`;
     case "back":
       return html`<circle class="back" cx="${x}" cy="28" r="6"/>`;
     case "outcome":
-      return html`<circle class="ring ${tone}" cx="${x}" cy="28" r="9"/>`;
+      return html`<circle class="${tone}" cx="${x}" cy="28" r="9"/>`;
     case "person":
       return html`<circle class="${tone}" cx="${x}" cy="8" r="5"/>`;
   }
@@ -209,7 +209,7 @@ const viewBoxes = {
   question: "0 38 18 18",
   back: "0 19 18 18",
   outcome: "-3 16 24 24",
-  delivery: "4 -1 18 18",
+  delivery: "0 39 18 18",
   person: "0 -1 18 18",
 } as const;
 

@@ -45,7 +45,7 @@ const tones: Record<Standing, Tone> = {
   paidTwice: "alert",
   returnUnclear: "alert",
   reversed: "plain",
-  reversedInPart: "good",
+  reversedInPart: "plain",
   approvedInPart: "good",
   partUnnamed: "good",
 };

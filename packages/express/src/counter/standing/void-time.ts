@@ -38,8 +38,8 @@ const wholeMinutes = (ms: number): number => Math.floor(ms / minuteMs) * minuteM
 
 const leftText = (ms: number, words: VoidTimeTexts): string => (ms === 0 ? words.lastMinute : words.left(spanText(ms)));
 
-/** The day with a tick for each hour: what has passed is drawn through, and a mark stands where it is now. */
+/** The day: what has passed is drawn through, and a mark stands where it is now. */
 function bar(leftMs: number): Html {
   const now = `${Math.max(0, 100 - (leftMs / dayMs) * 100).toFixed(2)}%`;
-  return html`<svg class="day" width="100%" height="14" aria-hidden="true"><rect class="passed" y="6" width="${now}" height="2"/><rect class="now" x="${now}" width="3" height="14" rx="1"/></svg>`;
+  return html`<svg class="day" width="100%" height="12" aria-hidden="true"><rect class="track" y="3" width="100%" height="6" rx="3"/><rect y="3" width="${now}" height="6" rx="3"/><rect class="now" x="${now}" width="3" height="12" rx="1"/></svg>`;
 }

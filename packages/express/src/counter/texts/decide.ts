@@ -4,7 +4,6 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Por resolver",
   none: "No hay nada por resolver.",
-  payments: (n: number) => (n === 1 ? "1 pago por resolver" : `${n} pagos por resolver`),
   /** Payments at an address of the bank that the router does not know. */
   strays: (n: number) =>
     n === 1
@@ -15,8 +14,8 @@ const es = {
   events: "Avisos que el sistema del comercio no recibió",
   eventsLead:
     "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, envíelos otra vez.",
-  /** Below the payments of a kind: its heading links to all of them. */
-  more: (n: number) => `Aquí se ven los ${n} más antiguos. El título lleva a la lista de todos.`,
+  /** Beside the link to all payments of a kind. */
+  more: (n: number) => `Aquí se ven los ${n} más antiguos.`,
   moreEvents: (n: number, of: number) =>
     `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
   /** What leads to the page of a payment. */
@@ -59,7 +58,6 @@ export type DecideTexts = typeof es;
 const en: DecideTexts = {
   title: "To resolve",
   none: "There is nothing to resolve.",
-  payments: (n) => (n === 1 ? "1 payment to resolve" : `${n} payments to resolve`),
   strays: (n) =>
     n === 1
       ? "1 payment is open at another address of the bank"
@@ -69,7 +67,7 @@ const en: DecideTexts = {
   events: "Notices that the store's system did not get",
   eventsLead:
     "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, send them again.",
-  more: (n) => `These are the oldest ${n}. The heading leads to the list of all.`,
+  more: (n) => `These are the oldest ${n}.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   decide: "Resolve",
   sayReturn:

@@ -20,7 +20,7 @@ const es = {
   hints: {
     amount: (most: string) => `Todo o una parte, hasta ${most}`,
     on: "El día en que la hizo el banco: día/mes/año",
-    reference: "Opcional. Con ella coincide con la lista del banco, y se distingue de otra del mismo monto y día.",
+    reference: "Opcional. Con ella coincide con la lista del banco.",
     reason: "Por ejemplo: llegó rota una caja. Sin números de tarjeta. Hasta 500 caracteres.",
   },
   wrong: {
@@ -82,8 +82,7 @@ const en: GivenBackTexts = {
   hints: {
     amount: (most) => `All or a part, up to ${most}`,
     on: "On which the bank made it: day/month/year",
-    reference:
-      "Optional. With it, it agrees with the bank's list, and is told from another of the same amount and day.",
+    reference: "Optional. With it, it agrees with the bank's list.",
     reason: "For example: one box arrived broken. No card numbers. Up to 500 characters.",
   },
   wrong: {

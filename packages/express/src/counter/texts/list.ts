@@ -24,6 +24,8 @@ const es = {
   waiting: "En la página del banco o en verificación",
   /** Follows the part that the bank approved. */
   ofAmount: (asked: string) => `de ${asked}`,
+  /** Before what was asked, where nobody has named the part. */
+  partOf: "parte de",
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
@@ -85,6 +87,7 @@ const en: ListTexts = {
   charged: "Approved",
   waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
+  partOf: "part of",
   eachDay: (from, until) => `Each day from ${from} to ${until}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",

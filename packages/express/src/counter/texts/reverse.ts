@@ -42,8 +42,7 @@ const es = {
   /** What a person has found out about a part that was sent: that it went back. */
   went: {
     open: "Sí se devolvió",
-    lead: "Registre lo que dijo el banco. No se mueve dinero.",
-    amount: (sent: string) => `Lo que se mandó a devolver: ${sent}`,
+    lead: "El comprador lee cuánto le devolvió el comercio y qué día. Al registrarlo no se mueve dinero.",
     submit: "Revisar y registrar",
   },
   /** That it did not. */
@@ -52,7 +51,6 @@ const es = {
     lead: "Solo si el banco dijo que no hizo esta devolución. Después se puede mandar otra vez: si se equivoca, el comprador recibe el dinero dos veces.",
     fields: { reason: "¿Cómo lo sabe?" },
     hints: { reason: "Por ejemplo: mesa de ayuda, caso 4711. Hasta 500 caracteres." },
-    submit: "Revisar y registrar",
     said: "no se devolvieron",
     does: "El pago se puede devolver otra vez.",
   },
@@ -95,8 +93,7 @@ const en: ReverseTexts = {
   },
   went: {
     open: "It went back",
-    lead: "Record what the bank said. No money moves.",
-    amount: (sent) => `What was sent back: ${sent}`,
+    lead: "The buyer reads how much the store gave back, and on which day. Recording it moves no money.",
     submit: "Check and record",
   },
   deny: {
@@ -104,7 +101,6 @@ const en: ReverseTexts = {
     lead: "Only if the bank said that it did not make this return. Afterwards it can be sent again: if you are wrong, the buyer gets the money twice.",
     fields: { reason: "How do you know?" },
     hints: { reason: "For example: help desk, case 4711. Up to 500 characters." },
-    submit: "Check and record",
     said: "did not go back",
     does: "The payment can be given back again.",
   },

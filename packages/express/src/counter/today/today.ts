@@ -13,13 +13,14 @@ import { stateLegend } from "../standing/state-legend.ts";
 import { voidTime } from "../standing/void-time.ts";
 import { approvedLines, linesOfSum } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
+import { businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { type TodayTexts, todayTexts } from "../texts/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { chart } from "./chart.ts";
 
 /** How many payments that need a decision are listed. */
-const maxNamed = 5;
+const maxNamed = 8;
 
 /** Groups of payments that nobody was charged for. */
 const uncharged: readonly TallyRow["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
@@ -70,11 +71,13 @@ function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions,
     ...(count > 0 ? [sumTexts[language].payments(count)] : []),
     ...(eventCount > 0 ? [words.events(eventCount)] : []),
   ];
+  // The button says how many, unless they are of two kinds.
+  const isMixed = counted.length > 1;
   if (counted.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
   const named = kinds.flatMap(({ attempts }) => attempts).slice(0, maxNamed);
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
 ${named.length > 0 && html`<table class="list payments"><tbody>${named.map((attempt) => shortRow(visit, attempt))}</tbody></table>`}
-<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a> <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span></p></section>`;
+<p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${isMixed && html` <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span>`}</p></section>`;
 }
 
 /** The batch that is open: what came in, and until when that can be voided. */
@@ -96,15 +99,18 @@ function openTitle({ language, settings }: Visit, { until }: Batch, now: number)
 const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
   rows.filter(({ group }) => group === "approved" || group === "givenBack");
 
-/** What was approved in the batch that is open, and what of it went back or should. `undefined` when there is nothing. */
-export async function openSums(visit: Visit, now: number): Promise<Html | undefined> {
+/**
+ * What was approved in the batch that is open, and what of it went back or should, with its title. `undefined` when there is
+ * nothing.
+ */
+export async function openSums(visit: Visit, now: number): Promise<{ title: string; sums: Html } | undefined> {
   const { store, batchClose, timeZone } = visit.settings;
   const batch = batchAt(now, batchClose, timeZone);
   const [rows, owed] = await Promise.all([store.tally(batch), owedIn(store, { reached: [batch] })]);
   const approved = approvedOf(rows);
   if (approved.length === 0) return undefined;
-  return html`<section class="card" aria-labelledby="open"><h2 id="open">${openTitle(visit, batch, now)}</h2>
-<div class="totals">${groupSums(visit, { rows: approved, owed, isBatch: true })}</div></section>`;
+  const sums = html`<div class="totals">${groupSums(visit, { rows: approved, owed, isBatch: true })}</div>`;
+  return { title: openTitle(visit, batch, now), sums };
 }
 
 /** The last batch that has closed: what was approved in it. */
@@ -123,11 +129,13 @@ function byCurrency<Row extends SpanTally>(rows: readonly Row[]): [currency: Mon
   return all.flatMap(([currency, own]) => (own.length > 0 ? [[currency, own]] : []));
 }
 
-/** The count and the sum of the payments of each group, for each currency with payments. */
+/** The count and the sum of the payments of each group, for each currency with payments; of several, each below its name. */
 export function groupSums(visit: Pick<Visit, "language" | "root">, { rows, ...sums }: Sums): Html[] {
-  return byCurrency(rows).map(([currency, own]) => {
+  const { in: names } = businessTexts[visit.language];
+  return byCurrency(rows).map(([currency, own], _, { length }) => {
     const owed = sums.owed.filter((row) => row.currency === currency);
-    return sumLines(currencyLines(visit, currency, { ...sums, rows: own, owed }));
+    const lines = sumLines(currencyLines(visit, currency, { ...sums, rows: own, owed }));
+    return length === 1 ? lines : html`<div><h3>${names[currency]}</h3>${lines}</div>`;
   });
 }
 
