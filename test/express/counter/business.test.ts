@@ -36,7 +36,7 @@ test("a day is a batch: what was charged, what went back by its own day, the net
   const text = visibleText(page).replaceAll("\u00a0", " ");
   assert.match(
     text,
-    /Charged 3 payments RD\$ 700\.00 Given back once −RD\$ 25\.00 Net RD\$ 675\.00 Net of the 14 days before -33% RD\$ 1,000\.00/,
+    /Total Net: -33% on the 14 days before Charged RD\$ 700\.00 Given back −RD\$ 25\.00 RD\$ 675\.00 Payments 3 Approval 60% the 14 days before Charged RD\$ 1,000\.00/,
   );
   assert.match(text, /Fri, Nov 20 \(open\) Charged RD\$ 400\.00 Given back – RD\$ 400\.00 Payments 1 Approval 33%/);
   assert.match(text, /Thu, Nov 19 Charged RD\$ 200\.00 Given back −RD\$ 25\.00 RD\$ 175\.00 Payments 1 Approval 100%/);
@@ -93,9 +93,10 @@ test("weeks go from Monday to Sunday, months by the dates of their closes, and l
   assert.match(text, /noviembre de 2026 \(abierto\) Cobrado RD\$ 700\.00 Devuelto −RD\$ 25\.00 RD\$ 675\.00 Pagos 3/);
   assert.match(text, /octubre de 2026 Cobrado RD\$ 1,000\.00/);
   assert.match(text, /octubre de 2026 .* dic – sept 10 meses sin ventas/);
+  assert.doesNotMatch(text, /mes anterior/);
   const [, path = ""] = /href="\.(\/business\?by=day[^"]+)">octubre/.exec(months) ?? assert.fail();
   const days = await textOf(`${path.replaceAll("&amp;", "&")}&lang=en`);
-  assert.match(days, /Sat, Oct 31 Charged RD\$ 1,000\.00/);
+  assert.match(days, /Sat, Oct 31 RD\$ 1,000\.00/);
   assert.match(days, /Oct 1 – Oct 30 30 days without sales/);
   assert.doesNotMatch(days, /Nov 1 |Sep 30 /);
 });
@@ -199,9 +200,12 @@ const monthsOf = async (payments: Payments, question: string) => {
 test("by card and by hour: the same sums, each part with its own approval and what went back of it", async () => {
   const { payments } = stillRouter({ store: await withBranch() });
   const cards = await monthsOf(payments, "scheme");
-  assert.match(cards, /Charged 5 payments RD\$ 2,200\.00 Given back 2 times −RD\$ 35\.00 Net RD\$ 2,165\.00/);
-  assert.match(cards, /Mastercard Charged RD\$ 500\.00 Given back −RD\$ 10\.00 RD\$ 490\.00 Payments 1 Approval 50%/);
-  assert.match(cards, /Visa Charged RD\$ 1,700\.00/);
+  assert.match(cards, /Total Charged RD\$ 2,200\.00 Given back −RD\$ 35\.00 RD\$ 2,165\.00 Payments 5/);
+  assert.match(
+    cards,
+    /Mastercard Share of what was charged: 23% Charged RD\$ 500\.00 Given back −RD\$ 10\.00 RD\$ 490\.00 Payments 1 Approval 50%/,
+  );
+  assert.match(cards, /Visa Share of what was charged: 77% Charged RD\$ 1,700\.00/);
   const hours = await monthsOf(payments, "hour");
   assert.match(hours, /2 PM Charged RD\$ 500\.00 Given back – RD\$ 500\.00 Payments 1/);
   assert.match(hours, /12 PM Charged RD\$ 100\.00 Given back −RD\$ 35\.00 RD\$ 65\.00/);
@@ -259,7 +263,30 @@ test("each sum of money that went back leads to as many parts as it counts, and 
       texts.push(`${question}: ${parts.map(([, order]) => order).join()}`);
     }
   }
-  assert.deepEqual(texts, [": sunday,naco", "scheme: sunday", "scheme: naco", "branch: naco", "hour: sunday,naco"]);
+  assert.deepEqual(texts, [
+    ": sunday,naco",
+    ": sunday,naco",
+    "scheme: sunday,naco",
+    "scheme: sunday",
+    "scheme: naco",
+    "branch: sunday,naco",
+    "branch: naco",
+    "hour: sunday,naco",
+    "hour: sunday,naco",
+  ]);
+  const month = "batches=2026-11-01..2026-11-20&currency=DOP&lang=en";
+  const whole = visibleText(await desk.page(`/returns?${month}`)).replaceAll("\u00a0", " ");
+  assert.match(whole, /Business: By day Given back 2 returns −RD\$ 35\.00 Download CSV/);
+  const ofCard = await desk.page("/returns?batches=2026-11-19&scheme=Visa");
+  assert.match(ofCard, /href="\.\/business\?question=scheme"/);
+  const file = await (await desk.get(`/returns.csv?${month}`)).text();
+  assert.deepEqual(file.split("\r\n"), [
+    "Given back,Order,Currency,Amount,ITBIS,Reference,Paid",
+    "2026-11-19,sunday,DOP,-25.00,0.00,,2026-11-15",
+    "2026-11-20,naco,DOP,-10.00,0.00,,2026-11-20",
+    "",
+  ]);
+  assert.equal((await desk.get("/returns.xlsx?batches=x")).status, 422);
   assert.match(visibleText(await desk.page("/returns?batches=2026-10-31&lang=en")), /No payment matches/);
   for (const wrong of ["", "?batches=x", "?batches=2026-11-20&scheme=zzz", "?batches=2026-11-20&currency=EUR"]) {
     assert.equal((await desk.get(`/returns${wrong}`)).status, 422, wrong);
@@ -288,8 +315,11 @@ test("by branch, with the names the bank gets, where orders have merchants of th
   assert.doesNotMatch(one, /branch|NACO/);
   const chain = stillRouter({ store: await withBranch(), shop: ownScope, merchant: () => assert.fail("no launch") });
   const branches = await monthsOf(chain.payments, "branch");
-  assert.match(branches, /LARIMAR NACO, SANTO DOMINGO Charged RD\$ 500\.00 Given back −RD\$ 10\.00 .* Approval 50%/);
-  assert.match(branches, /Not known Charged RD\$ 1,700\.00/);
+  assert.match(
+    branches,
+    /LARIMAR NACO, SANTO DOMINGO Share of what was charged: 23% Charged RD\$ 500\.00 Given back −RD\$ 10\.00 .* Approval 50%/,
+  );
+  assert.match(branches, /Not known .* 77% Charged RD\$ 1,700\.00/);
 });
 
 test("why payments were not made: each reason with its share, and a link to those payments", async () => {
@@ -302,9 +332,15 @@ test("why payments were not made: each reason with its share, and a link to thos
   const desk = await openDesk(stillRouter({ store }).payments);
   const page = await desk.page("/business?question=why&lang=en");
   const text = visibleText(page).replaceAll("&#39;", "'");
-  assert.match(text, /Pressed the button 100% 9 Reached the bank's page 100% 9 Sent a card 89% 8 Paid 33% 3/);
-  assert.match(text, /No funds or limit left 2 33% Details of the card 0 – 3-D Secure refused or not completed 1 17%/);
-  assert.match(text, /The card's bank said no 2 33% .* Left at the bank's page 1 17%/);
+  assert.match(
+    text,
+    /Pressed the button .* 100% 9 Reached the bank's page .* 100% 9 Sent a card .* 89% 8 Paid .* 33% 3 The bank refused the card 5/,
+  );
+  assert.match(
+    text,
+    /No funds or limit left Share of those not paid: 33% 2 Details of the card 0 3-D Secure refused or not completed .* 17% 1/,
+  );
+  assert.match(text, /The card's bank said no .* 33% 2 .* No card was sent 1 .* Left at the bank's page .* 17% 1/);
   const [, path = ""] = /href="\.(\/payments\?state=funds[^"]+)"/.exec(page) ?? assert.fail();
   const listed = visibleText(await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`));
   assert.match(listed, /2 payment attempts/);
@@ -357,10 +393,24 @@ test("every file can be had as a workbook, with the same rows and the same name"
   }
 });
 
-test("a lone card is said in a sentence instead of a bar", async () => {
-  const { store } = await november();
+test("a lone card is a row: its sum is not said again, by a bar or as a total", async () => {
+  const { store } = await seeded([{ at: "2026-11-20T09:00:00-04:00", order: "one", minor: 70_000 }]);
   const desk = await openDesk(stillRouter({ store }).payments);
-  const page = await desk.page("/business?question=scheme&lang=en");
-  assert.match(visibleText(page), /All that was charged: Visa\./);
-  assert.doesNotMatch(page, /<table class="shares">/);
+  for (const question of ["scheme", "hour", "time"]) {
+    const page = await desk.page(`/business?question=${question}&lang=en`);
+    assert.equal(page.match(/RD\$\s700\.00/g)?.length, 1, question);
+    assert.doesNotMatch(page, /<figure|class="share"/, question);
+  }
+});
+
+test("a month that is over says how much its net sum is above that of the month before", async () => {
+  const { store, clock } = await seeded([
+    { at: "2026-09-10T12:00:00-04:00", order: "september", minor: 100_000 },
+    { at: "2026-10-10T12:00:00-04:00", order: "october", minor: 120_000 },
+  ]);
+  clock.set("2026-11-20T10:00:00-04:00");
+  const desk = await openDesk(stillRouter({ store }).payments);
+  const text = visibleText(await desk.page("/business?by=month&lang=en")).replaceAll("\u00a0", " ");
+  assert.match(text, /October 2026 Net: \+20% on the month before RD\$ 1,200\.00/);
+  assert.match(text, /September 2026 RD\$ 1,000\.00/);
 });

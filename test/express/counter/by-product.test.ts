@@ -51,10 +51,10 @@ test("by product: charged, given back, net and approval of each, and each sum le
   const text = textOf(page);
   assert.match(
     text,
-    /Cena para dos Charged RD\$ 1,500\.00 Given back −RD\$ 25\.00 RD\$ 1,475\.00 Payments 2 Approval 67%/,
+    /Cena para dos Share of what was charged: 83% Charged RD\$ 1,500\.00 Given back −RD\$ 25\.00 RD\$ 1,475\.00 Payments 2 Approval 67%/,
   );
-  assert.match(text, /Flores Charged RD\$ 300\.00 .* Not known Charged RD\$ 5\.00/);
-  assert.doesNotMatch(text, /Other products Charged/);
+  assert.match(text, /Flores .* 17% Charged RD\$ 300\.00 .* Not known .* 1% Charged RD\$ 5\.00/);
+  assert.doesNotMatch(text, /Other products Share/);
   const address = pathOf(page, "RD$ 1,500.00");
   const listed = textOf(await desk.page(address));
   assert.match(listed, /Payments · Dec 1, 2025 – Nov 20, 2026 · Cena para dos .*2 payment attempts/);
@@ -84,9 +84,9 @@ test("of many products the page has the 20 largest and the others as one, the fi
   const desk = await deskOf(store);
   const page = await desk.page(byProduct);
   const text = textOf(page);
-  assert.match(text, /Charged 71 payments RD\$ 724\.22/);
+  assert.match(text, /Total RD\$ 724\.22 Payments 71/);
   assert.equal(page.match(/<th scope="row"><a href="\.\/payments\?state=charged/g)?.length, 20);
-  assert.match(text, /Producto 69 .* Producto 50 .* Other products Charged RD\$ 512\.32 .* Payments 51 /);
+  assert.match(text, /Producto 69 .* Producto 50 .* Other products .* 71% RD\$ 512\.32 Payments 51 /);
   assert.doesNotMatch(text, /Producto 49 /);
   const file = await (await desk.get(byProduct.replace("?", ".csv?"))).text();
   const rows = file.split("\r\n").slice(1, -1);

@@ -36,6 +36,12 @@ test("the close of day adds up the payments of a batch by currency and card sche
     /There are no approved payments in this batch\./,
   );
   assert.match(visibleText(await desk.page("/close?lang=es")), /Del 19 nov/);
+  // Below the payments, their sum; and of a batch without payments there is nothing to compare.
+  assert.match(page, /3 payments RD\$\s3,950\.05/);
+  assert.match(page, /Compare with the bank/);
+  const none = visibleText(await desk.page("/close?batch=2026-11-22&lang=en"));
+  assert.match(none, /Approved 0 payments RD\$\s0\.00/);
+  assert.doesNotMatch(none, /Compare with the bank|Download/);
 });
 
 test("payments that wait for a decision are named first: they may be in the bank's list", async () => {
@@ -190,7 +196,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
   }
-  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 89\.98 •••• 0050 ref\. 632500482914 /);
+  assert.match(text, /A-2 RD\$ 590\.00 ITBIS RD\$ 89\.98 Visa •••• 0050 ref\. 632500482914 /);
   assert.match(
     text,
     /Devuelto en este lote 1 Devuelto Pedido Monto ITBIS Referencia 21 nov 2026 A-1 pagado el 21 nov 2026 −RD\$ 180\.00 ITBIS −RD\$ 27\.45/,

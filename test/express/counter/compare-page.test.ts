@@ -62,7 +62,7 @@ test("the columns are assigned once: the next file of the same kind is compared 
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-20")),
-    /Comparisons Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
+    /Comparisons Result Here At the bank Difference Nov 20, 2026, 8:00\sPM, Ana : 3 agree, 0 with another amount, .*? Here RD\$\s3,950\.05 At the bank RD\$\s3,950\.05 Difference RD\$\s0\.00 .*? Difference −RD\$\s1,000\.05/,
   );
 });
 
@@ -95,7 +95,8 @@ test("three lists lead to the payments: agreed, only here, only at the bank; ano
   assert.ok(
     parts.includes(
       [
-        "Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference RD$ 2,431.01 Where it comes from Here At the bank Difference",
+        "Not everything agrees. Difference: RD$ 2,431.01. Where it comes from Here At the bank Difference",
+        "Pesos Here RD$ 3,950.05 At the bank RD$ 6,381.06 Difference RD$ 2,431.01",
         sums("Agreed", 1, "RD$ 2,950.00", "RD$ 2,950.00", "RD$ 0.00"),
         sums("Only at the bank", 3, "RD$ 0.00", "RD$ 3,451.00", "RD$ 3,451.00"),
         sums("Given back only at the bank", 1, "RD$ 0.00", "−RD$ 20.00", "−RD$ 20.00"),
@@ -348,7 +349,7 @@ test("a part that went back agrees with its refund in the file, and is off what 
   const both = await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}2,,-20.00\r\n`, ...columns });
   assert.match(
     both,
-    /Everything agrees: 3 payments\. Here RD\$\s3,930\.05 At the bank RD\$\s3,930\.05 Difference RD\$\s0\.00/,
+    /Everything agrees: 3 payments\. .* Pesos Here RD\$\s3,930\.05 At the bank RD\$\s3,930\.05 Difference RD\$\s0\.00/,
   );
   assert.match(both, /Agreed, given back 1 payment Here −RD\$\s20\.00 At the bank −RD\$\s20\.00/);
   const missing = await compared(desk, { text: agreeing, ...columns });

@@ -85,7 +85,7 @@ test("the columns are as high as what their hours came to, and say it", async ()
   );
   assert.equal(said[0], "10 a. m.: Sin confirmar o en revisión RD$ 4,945.00 (4)");
   assert.equal([...pesos.matchAll(/<div(?: tabindex="0" role="img"[^>]*)?><svg/g)].length, 9);
-  assert.match(pesos, /<div class="axis" aria-hidden="true"><span class="over-3">10\sa\.\sm\.<\/span>/);
+  assert.match(pesos, /<text class="newest" x="50%" y="144" dy="1em" text-anchor="middle">6\sp\.\sm\.<\/text>/);
 });
 
 const hourMs = 3_600_000;
@@ -101,7 +101,7 @@ test("a mark stands below the hour that runs, and what was given back is not in 
   const drawn = drawnFor([{ ...row, hour: 20, reversed: { count: 1, minor: 50_000 } }], "DOP", 21.5);
   const [, second = ""] = drawn.split("<svg").slice(1);
   assert.match(second, /<rect class="now" [^>]*y="140"/);
-  assert.equal(drawn.split('<div class="axis"')[0]?.match(/class="now"/g)?.length, 1);
+  assert.equal(drawn.split('<ul class="legend"')[0]?.match(/class="now"/g)?.length, 1);
   const height = (part: string) =>
     Number(new RegExp(`class="${part}" x="10%"[^>]* height="([\\d.]+)"`).exec(drawn)?.[1]);
   assert.deepEqual([height("approved"), height("reversed")], [105, 33]);

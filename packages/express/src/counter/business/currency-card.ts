@@ -2,16 +2,14 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { largestProducts } from "../../stores/largest-products.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
-import { countedSumOf } from "../../stores/tally-sum.ts";
 import { changeText, percent, timesOf } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
-import { shareBars } from "../sums/share-bars.ts";
-import { type SumLine, sumLines } from "../sums/sum-lines.ts";
+import { shareBar } from "../sums/share-bars.ts";
 import { type BusinessTexts, businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
 import { todayTexts } from "../texts/today.ts";
 import type { Visit } from "../visit.ts";
-import { type Line, partsOf } from "./parts.ts";
+import { type Line, linksOf, partsOf } from "./parts.ts";
 import { paymentsQuery } from "./payments-query.ts";
 import { type PeriodSums, sumsOf } from "./period-sums.ts";
 import { type Length, namesOf } from "./periods.ts";
@@ -20,21 +18,25 @@ import type { Shown, Split } from "./shown.ts";
 /** How many products a page has at most: its file has more. */
 const maxProducts = 20;
 
-/** How many bars there are before the one of all others: the table has their numbers. */
-const maxBars = 8;
+type Column = keyof BusinessTexts["columns"];
 
-/** The first column of the table, and what the table is. */
+/** The columns after the first: where nothing went back, what was charged is what is left. */
+const columnsOf = ({ periods, before = [] }: Shown): readonly Column[] =>
+  [...periods.flatMap(({ rows }) => rows), ...before].some(({ group }) => group === "givenBack")
+    ? ["taken", "back", "net", "payments", "approved"]
+    : ["taken", "payments", "approved"];
+
+/** What the table is, and what it says of lines in which nothing happened. */
 interface Head {
   column: string;
   about: string;
-  /** Of how many lines it says that nothing happened in them. */
   none(lines: number): string;
   isLatestFirst?: boolean;
-  /** A class of the table. */
-  name?: Split;
+  /** What its lines are split by, where each is a part of one whole. */
+  parts?: Split;
 }
 
-/** All periods together, then each of them, or each part, as a column and as a row. */
+/** What all periods come to, then each of them, or each part, as a column and as a row: all currencies on one grid. */
 export function currencyCard(visit: Visit, shown: Shown, currency: Money["currency"], isNamed: boolean): Html {
   const { language } = visit;
   const { by, split, periods } = shown;
@@ -43,30 +45,38 @@ export function currencyCard(visit: Visit, shown: Shown, currency: Money["curren
   const all = own(periods.flatMap(({ rows }) => rows));
   const parts = split === "product" ? largestProducts(all, maxProducts) : all;
   const lines = split === undefined ? periodLines(visit, shown, currency) : partsOf(visit, { ...shown, split }, parts);
-  const head =
+  const head: Head =
     split === undefined
       ? { column: words.period[by], about: words.table[by], none: words.noneIn[by], isLatestFirst: true }
-      : { ...words.part[split], none: words.noneIn.hour, name: split };
+      : { ...words.part[split], none: words.noneIn.hour, ...(split !== "hour" && { parts: split }) };
+  const whole = wholeLines(visit, shown, all, own(shown.before ?? []));
   return html`<section class="card">
 ${isNamed && html`<h2>${words.in[currency]}</h2>`}
-<div class="beside"><div>${wholeSum(language, shown, { sums: sumsOf(all), earlier: sumsOf(own(shown.before ?? [])) }, currency)}
-${split !== undefined && split !== "hour" ? shares(language, head, lines) : columns(language, split === undefined ? lines.toReversed() : lines, currency)}</div>
-${table(visit, head, lines, currency)}</div></section>`;
+${head.parts === undefined && columns(language, split === undefined ? lines.toReversed() : lines, currency)}
+${table(visit, { head, columns: columnsOf(shown), lines, whole: lines.filter(hasAny).length > 1 || whole.length > 1 ? whole : [] }, currency)}</section>`;
 }
 
 function periodLines({ language, settings }: Visit, { by, periods }: Shown, currency: Money["currency"]): Line[] {
   const words = businessTexts[language];
   const times = timesOf(language, settings.timeZone);
-  return periods.map(({ period, rows }) => {
+  const sums = periods.map(({ rows }) => sumsOf(rows.filter((row) => row.currency === currency)));
+  return periods.map(({ period }, at) => {
     const { whole: name, ...names } = namesOf(by, period, times);
-    const note = period.isOpen ? words.open : undefined;
-    const sums = sumsOf(rows.filter((row) => row.currency === currency));
-    return { name, ...names, note, sums, to: linksOf(by, period.batches, currency) };
+    const own = sums[at] ?? sumsOf([]);
+    const change =
+      by === "month" && !period.isOpen ? changed(language, own, sums[at + 1], words.before.month(1)) : undefined;
+    return {
+      name,
+      ...names,
+      note: period.isOpen ? words.open : change,
+      sums: own,
+      to: periodLinks(by, period.batches, currency),
+    };
   });
 }
 
 /** Where the numbers of a period lead: to its payments, or to its days. */
-function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batches"], currency: Money["currency"]) {
+function periodLinks(by: Length, batches: Shown["periods"][number]["period"]["batches"], currency: Money["currency"]) {
   const [first] = batches;
   const until = (batches.at(-1) ?? first).date;
   return {
@@ -76,36 +86,38 @@ function linksOf(by: Length, batches: Shown["periods"][number]["period"]["batche
   };
 }
 
-/** What all periods come to, and as many before them. */
-function wholeSum(
-  language: Visit["language"],
-  { by, periods }: Shown,
-  { sums, earlier }: { sums: PeriodSums; earlier: PeriodSums },
-  currency: Money["currency"],
-): Html {
-  const words = businessTexts[language];
-  const { payments, marked } = sumTexts[language];
-  const { taken, back, unnamed } = sums;
-  const net = taken.minor - back.minor;
-  const amount = (minor: number) => formatMoney({ minor, currency });
-  return sumLines([
-    { label: words.taken, count: payments(taken.count), amount: amount(taken.minor) },
-    ...(unnamed > 0 ? [{ label: marked.partialUnknown, count: payments(unnamed), role: "part" as const }] : []),
-    ...(back.count > 0 ? [{ label: words.back, count: words.times(back.count), amount: amount(-back.minor) }] : []),
-    { label: words.net, amount: amount(net), role: "main" },
-    ...(by === "month" ? [] : beforeLines(words.before[by](periods.length))),
-  ]);
+const netOf = ({ taken, back }: PeriodSums): number => taken.minor - back.minor;
 
-  function beforeLines(label: string): SumLine[] {
-    if (earlier.taken.count + earlier.back.count === 0) return [];
-    const netBefore = earlier.taken.minor - earlier.back.minor;
-    const change = netBefore > 0 && { count: changeText((net - netBefore) / netBefore, language) };
-    return [{ label, ...change, amount: amount(netBefore), role: "quiet" }];
-  }
+/** How much the net sum is above that of the time before, where that has one. */
+function changed(language: Visit["language"], sums: PeriodSums, earlier: PeriodSums | undefined, before: string) {
+  const [net, netBefore] = [netOf(sums), earlier === undefined ? 0 : netOf(earlier)];
+  return netBefore > 0
+    ? businessTexts[language].than(changeText((net - netBefore) / netBefore, language), before)
+    : undefined;
 }
 
-/** A column for each line: what was charged, and which part of as much went back. */
-function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html {
+/** What all periods come to, and as many before them. */
+function wholeLines(
+  { language }: Visit,
+  shown: Shown,
+  rows: readonly SpanTally[],
+  rowsBefore: readonly SpanTally[],
+): Line[] {
+  const words = businessTexts[language];
+  const before = words.before[shown.by](shown.periods.length);
+  const [sums, earlier] = [sumsOf(rows), sumsOf(rowsBefore)];
+  const line = (name: string, own: PeriodSums): Line => ({ name, short: name, sums: own });
+  const whole = {
+    ...line(words.whole, sums),
+    note: changed(language, sums, earlier, before),
+    to: linksOf(shown, rows, {}),
+  };
+  return hasAny({ sums: earlier }) ? [whole, line(before, earlier)] : [whole];
+}
+
+/** A column for each line: what was charged, and which part of as much went back. Of one alone, the table says enough. */
+function columns(language: Visit["language"], lines: readonly Line[], currency: Money["currency"]): Html | undefined {
+  if (lines.filter(({ sums: { taken, back } }) => taken.minor + back.minor > 0).length < 2) return undefined;
   const words = businessTexts[language];
   const bars = lines.map(({ name, short, sums: { taken, back, ...sums } }) => ({
     label: short,
@@ -117,21 +129,12 @@ function columns(language: Visit["language"], lines: readonly Line[], currency: 
       taken.count + back.count > 0 ? `${name}: ${valuesOf(language, { taken, back, ...sums }, currency)}` : undefined,
   }));
   const hasBack = lines.some(({ sums }) => sums.back.minor > 0);
-  const legend = html`${legendItem("approved", words.kept)}${hasBack && legendItem("reversed", words.back)}`;
+  const legend = hasBack
+    ? html`${legendItem("approved", words.kept)}${legendItem("reversed", words.back)}`
+    : legendItem("approved", words.taken);
   return html`<figure class="chart">
 ${plot(bars, currency, { legend, cut: todayTexts[language].chart.cut })}
 </figure>`;
-}
-
-/** What part each line is of what was charged. */
-function shares(language: Visit["language"], { column, about }: Head, lines: readonly Line[]): Html {
-  const [only, ...others] = lines.filter(({ sums }) => sums.taken.minor > 0);
-  if (only !== undefined && others.length === 0) return html`<p>${businessTexts[language].only(only.name)}</p>`;
-  const all = lines.slice(0, maxBars).map(({ name, sums }) => ({ name, value: sums.taken.minor }));
-  const rest = countedSumOf(lines.slice(maxBars).map(({ sums }) => sums.taken));
-  if (rest.count > 0) all.push({ name: businessTexts[language].rest, value: rest.minor });
-  const columnNames = { name: column, share: businessTexts[language].share };
-  return shareBars({ about, columns: columnNames, groups: [{ shares: all }], tone: "approved" }, language);
 }
 
 /** The values of a line in words. */
@@ -143,42 +146,78 @@ function valuesOf(language: Visit["language"], { taken, back }: PeriodSums, curr
   return parts.join(", ");
 }
 
+/** Whether anything happened in a line. */
+const hasAny = ({ sums: { taken, back, declined } }: Pick<Line, "sums">): boolean =>
+  taken.count + back.count + declined > 0;
+
 /** The lines in their order: those next to each other in which nothing happened together, each other one alone. */
 function runs(lines: readonly Line[]): Line[][] {
-  const isEmpty = ({ sums: { taken, back, declined } }: Line) => taken.count + back.count + declined === 0;
   const all: Line[][] = [];
   for (const line of lines) {
     const last = all.at(-1);
-    if (last?.[0] !== undefined && isEmpty(last[0]) && isEmpty(line)) last.push(line);
+    if (last?.[0] !== undefined && !hasAny(last[0]) && !hasAny(line)) last.push(line);
     else all.push([line]);
   }
   return all;
 }
 
+/** What a {@link table} has. */
+interface Rows {
+  head: Head;
+  columns: readonly Column[];
+  lines: readonly Line[];
+  /** What all lines come to, and what is before them. */
+  whole: readonly Line[];
+}
+
 /** A row for each line, and one for those next to each other in which nothing happened. */
-function table({ language, root }: Visit, head: Head, lines: readonly Line[], currency: Money["currency"]): Html {
+function table(visit: Visit, { head, columns: names, lines, whole }: Rows, currency: Money["currency"]): Html {
+  const { language } = visit;
   const words = businessTexts[language];
-  const amount = (minor: number) => formatMoney({ minor, currency });
-  const link = (path: string | undefined, text: Html | string, isEmpty = false) =>
-    isEmpty || path === undefined ? text : html`<a href="${root}${path}">${text}</a>`;
-  const cell = (name: keyof BusinessTexts["columns"], content: Html | string) =>
-    html`<td class="number ${name}">${name !== "net" && html`<span class="on-small">${words.columns[name]}</span> `}<span>${content}</span></td>`;
-  const row = ({ name, note, to, sums: { taken, back, approved, declined } }: Line) => {
-    const [isNone, isKept] = [taken.count === 0, back.count === 0];
-    return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.taken ?? to?.within, name, to?.within === undefined && isNone)}${note !== undefined && html` <span class="dim">${note}</span>`}</th>
-${cell("taken", link(to?.taken ?? to?.within, amount(taken.minor), isNone))}
-${cell("back", link(to?.back, isKept ? "–" : amount(-back.minor), isKept))}
-${cell("net", amount(taken.minor - back.minor))}
-${cell("payments", link(to?.taken ?? to?.within, String(taken.count), isNone))}
-${cell("approved", approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0))}</tr>`;
-  };
+  const charged = lines.reduce((sum, { sums: { taken } }) => sum + taken.minor, 0);
+  const share = (minor: number) =>
+    head.parts !== undefined &&
+    minor > 0 &&
+    lines.length > 1 &&
+    shareBar(minor / charged, { tone: "approved", about: words.share }, language);
   const folded = (run: readonly Line[]) => {
     // Periods stand the latest first, hours as they follow each other.
     const [first, last] = head.isLatestFirst ? [run.at(-1), run[0]] : [run[0], run.at(-1)];
-    return html`<tr class="none"><th scope="row"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}</span></th><td class="empty" colspan="5">${head.none(run.length)}</td></tr>`;
+    return html`<tr class="none"><th scope="row" colspan="${1 + names.length}"><span class="whole">${first?.short} –</span> <span class="whole">${last?.end ?? last?.short}</span> <span class="empty">${head.none(run.length)}</span></th></tr>`;
   };
-  const heads = Object.values(words.columns).map((name) => html`<th scope="col" class="number">${name}</th>`);
-  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.name}"><caption class="sr">${head.about}</caption>
-<thead><tr><th scope="col">${head.column}</th>${heads}</tr></thead>
-<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map(row)))}</tbody></table></div>`;
+  return html`<div class="scroll" tabindex="0" role="region" aria-label="${words.in[currency]}: ${head.about}"><table class="list periods ${head.parts}"><caption class="sr">${head.about}</caption>
+<thead><tr><th scope="col">${head.column}</th>${names.map((name) => html`<th scope="col" class="number ${name}">${words.columns[name]}</th>`)}</tr></thead>
+${whole.length > 0 && html`<tbody class="whole">${whole.map((line) => rowOf(visit, names, line, currency))}</tbody>`}
+<tbody>${runs(lines).map((run) => (run.length > 1 ? folded(run) : run.map((line) => rowOf(visit, names, line, currency, share(line.sums.taken.minor)))))}</tbody></table></div>`;
+}
+
+/** A line, and which part of the whole it is. */
+function rowOf(
+  { language, root }: Visit,
+  names: readonly Column[],
+  { name, note, to, sums }: Line,
+  currency: Money["currency"],
+  share: Html | false = false,
+): Html {
+  const words = businessTexts[language];
+  const { taken, back, unnamed, approved, declined } = sums;
+  const [isNone, isKept] = [taken.count === 0, back.count === 0];
+  const amount = (minor: number) => formatMoney({ minor, currency });
+  const link = (path: string | undefined, text: string, isEmpty = false) =>
+    isEmpty || path === undefined ? text : html`<a href="${root}${path}">${text}</a>`;
+  const of: Record<Column, () => Html | string> = {
+    taken: () => link(to?.taken ?? to?.within, amount(taken.minor), isNone),
+    back: () => link(to?.back, isKept ? "–" : amount(-back.minor), isKept),
+    net: () => amount(netOf(sums)),
+    payments: () => link(to?.taken ?? to?.within, String(taken.count), isNone),
+    approved: () => (approved === undefined ? "–" : link(to?.declined, percent(approved, language), declined === 0)),
+  };
+  const notes = [
+    note,
+    unnamed > 0 && `${sumTexts[language].marked.partialUnknown}: ${sumTexts[language].payments(unnamed)}`,
+  ];
+  // What is left is what stands out, on a phone beside the name.
+  const main = names.includes("net") ? "net" : "taken";
+  return html`<tr class="${isNone && "none"} ${isKept && "kept"}"><th scope="row">${link(to?.part ?? to?.within, name, to?.within === undefined && isNone)}${notes.map((each) => each && html` <span class="dim">${each}</span>`)}${share}</th>
+${names.map((column) => html`<td class="number ${column} ${column === main && "main"}">${column !== main && html`<span class="on-small">${words.columns[column]}</span> `}<span>${of[column]()}</span></td>`)}</tr>`;
 }

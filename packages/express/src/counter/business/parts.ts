@@ -17,8 +17,8 @@ export interface Line {
   end?: string;
   /** What follows its name. */
   note?: string | undefined;
-  /** Where its numbers lead, and where those do that were declined. */
-  to?: { within?: string; taken?: string; back: string; declined: string } | undefined;
+  /** Where its numbers lead, where its name does, and where those do that were declined. */
+  to?: { within?: string; part?: string; taken?: string; back: string; declined: string } | undefined;
   sums: PeriodSums;
 }
 
@@ -39,7 +39,7 @@ export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: rea
   const lines = [...grouped(rows, ({ split }) => split)]
     .map(([split, own]) => ({
       ...partOf(visit, { by, split }, begin),
-      to: split ? linksOf(shown, rows, { [by]: split }) : undefined,
+      to: split ? partLinks(shown, rows, { [by]: split }) : undefined,
       sums: sumsOf(own),
     }))
     .filter(({ sums: { taken, back, declined } }) => taken.count + back.count + declined > 0)
@@ -51,8 +51,16 @@ export function partsOf(visit: Visit, shown: Shown & { split: Split }, rows: rea
   });
 }
 
-/** Where the numbers of a part lead: to its payments, in all periods. */
-function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<string, string>): Line["to"] {
+function partLinks(shown: Shown, rows: readonly SpanTally[], part: Record<string, string>) {
+  const to = linksOf(shown, rows, part);
+  return { ...to, part: to.taken };
+}
+
+/**
+ * Where the numbers of all periods lead: to their payments.
+ * @param part the part of them that is meant
+ */
+export function linksOf({ periods }: Shown, [row]: readonly SpanTally[], part: Record<string, string>) {
   const dates = periods.flatMap(({ period }) => period.batches.map(({ date }) => date));
   const own = { currency: row?.currency ?? "", ...part };
   const to = (state: string) => paymentsQuery(dates, { state, ...own });

@@ -1,6 +1,6 @@
 import type { Batch } from "@ventanilla/client";
-import { formatCard, formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { approvedAmountOf, partsGivenBack } from "../../attempt/approval.ts";
+import { formatMoney, type Html, html, printScript } from "@ventanilla/web";
+import { approvedAmountOf, countedAmount, partsGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { isPaidTwice } from "../../attempt/needs-person.ts";
 import { currencies, windowMs } from "../../attempt/rules.ts";
@@ -11,7 +11,7 @@ import { keptComparisons } from "../compare/kept-comparisons.ts";
 import { openDecisions } from "../decide/decide.ts";
 import { batchRows } from "../download/batch-rows.ts";
 import { fileLinks, filePath, sendRows } from "../download/send-file.ts";
-import { schemeName, timesOf } from "../format.ts";
+import { cardText, schemeName, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { type Owed, owedIn } from "../give-back/owed.ts";
 import { type Return, returnsIn } from "../give-back/returns.ts";
@@ -22,6 +22,7 @@ import { badge, markBadge } from "../standing/standing.ts";
 import { approvedLines } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { knownTaxOf, noSum, type Total, Totals } from "../sums/totals.ts";
+import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
@@ -62,6 +63,9 @@ async function showClose(visit: Visit): Promise<void> {
     .flatMap(({ attempts }) => attempts)
     .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
+  const kept = await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)));
+  const compare = html`<a class="button${kept && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
+  const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button quiet");
   showPage(visit, {
     title: words.titleOf(date(until)),
     section: "close",
@@ -70,12 +74,13 @@ async function showClose(visit: Visit): Promise<void> {
 ${batchForm(visit, "close", shown)}
 ${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
 ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
-${isEmpty ? html`<p class="card empty">${words.none}</p>` : sums(visit, totals, { owed, returns })}
-<p class="row ways">${!isEmpty && fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button")} <a class="button quiet" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>${!isEmpty && html` ${printButton(visit.words)}`}</p>
-${count > 0 && payments(visit, first, count)}
+${kept}
+${isEmpty && html`<p class="card empty">${words.none}</p>`}
+${sums(visit, totals, { owed, returns })}
+${!isEmpty && html`<p class="row ways">${compare} ${files} ${printButton(visit.words)}</p>`}
+${count > 0 && payments(visit, { first, count, totals })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title })}
-${await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)))}
-<details class="lead"><summary>${words.how}</summary><p>${words.when}</p><p>${words.fileNote}</p></details>`,
+<details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
 }
 
@@ -150,7 +155,7 @@ function sums(
     const lines = approvedLines(visit, sum, { details, isNetShown: true });
     const taxBack = wentBack.reduce((minor, each) => minor + each.tax, 0);
     const netTax = { label: words.netTax, amount: amount(tax - taxBack), role: "part" as const };
-    return html`<section class="card">${sumLines(taxBack > 0 ? [...lines, netTax] : lines)}</section>`;
+    return html`<section class="card">${isNamed && html`<h2>${businessTexts[language].in[currency]}</h2>`}${sumLines(taxBack > 0 ? [...lines, netTax] : lines)}</section>`;
   };
   const approved = totals.byCurrency();
   const onlyReturned = currencies.filter(
@@ -158,12 +163,16 @@ function sums(
       returns.some(({ amount }) => amount.currency === currency) &&
       approved.every((total) => total.currency !== currency),
   );
-  return html`<div class="totals">${[...approved, ...onlyReturned.map((currency) => ({ currency, ...noSum }))].map(card)}</div>
-${returns.length > 0 && html`<p class="dim lead">${words.net}</p>`}`;
+  const all = [...approved, ...onlyReturned.map((currency) => ({ currency, ...noSum }))];
+  const isNamed = all.length > 1;
+  return html`<div class="totals">${(all.length > 0 ? all : [{ currency: "DOP" as const, ...noSum }]).map(card)}</div>`;
 }
 
-/** The payments of the batch, the earliest first, each with a link to its page. */
-function payments(visit: Visit, first: readonly Attempt[], count: number): Html {
+/** The payments of the batch, currency by currency, the earliest first, each with a link to its page; below them their sum. */
+function payments(
+  visit: Visit,
+  { first, count, totals }: { first: readonly Attempt[]; count: number; totals: Totals },
+): Html {
   const { language, root, settings } = visit;
   const { payments: words } = closeTexts[language];
   const times = timesOf(language, settings.timeZone);
@@ -176,13 +185,21 @@ function payments(visit: Visit, first: readonly Attempt[], count: number): Html 
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
-<td class="names">${verdict?.maskedCard && html`<span class="whole">${formatCard(verdict.maskedCard)}</span> `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+<td class="names">${verdict?.maskedCard && html`${cardText(verdict.maskedCard, language)} `}${verdict?.reference && html`<span class="dim whole">${words.reference(verdict.reference)}</span>`}</td></tr>`;
+  };
+  const sumOf = (sum: Omit<Total, "scheme">) =>
+    html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].payments(sum.count)}</th>
+<td class="number">${formatMoney(sum)}</td>
+${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${formatMoney({ ...sum, minor: sum.tax })}</td>`}<td></td></tr>`;
+  const rows = (sum: Omit<Total, "scheme">) => {
+    const own = first.filter((attempt) => countedAmount(attempt).currency === sum.currency);
+    return html`<tbody>${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
-<table class="list in-batch">
+<div class="compared"><table class="list in-batch">
 <thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
-<tbody>${first.map(row)}</tbody>
-</table>
+${totals.byCurrency().map(rows)}
+</table></div>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
 }
 

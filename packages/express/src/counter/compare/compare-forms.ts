@@ -25,6 +25,16 @@ export interface AssignedColumns {
   at?: number;
 }
 
+/** Names the chosen file in the language of the page. Without it, the browser names it, in its own. */
+const chosenScript = `
+document.documentElement.dataset.script = "";
+const file = document.getElementById("file");
+const chosen = document.getElementById("chosen");
+const say = () => (chosen.textContent = file.files[0]?.name ?? chosen.dataset.none);
+file.addEventListener("change", say);
+addEventListener("pageshow", say);
+`;
+
 /** Why a file was refused. `nothing`: the form had none. */
 interface RefusedFile {
   problem: BankFileProblem | "nothing";
@@ -57,14 +67,16 @@ export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: 
     title: words.title,
     section: "close",
     again: fields.has("text") ? { form: "again" } : { path: `compare?batch=${shown?.batch.date ?? ""}` },
+    script: chosenScript,
     body: html`<p class="lead">${words.lead}</p>
 ${until !== false && html`<p class="alert">${words.open(until)}</p>`}
-<form class="card lead stacked" id="again" method="post" action="${root}compare" enctype="multipart/form-data">
+<form class="card stacked" id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 <input type="hidden" name="token" value="${token}">
-<p><label class="field" for="batch">${batchLabel}</label>${error("batch")}${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}</p>
-<p><label class="field" for="file">${words.file}</label>${error("file")}<input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p>
+<div class="halves"><div><p><label class="field" for="batch">${batchLabel}</label>${error("batch")}${shown === undefined ? html`<input id="batch" name="batch" placeholder="20/11/2026" required${invalid("batch")}>` : batchChoice(visit, shown)}</p>
+<p class="picked"><label class="field" for="file">${words.file}</label>${error("file")}<input id="file" name="file" type="file" accept=".csv,.txt,.tsv,text/csv,text/plain"${invalid("file")}><label class="button quiet scripted" for="file">${words.choose}</label> <output class="scripted" id="chosen" for="file" data-none="${words.chosen}"></output>
+<span class="dim">${words.limit(maxFileBytes / 1024 / 1024)}</span></p></div>
 <p><label class="field" for="text">${words.paste}</label>${error("text")}<textarea id="text" name="text" rows="4" spellcheck="false" autocomplete="off"${invalid("text")}>
-${fields.get("text") ?? ""}</textarea></p>
+${fields.get("text") ?? ""}</textarea></p></div>
 <p><button>${words.compare}</button></p>
 </form>`,
   });

@@ -16,7 +16,7 @@ import type { Return } from "../give-back/returns.ts";
 import { printButton } from "../page/print-button.ts";
 import { markNames, marksOf } from "../standing/marks.ts";
 import { badge } from "../standing/standing.ts";
-import { sumLines } from "../sums/sum-lines.ts";
+import { businessTexts } from "../texts/business.ts";
 import { compareTexts } from "../texts/compare.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
@@ -42,8 +42,10 @@ export async function showComparison(visit: Visit, upload: BankList, found: Foun
     again: { form: againId },
     script: printScript,
     body: html`${hints(visit, found)}
-${balancesOf(found).map((balance) => balanceCard(visit, balance))}
+<section class="card">${balancesTable(visit, balancesOf(found))}
 ${outside(visit, found)}
+${await reconcileFormOf(visit, batch)}<p class="dim">${words.kept}</p></section>
+${nextActions(visit, upload)}
 ${bankList(visit, batch, about("onlyBank"), lists.onlyBank, known)}
 ${bankList(visit, batch, about("onlyBankBack"), lists.onlyBankBack, known, open)}
 ${bankList(visit, batch, about("backElsewhere"), lists.backElsewhere, known)}
@@ -56,40 +58,36 @@ ${uncountedList(visit, uncounted)}
 ${pairList(visit, lists.agreed, { name: "agreed", title: words.agreed, isQuiet: true })}
 ${oursList(visit, lists.goneAgreed, { name: "goneAgreed", title: words.goneAgreed, isQuiet: true }, uncountedHere)}
 ${bankList(visit, batch, { name: "reversedAgreed", title: words.reversedAgreed, isQuiet: true }, lists.reversedAgreed, known)}
-${rowsList(visit, "unnamed", unnamed)}
-${nextActions(visit, upload)}
-<section class="card lead">${await reconcileFormOf(visit, batch)}<p class="dim">${words.kept}</p></section>`,
+${rowsList(visit, "unnamed", unnamed)}`,
   });
 }
 
-/** Sentences above the result: that everything agrees, or what is probably wrong with the file. */
+/** The verdict above the result: that everything agrees, or what the difference is; and what is probably wrong with the file. */
 function hints({ language }: Visit, found: Found): Html {
   const words = compareTexts[language].result;
   const { counts } = noteAbout(found);
   const isNone =
     counts.agreed + found.lists.notReversed.length + counts.differing === 0 && counts.ours > 0 && counts.bank > 0;
-  return html`${isAgreement(counts) && html`<p class="headline good"><strong>${words.allAgree(counts.agreed)}</strong></p>`}
+  const off = balancesOf(found).filter(({ here, bank }) => here !== bank);
+  const sums = off.map(({ currency = "", here, bank }) => formatMoney({ minor: bank - here, currency }));
+  const verdict = isAgreement(counts) ? words.allAgree(counts.agreed) : words.differs(sums);
+  return html`<p class="verdict ${isAgreement(counts) ? "good" : "off"}"><strong>${verdict}</strong></p>
 ${isNone && html`<p class="alert">${words.noneMatch}</p>`}
 ${found.rounded > 0 && html`<p class="alert">${words.rounded(found.rounded)}</p>`}`;
 }
 
-/** What both sides have in one currency, and the causes of the difference, which add up to it. */
-function balanceCard({ language }: Visit, { currency, here, bank, parts }: Balance): Html {
+/** What both sides have in each currency, and below it the causes of the difference, which add up to it. */
+function balancesTable({ language }: Visit, balances: readonly Balance[]): Html {
   const words = compareTexts[language].result;
-  const { head } = words;
-  const money = (minor: bigint) => bankMoney({ minor, currency }, language);
-  return html`<section class="card balance">
-${sumLines([
-  { label: head.here, amount: money(here) },
-  { label: head.bank, amount: money(bank) },
-  { label: head.difference, amount: money(bank - here), role: here === bank ? "main" : "off" },
-])}
-<table class="list causes">${sidesHead(language, head.cause)}<tbody>
+  const rows = ({ currency, here, bank, parts }: Balance) => {
+    const money = (minor: bigint) => bankMoney({ minor, currency }, language);
+    return html`<tbody><tr class="whole"><th scope="row">${currency === undefined ? words.sum : businessTexts[language].in[currency]}</th>${sideCells(language, { here, bank }, money)}</tr>
 ${parts.map(
   (part) =>
     html`<tr><th scope="row" class="names"><a href="#${part.name}">${words[part.name]}</a> <span class="dim">${words.payments(part.count)}</span></th>${sideCells(language, part, money)}</tr>`,
-)}
-</tbody></table></section>`;
+)}</tbody>`;
+  };
+  return html`<div class="compared"><table class="list causes">${sidesHead(language, words.head.cause)}${balances.map(rows)}</table></div>`;
 }
 
 /** The rows of the file that are in no sum: those that nobody could compare, and those whose state does not count. */
@@ -111,7 +109,7 @@ function nextActions(visit: Visit, upload: BankList): Html {
   const { result, columns } = compareTexts[language];
   return html`<form class="row ways" id="${againId}" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
-<a class="button" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
+<a class="button quiet" href="${root}compare?batch=${upload.batch.date}">${result.another}</a>
 <button class="quiet" name="download" value="csv">${result.download}</button> <button class="quiet" name="download" value="xlsx">Excel</button>
 ${printButton(visit.words)}
 <button class="quiet" name="change" value="1">${columns.again}</button>

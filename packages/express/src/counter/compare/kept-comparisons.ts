@@ -104,20 +104,23 @@ export async function keptComparisons(
     kept.last &&
     html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
-<table class="list causes">${sidesHead(language)}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table>
-<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p>
-${isCurrent && reconcileForm(visit, batch, kept, isWrong)}</section>`;
+<div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
+${isCurrent && reconcileForm(visit, batch, kept, isWrong)}
+<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p></section>`;
 }
 
 /** A step: who did it when, and of a comparison what each side had, in a row for each currency. */
 function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings): Html {
   const { at, by, compared, isMark } = step;
-  const sums = isMark ? [] : compared.sums;
-  return html`<tr><th class="names" colspan="3" scope="rowgroup"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th></tr>
-${sums.map(
-  ({ currency, ...sides }) => html`<tr>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`,
-)}`;
+  const [first, ...others] = isMark ? [] : compared.sums;
+  const cells = ({ currency, ...sides }: Sum) =>
+    sideCells(language, sides, (minor) => formatMoney({ minor, currency }));
+  const span = first === undefined ? html` colspan="4"` : html` rowspan="${1 + others.length}"`;
+  return html`<tr><th class="names" scope="rowgroup"${span}><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th>${first && cells(first)}</tr>
+${others.map((each) => html`<tr>${cells(each)}</tr>`)}`;
 }
+
+type Sum = ComparisonNote["sums"][number];
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
 export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html | undefined> {
@@ -136,7 +139,7 @@ function reconcileForm(
   const wrong = html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="reconcile" method="post" action="${root}compare/reconciled">
 <input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
-<p><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
+<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
 <p><button>${words.reconcile}</button></p>
 </form>`;
 }

@@ -1,52 +1,124 @@
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Cell, formatMoney, type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
+import { clockOf } from "../download/batch-rows.ts";
+import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
+import { keptFields } from "../find/card-like.ts";
 import { cardRefusal } from "../find/find.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
 import { countedSpan, countedTitle, returnedBy } from "../list/counted.ts";
 import { filterOf } from "../list/filter.ts";
+import { type SumLine, sumLines } from "../sums/sum-lines.ts";
+import { businessTexts } from "../texts/business.ts";
 import { closeTexts } from "../texts/close.ts";
 import { listTexts } from "../texts/list.ts";
+import { sumTexts } from "../texts/sums.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { type Return, returnsIn } from "./returns.ts";
 
 /** How many are shown. The others are only counted, so that the page stays small. */
 const maxShown = 200;
 
-/** `/returns`: what a sum of money that went back counts, each part by itself. */
-export const returnsRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/returns$/, answer: showReturns }];
+/** `/returns`: what a sum of money that went back counts, each part by itself; and as a file. */
+export const returnsRoutes: readonly CounterRoute[] = [
+  { method: "GET", path: /^\/returns$/, answer: showReturns },
+  { method: "GET", path: filePath("returns"), answer: sendFile },
+];
 
-async function showReturns(visit: Visit): Promise<void> {
+/** What the address names. `undefined` after an answer that says what is wrong with it. */
+async function countedReturns(visit: Visit) {
   const { language, settings, query } = visit;
-  const { title, list } = closeTexts[language].allReturns;
   const { filter, counted, problem = "batches" } = filterOf(query, settings);
-  if (problem === "card") return goTo(visit, cardRefusal);
+  if (problem === "card") {
+    goTo(visit, cardRefusal);
+    return undefined;
+  }
   if (counted === undefined) {
     const body = html`<p class="alert" role="alert">${listTexts[language].errors[problem]}</p>`;
-    return showPage(visit, { status: 422, title, section: "business", body });
+    showPage(visit, { status: 422, title: closeTexts[language].allReturns.title, section: "business", body });
+    return undefined;
   }
-  const { spans, rows, filter: own } = await returnedBy(settings.store, filter, counted);
+  return { counted, ...(await returnedBy(settings.store, filter, counted)) };
+}
+
+type Named = NonNullable<Awaited<ReturnType<typeof countedReturns>>>;
+
+/** @param most how many at most */
+async function returnsOf({ settings: { store } }: Visit, { spans, filter }: Named, most: number): Promise<Return[]> {
   const returns: Return[] = [];
   for (const span of spans) {
-    const limit = maxShown - returns.length;
-    if (limit > 0) returns.push(...(await returnsIn(settings.store, { ...span, ...own, limit })));
+    const limit = most - returns.length;
+    if (limit > 0) returns.push(...(await returnsIn(store, { ...span, ...filter, limit })));
   }
-  const sums = currencies.flatMap((currency) => {
-    const { count, minor } = countedSumOf(rows.filter((row) => row.currency === currency));
-    return count === 0
-      ? []
-      : [html`<p class="headline"><span class="sum">${formatMoney({ minor: -minor, currency })}</span></p>`];
-  });
+  return returns;
+}
+
+async function showReturns(visit: Visit): Promise<void> {
+  const { language, root, query } = visit;
+  const { title, list, sum, tax } = closeTexts[language].allReturns;
+  const named = await countedReturns(visit);
+  if (named === undefined) return;
+  const { counted, rows } = named;
+  const returns = await returnsOf(visit, named, maxShown);
   const { count } = countedSumOf(rows);
+  const lines = currencies.flatMap((currency): SumLine[] => {
+    const own = countedSumOf(rows.filter((row) => row.currency === currency));
+    const shown = returns.filter(({ amount }) => amount.currency === currency);
+    const taxes = shown.reduce((all, each) => all + each.tax, 0);
+    const amount = (minor: number) => formatMoney({ minor: -minor, currency });
+    if (own.count === 0) return [];
+    return [
+      { label: sum, count: sumTexts[language].returns(own.count), amount: amount(own.minor), role: "main" },
+      ...(taxes > 0 && shown.length === own.count
+        ? [{ label: tax, amount: amount(taxes), role: "part" as const }]
+        : []),
+    ];
+  });
+  const words = businessTexts[language];
+  const { by = "time" } = counted.part ?? {};
+  const back = by === "time" ? "business" : `business?question=${by}`;
+  const files = fileLinks(
+    words,
+    (format) => `${root}returns.${format}?${keptFields(query).toString()}`,
+    "button quiet",
+  );
   showPage(visit, {
     title: `${title} · ${countedTitle(visit, counted)}`,
     section: "business",
-    body: html`<p class="dim">${countedSpan(visit, counted)}</p>
-${sums}
-${count === 0 ? html`<p class="card empty">${listTexts[language].noneFound}</p>` : returnsTable(visit, { returns, count, title: list })}`,
+    body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.title}: ${by === "time" ? words.by.time.day : words.by[by]}</a></p>
+${
+  count === 0
+    ? html`<p class="card empty">${listTexts[language].noneFound}</p>`
+    : html`<section class="card">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list })}`
+}`,
   });
+}
+
+/** Sends each part that went back as a row, the earliest first. */
+async function sendFile(visit: Visit, format = "csv"): Promise<void> {
+  const { language, settings } = visit;
+  const { returns: words, payments: names, allReturns } = closeTexts[language];
+  const named = await countedReturns(visit);
+  if (named === undefined) return;
+  const clock = clockOf(settings.timeZone);
+  const day = (at: number) => ({ time: clock.format(at).slice(0, "2026-11-20".length) });
+  const { currency, paid, fileName } = allReturns;
+  const head = [words.day, names.order, currency, names.amount, "ITBIS", words.reference, paid];
+  const returns = await returnsOf(visit, named, Number.POSITIVE_INFINITY);
+  const rows = returns.map(({ payment, at, amount, tax, reference = "" }): Cell[] => [
+    day(at),
+    { id: payment.order },
+    amount.currency,
+    { minor: -amount.minor },
+    { minor: -tax },
+    { id: reference },
+    day(payment.facts.settledAt ?? payment.createdAt),
+  ]);
+  const { batches } = named.counted;
+  const name = `ventanilla-${fileName}-${batches[0].date}`;
+  await sendRows(visit, { format, name }, wholeRows([head, ...rows]));
 }
 
 /**
@@ -68,12 +140,12 @@ export function returnsTable(
 <th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.day(settledAt))}</span></th>
 <td class="number">${money(amount.minor)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
-<td class="names">${reference !== undefined && html`<span class="dim whole">${names.reference(reference)}</span>`}</td></tr>`;
+<td class="names">${reference !== undefined && html`<span class="on-small">${words.reference}</span> <span class="dim whole">${reference}</span>`}</td></tr>`;
   };
   return html`<section aria-labelledby="returns"><h2 id="returns">${title} <span class="dim">${count}</span></h2>
-<table class="list in-batch">
+<div class="compared"><table class="list in-batch">
 <thead><tr><th scope="col">${words.day}</th><th scope="col">${names.order}</th><th scope="col" class="number">${names.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.reference}</th></tr></thead>
 <tbody>${returns.map(row)}</tbody>
-</table>
+</table></div>
 ${count > returns.length && html`<p class="dim">${words.more(returns.length, count)}</p>`}</section>`;
 }

@@ -31,23 +31,24 @@ export function plot(
 ): Html {
   const most = mostShown(bars.map(heightOf));
   const top = niceTop(most);
-  const columns = bars.map((bar) => {
+  // At most eight labels, the last one below the newest column. Where it is narrow, each second of them is shown, or each fourth.
+  const step = Math.ceil(bars.length / 8);
+  const kinds = bars.length > 4 * step ? ["", "half", "fourth", "half"] : ["", "fourth"];
+  const columns = bars.map((bar, at) => {
     const { said } = bar;
+    const ago = bars.length - 1 - at;
     const now = bar.isNow && html`<rect class="now" x="2%" y="${heightPx}" width="96%" height="4"/>`;
-    const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}</svg>`;
+    const shown = ago === 0 ? "newest" : kinds[(ago / step) % kinds.length];
+    const label = html`<text class="${shown}" x="50%" y="${heightPx + 4}" dy="1em" text-anchor="middle">${bar.label}</text>`;
+    const drawing = html`<svg width="100%" height="${heightPx}" aria-hidden="true">${column(bar, top)}${now}${ago % step === 0 && label}</svg>`;
     if (said === undefined) return html`<div>${drawing}</div>`;
     return html`<div tabindex="0" role="img" aria-label="${said}">${drawing}<span class="value" aria-hidden="true">${said}</span></div>`;
   });
-  // A label for each fourth part of the columns, and none above fewer columns.
-  const step = Math.ceil(bars.length / 4);
-  const ticks = bars.filter((_, at) => at % step === 0 && at + step <= bars.length);
-  const rest = bars.length - ticks.length * step;
   const scale = [top, top / 2].map((minor) => formatMoney({ minor, currency }).replace(/\.\d\d$/, ""));
   const cut = bars
     .filter((bar) => heightOf(bar) > most)
     .map((bar) => html`<li>${cutIcon}${cutText(bar.label)} ${formatMoney({ minor: heightOf(bar), currency })}</li>`);
-  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div>
-<div class="axis" aria-hidden="true">${ticks.map(({ label }) => html`<span class="over-${step}">${label}</span>`)}${rest > 0 && html`<span class="over-${rest}"></span>`}</div></div>
+  return html`<div class="plot"><div class="scale" aria-hidden="true">${scale.map((text) => html`<span>${text}</span>`)}<span>0</span></div><div class="hours">${columns}</div></div>
 <ul class="legend" aria-hidden="true">${legend}${cut}</ul>`;
 }
 

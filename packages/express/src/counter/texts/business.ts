@@ -12,15 +12,18 @@ const es = {
   taken: "Cobrado",
   back: "Devuelto",
   net: "Neto",
-  /** The net sum of as many days or weeks before those of the page. */
+  /** All periods, or all parts. */
+  whole: "Total",
+  /** As many periods before those of the page. */
   before: {
-    day: (n: number) => (n === 1 ? "Neto del día anterior" : `Neto de los ${n} días anteriores`),
-    week: (n: number) => `Neto de las ${n} semanas anteriores`,
-  },
+    day: (n: number) => (n === 1 ? "el día anterior" : `los ${n} días anteriores`),
+    week: (n: number) => `las ${n} semanas anteriores`,
+    month: () => "el mes anterior",
+  } as Record<Length, (n: number) => string>,
+  /** @param change of the net sum: `+20%` */
+  than: (change: string, before: string) => `Neto: ${change} que ${before}`,
   /** In the chart: what was charged, without as much as went back. */
   kept: "Cobrado y no devuelto",
-  /** How often money went back. */
-  times: (count: number) => (count === 1 ? "1 vez" : `${count} veces`),
   open: "(abierto)",
   columns: { taken: "Cobrado", back: "Devuelto", net: "Neto", payments: "Pagos", approved: "Aprobación" },
   period: { day: "Día", week: "Semana", month: "Mes" } satisfies Record<Length, string>,
@@ -53,14 +56,10 @@ const es = {
     product: { column: "Producto", about: "Por producto" },
   } satisfies Record<Split, { column: string; about: string }>,
   share: "Parte de lo cobrado",
-  /** @param name of the only part in which something was charged */
-  only: (name: string) => `Todo lo cobrado: ${name}.`,
   /** What has no card, no branch or no product. */
   unknown: "Sin dato",
   /** All products that have no line of their own. */
   others: "Otros productos",
-  /** In the chart: all that have no bar of their own. */
-  rest: "Los demás",
   file: "Descargar CSV",
   how: "Cómo se cuenta",
   /** @param close when batches close */
@@ -87,12 +86,14 @@ const en: BusinessTexts = {
   taken: "Charged",
   back: "Given back",
   net: "Net",
+  whole: "Total",
   before: {
-    day: (n) => (n === 1 ? "Net of the day before" : `Net of the ${n} days before`),
-    week: (n) => `Net of the ${n} weeks before`,
+    day: (n) => (n === 1 ? "the day before" : `the ${n} days before`),
+    week: (n) => `the ${n} weeks before`,
+    month: () => "the month before",
   },
+  than: (change, before) => `Net: ${change} on ${before}`,
   kept: "Charged and not given back",
-  times: (count) => (count === 1 ? "once" : `${count} times`),
   open: "(open)",
   columns: { taken: "Charged", back: "Given back", net: "Net", payments: "Payments", approved: "Approval" },
   period: { day: "Day", week: "Week", month: "Month" },
@@ -117,10 +118,8 @@ const en: BusinessTexts = {
     product: { column: "Product", about: "By product" },
   },
   share: "Share of what was charged",
-  only: (name) => `All that was charged: ${name}.`,
   unknown: "Not known",
   others: "Other products",
-  rest: "The rest",
   file: "Download CSV",
   how: "How it is counted",
   batches: (close) =>

@@ -34,13 +34,21 @@ const es = {
     time: "Aprobado",
     order: "Pedido",
     amount: "Monto",
-    card: "Tarjeta",
+    card: "Tarjeta y referencia",
     reference: (reference: string) => `ref.\u00a0${reference}`,
     more: (shown: number, count: number) => `Se ven los primeros ${shown} de ${count}. El CSV los tiene todos.`,
   },
+  /** What went back in several batches: the sum, its ITBIS, and each part. */
+  allReturns: {
+    title: "Devoluciones",
+    list: "Una por una",
+    sum: "Devuelto",
+    tax: "ITBIS de lo devuelto",
+    currency: "Moneda",
+    paid: "Pagado",
+    fileName: "devoluciones",
+  },
   /** What went back in the batch. */
-  /** What went back in several batches: the sum, and each part. */
-  allReturns: { title: "Devoluciones", list: "Una por una" },
   returns: {
     title: "Devuelto en este lote",
     day: "Devuelto",
@@ -87,11 +95,19 @@ const en: CloseTexts = {
     time: "Approved",
     order: "Order",
     amount: "Amount",
-    card: "Card",
+    card: "Card and reference",
     reference: (reference) => `ref.\u00a0${reference}`,
     more: (shown, count) => `These are the first ${shown} of ${count}. The CSV has them all.`,
   },
-  allReturns: { title: "Given back", list: "One by one" },
+  allReturns: {
+    title: "Given back",
+    list: "One by one",
+    sum: "Given back",
+    tax: "ITBIS of what was given back",
+    currency: "Currency",
+    paid: "Paid",
+    fileName: "returns",
+  },
   returns: {
     title: "Given back in this batch",
     day: "Given back",

@@ -6,6 +6,8 @@ const es = {
   title: "Comparar con el banco",
   lead: "Descargue del portal del banco la lista del mismo lote, en CSV, y súbala aquí. El archivo se lee una vez y no se guarda: solo quedan las cifras del resultado. No cambia ningún pago.",
   file: "Archivo CSV del banco",
+  choose: "Elegir archivo",
+  chosen: "Ningún archivo elegido",
   paste: "O pegue aquí su contenido",
   /** @param megabytes the largest file */
   limit: (megabytes: number) => `Hasta ${megabytes} MB.`,
@@ -46,6 +48,13 @@ const es = {
     /** @param date of the batch */
     title: (date: string) => `Comparación del lote del ${date}`,
     allAgree: (count: number) => `Todo coincide: ${count === 1 ? "1 pago" : `${count} pagos`}.`,
+    /** @param sums of each currency, what the bank has more or less */
+    differs: (sums: readonly string[]) =>
+      sums.length === 0
+        ? "No todo coincide, aunque las sumas sí."
+        : `No todo coincide. Diferencia: ${sums.join(" y ")}.`,
+    /** What a row of amounts without a currency is. */
+    sum: "Total",
     noneMatch: "Ningún pago coincide. Revise que el archivo sea del mismo lote y que cada columna esté bien elegida.",
     rounded: (count: number) =>
       `Una hoja de cálculo redondeó la referencia de ${count === 1 ? "1 fila" : `${count} filas`}, por ejemplo 1.23E+11. Use el archivo del portal sin abrirlo antes en la hoja de cálculo.`,
@@ -186,6 +195,8 @@ const en: CompareTexts = {
   title: "Compare with the bank",
   lead: "Download the list of the same batch from the bank's portal, as CSV, and upload it here. The file is read once and not kept: only the figures of the result are. No payment is changed.",
   file: "The bank's CSV file",
+  choose: "Choose file",
+  chosen: "No file chosen",
   paste: "Or paste its content here",
   limit: (megabytes) => `At most ${megabytes} MB.`,
   compare: "Compare",
@@ -220,6 +231,11 @@ const en: CompareTexts = {
   result: {
     title: (date) => `Comparison of the batch of ${date}`,
     allAgree: (count) => `Everything agrees: ${count === 1 ? "1 payment" : `${count} payments`}.`,
+    differs: (sums) =>
+      sums.length === 0
+        ? "Not everything agrees, although the sums do."
+        : `Not everything agrees. Difference: ${sums.join(" and ")}.`,
+    sum: "Total",
     noneMatch: "No payment agrees. Check that the file is of the same batch, and that each column is the right one.",
     rounded: (count) =>
       `A spreadsheet has rounded the reference of ${count === 1 ? "1 row" : `${count} rows`}, such as 1.23E+11. Use the portal's file without opening it in the spreadsheet first.`,

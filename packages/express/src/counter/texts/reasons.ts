@@ -6,7 +6,9 @@ const es = {
   /** Above the reasons of those who sent a card, and of those who did not. */
   refused: "El banco rechazó la tarjeta",
   left: "No se envió una tarjeta",
-  /** How far buyers came. */
+  /** How far buyers came: above the steps, and what each is a part of. */
+  far: "Hasta dónde llegaron",
+  reached: "Parte de los que presionaron el botón",
   steps: {
     button: "Presionaron el botón",
     bankPage: "Llegaron a la página del banco",
@@ -14,8 +16,7 @@ const es = {
     decide: "Los decide el personal",
     paid: "Pagaron",
   },
-  unpaid: "No se pagaron",
-  columns: { name: "Razón", number: "Intentos", share: "Parte de los no pagados" },
+  share: "Parte de los no pagados",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
   names: {
     funds: "Sin fondos o límite",
@@ -36,6 +37,8 @@ const en: ReasonTexts = {
   title: "Why not paid",
   refused: "The bank refused the card",
   left: "No card was sent",
+  far: "How far they came",
+  reached: "Share of those who pressed the button",
   steps: {
     button: "Pressed the button",
     bankPage: "Reached the bank's page",
@@ -43,8 +46,7 @@ const en: ReasonTexts = {
     decide: "Staff decides",
     paid: "Paid",
   },
-  unpaid: "Not paid",
-  columns: { name: "Reason", number: "Attempts", share: "Share of those not paid" },
+  share: "Share of those not paid",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
     funds: "No funds or limit left",
