@@ -57,7 +57,7 @@ export function makeRelay(
       status: 200,
       language,
       title,
-      mark: isLauncher && !isFree ? markOf(attempt) : "plain",
+      mark: isLauncher ? (isFree ? "off" : markOf(attempt)) : "plain",
       body: isLauncher
         ? html`<p>${message}${isPending && ` ${words.wait}`}</p>${details(attempt, words)}${back}`
         : html`<p>${message}</p>${back}`,
@@ -71,8 +71,10 @@ export function makeRelay(
 /** The icon for the outcome. An order that was paid twice gets the warning. */
 function markOf(attempt: Attempt): Page["mark"] {
   const outcome = outcomeOf(attempt);
-  if (outcome === "approved") return attempt.facts.duplicate ? "bad" : "good";
-  return outcome === "pending" ? "turning" : "bad";
+  if (outcome === "approved") return attempt.facts.duplicate ? "alert" : "good";
+  if (outcome === "pending") return "turning";
+  if (outcome === "unknown") return "alert";
+  return outcome === "declined" || outcome === "failed" ? "bad" : "off";
 }
 
 /**

@@ -34,14 +34,20 @@ export function cspHash(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
+const disc = html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/>`;
 const icons = {
   turning: html`<circle cx="28" cy="28" r="22" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-dasharray="90 60"/>`,
-  good: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
-  plain: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
-  bad: html`<circle cx="28" cy="28" r="26" fill="currentColor" opacity=".14"/><path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  good: html`${disc}<path d="m17 29 8 8 15-17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round" stroke-linejoin="round"/>`,
+  plain: html`${disc}<path d="M28 26v14m0-24v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  alert: html`${disc}<path d="M28 16v15m0 8v.5" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
+  bad: html`${disc}<path d="m19.5 19.5 17 17m0-17-17 17" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>`,
+  off: html`${disc}<path d="M18 28h20" fill="none" stroke="currentColor" stroke-width="4.5" stroke-linecap="round"/>`,
 };
 
-/** What a page's mark says: it is being worked on, it went well, nothing of that, it went badly. */
+/**
+ * What a page's mark says: it is being worked on, it went well, nothing of that, somebody has to look, it was refused or
+ * failed, it was given up.
+ */
 export type Mark = keyof typeof icons;
 
 /**

@@ -3,8 +3,7 @@ import type { AuthorizeForm, Money } from "@ventanilla/client";
 import { formatMoney, html } from "@ventanilla/web";
 import { launchForm, relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import type { PageSettings } from "./page.ts";
-import { sendPage } from "./page.ts";
+import { type PageSettings, sendPage } from "./page.ts";
 import { backLink, closeScript, framedBy } from "./way-back.ts";
 
 // Submitted while the page is still being parsed, so that the bank's page replaces it in the history. Where the policy
@@ -76,7 +75,7 @@ export function sendFramePage(response: ServerResponse, settings: PageSettings, 
     status,
     language: page.language,
     title,
-    mark: "bad",
+    mark: "plain",
     body: html`<p>${message}</p>${launchForm(settings, relaunchFields(settings, page), button, "_top")}`,
     framedBy: "*",
   });

@@ -8,6 +8,7 @@ import {
   type Mark,
   pageMark,
   palette,
+  parts,
   privateHeaders,
   sendDocument,
 } from "@ventanilla/web";
@@ -17,7 +18,8 @@ import type { Languages } from "./languages.ts";
 import type { KnownStorefront } from "./storefront.ts";
 
 /** The style sheet of the router's pages, for pages of a package that buyers see beside them. */
-export const pageStyle: string = palette + readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8");
+export const pageStyle: string =
+  palette + parts + readFileSync(new URL("../../src/page/page.css", import.meta.url), "utf8");
 const style = inlineStyle(pageStyle);
 
 /** What the router's pages say of the shop. */
@@ -66,6 +68,7 @@ const rightToLeft = /^(?:ar|ckb|dv|fa|he|ps|sd|ug|ur|yi)\b/i;
 export function sendPage(response: ServerResponse, settings: PageSettings, page: Page): void {
   const nonce = takeRandom(16).toString("base64");
   const body = html`<main>
+<div class="awning"></div>
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
 ${pageMark(page.mark)}
 <h1>${page.title}</h1>

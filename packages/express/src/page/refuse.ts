@@ -3,8 +3,7 @@ import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
-import type { PageSettings } from "./page.ts";
-import { type Page, sendPage } from "./page.ts";
+import { type Page, type PageSettings, sendPage } from "./page.ts";
 import type { Refusal } from "./texts.ts";
 import { backLink, closeScript, framedBy, noticeScript } from "./way-back.ts";
 
@@ -111,7 +110,8 @@ export async function refuseMethod(
 function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
   if (reason === "already_paid") return "good";
   if (reason === "asking_bank") return "turning";
-  return reason === "not_found" ? "plain" : "bad";
+  if (reason === "in_review") return "alert";
+  return /^bank_|^shop_/.test(reason) ? "bad" : "plain";
 }
 
 /**

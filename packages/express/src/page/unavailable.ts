@@ -4,8 +4,7 @@ import { shownMode } from "../http/browser.ts";
 import { closeAfterAnswer } from "../http/last-answer.ts";
 import { homeAddress } from "../http/origins.ts";
 import type { LaunchPage } from "./launch-page.ts";
-import type { PageSettings } from "./page.ts";
-import { sendPage } from "./page.ts";
+import { type PageSettings, sendPage } from "./page.ts";
 import { backLink, closeScript, noticeScript } from "./way-back.ts";
 
 /** How long a page or a script waits before it asks again, in seconds. */

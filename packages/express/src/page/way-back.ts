@@ -1,8 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { homeAddress } from "../http/origins.ts";
-import type { PageSettings } from "./page.ts";
-import { scriptValue } from "./page.ts";
+import { type PageSettings, scriptValue } from "./page.ts";
 import type { Texts } from "./texts.ts";
 
 /** The origin that may frame a page of an attempt: that of the shop's page that launched it as a `modal`. */
