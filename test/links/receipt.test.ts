@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PaymentEvent } from "@ventanilla/express";
-import { cake, openLinkShop } from "./shop.ts";
+import { payAtBank, sessionIn } from "../shop.ts";
+import { cake, cards, comeBack, openLinkShop } from "./shop.ts";
 
 const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
@@ -60,12 +61,18 @@ test("an address that we have not made shows nothing of the order", async () => 
   }
 });
 
-test("before the payment the address says that there is no receipt yet, and after it there is one", async () => {
+test("before the payment the address says that there is no receipt yet, asks again during it, and then has one", async () => {
   const shop = await openLinkShop();
   const { code } = await shop.pay.create(cake);
   const path = shop.pay.receiptUrl(code, "en").replace(`${shop.origin}/pay/`, "");
-  assert.match((await shop.browser().open(path)).text, /There is no receipt yet/);
-  await shop.browser().pay(code);
+  const before = async () => (await shop.browser().open(path)).text;
+  assert.match(await before(), /There is no receipt yet/);
+  assert.doesNotMatch(await before(), /http-equiv="refresh"|id="print"/, "nothing comes, and nothing is printed");
+  const buyer = shop.browser();
+  await buyer.send(code);
+  const launched = await buyer.launch();
+  assert.match(await before(), /http-equiv="refresh"[\s\S]*There is no receipt yet/);
+  await comeBack(await payAtBank(shop, await sessionIn(launched), cards.approved));
   assert.match((await shop.browser().open(path)).text, /Payment receipt/);
 });
 

@@ -39,7 +39,7 @@ test("a form of two fields makes a link; its page has the address, a QR code and
     description: " Bizcocho de boda ",
     name: "Doña Tata",
     mobilePhone: "809 555 0101",
-    until: "2027-02-14",
+    until: "14/02/2027",
   });
   const link = (await shop.pay.find(codeIn(address))) ?? assert.fail();
   assert.deepEqual(

@@ -13,3 +13,15 @@ export function timeFormat(language: "es" | "en", options: Intl.DateTimeFormatOp
   const written = (ms: number) => formatter.format(ms).replace(/ (?=[ap]\.)|\u202f|(?<=\.) (?=m)/g, "\u00a0");
   return (ms) => written(ms).replace(/(?<![\d:])(12(?::00)?)\u00a0p\.\u00a0m\./, "$1\u00a0m.");
 }
+
+/**
+ * A date as people write it, the day first (`20/11/2026`, `20-11-26`), as the `2026-11-20` that a batch is named by.
+ * @param written by a person: a date field would ask in the browser's language, not in the page's
+ * @returns what is not a date as it is, without the spaces around it
+ * @example
+ * isoDate("20/11/26"); // "2026-11-20"
+ */
+export function isoDate(written: string): string {
+  const [, day = "", month = "", year = ""] = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)\s*$/.exec(written) ?? [];
+  return day === "" ? written.trim() : `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}

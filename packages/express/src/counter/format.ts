@@ -32,16 +32,7 @@ export interface Times {
   shortMonth(ms: number): string;
 }
 
-/**
- * A date as people write it, the day first (`20/11/2026`, `20-11-26`), as the `2026-11-20` that a batch is named by. What
- * is not a date stays as it is.
- */
-export function isoDate(written: string): string {
-  const [, day = "", month = "", year = ""] = /^\s*(\d\d?)[/.-](\d\d?)[/.-](\d{4}|\d\d)\s*$/.exec(written) ?? [];
-  return day === "" ? written.trim() : `${year.padStart(4, "20")}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
-}
-
-/** The day of a time, as {@link isoDate} reads it: `20/11/2026`. */
+/** The day of a time, as `isoDate` reads it: `20/11/2026`. */
 export const dateText = (ms: number, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { timeZone, day: "2-digit", month: "2-digit", year: "numeric" }).format(ms);
 

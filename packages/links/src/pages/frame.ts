@@ -8,13 +8,12 @@ import {
   html,
   htmlDocument,
   inlineStyle,
-  parts,
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
 import { type Language, otherLanguage } from "../language.ts";
 import type { Settings } from "../options.ts";
-import { paleOf } from "./preview.ts";
+import { shopColors } from "./preview.ts";
 import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 
@@ -43,8 +42,7 @@ const sheet = readFileSync(new URL("../../src/pages/links.css", import.meta.url)
 export type SendPage = (response: ServerResponse, page: Page) => void;
 
 export function makeSendPage({ storefront }: Settings): SendPage {
-  const colors = `:root{--shop:${storefront.color};--pale:${paleOf(storefront.color)}}`;
-  const style = inlineStyle(pageStyle, parts, sheet, colors);
+  const style = inlineStyle(pageStyle, sheet, shopColors(storefront.color));
   const { contact, name } = storefront;
 
   return function sendPage(response, page) {

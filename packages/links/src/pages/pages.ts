@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
-import { cspHash, makeLimiter, sendDocument, unframedHeaders } from "@ventanilla/web";
+import { cspHash, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
@@ -111,7 +111,9 @@ async function showReceipt(desk: Desk, segment: string, response: ServerResponse
   const order = orderOfReceipt(settings.signer, segment);
   if (order === undefined) return sendNotice(desk, response, language, "unknown", { status: 404 });
   const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
-  const { document, style, script } = receiptPage(settings.storefront, view, known, language);
-  const sent = { status: 200, language, headers: unframedHeaders, styles: [style], scripts: [cspHash(script)] };
-  sendDocument(response, document, sent);
+  const page = receiptPage(settings.storefront, view, known, language);
+  const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
+  if (page === undefined) return sendNotice(desk, response, language, "noReceipt", { refresh });
+  const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
+  sendDocument(response, page.document, { ...sent, styles: [page.style] });
 }

@@ -51,8 +51,12 @@ export function drawAwning(color: string): Buffer {
   ]);
 }
 
+/** The two colors of the awning, as custom properties of what a selector names. */
+export const shopColors = (color: string, where = ":root"): string =>
+  `${where}{--shop:${color};--pale:${paleOf(color)}}`;
+
 /** The color of the stripes between: mostly white, so that each channel has two digits. */
-export const paleOf = (color: string): string =>
+const paleOf = (color: string): string =>
   `#${channels(color)
     .map((channel) => Math.round(channel * 0.2 + 204).toString(16))
     .join("")}`;

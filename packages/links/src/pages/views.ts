@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import { formatMoney, type Html, html, pageMark } from "@ventanilla/web";
+import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/web";
 import { amountText, isRange, taxWithin } from "../amounts.ts";
 import type { Contact } from "../check-link.ts";
 import { shownCode } from "../code.ts";
@@ -58,11 +58,10 @@ function field(
   currency?: Money["currency"],
 ): Html {
   const isWrong = wrong.includes(name);
-  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint${isWrong && ` ${name}-error`}"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
+  const input = html`<input id="${name}" name="${name}" value="${typed[name] ?? ""}" required ${attributes} aria-describedby="${name}-hint"${isWrong && html` aria-invalid="true"`}${name === wrong[0] && html` autofocus`}>`;
   return html`<div class="field"><label for="${name}">${words.label}</label>
 ${currency === undefined ? input : html`<div class="money"><span aria-hidden="true">${currency === "DOP" ? "RD$" : "US$"}</span>${input}</div>`}
-${isWrong && html`<p class="error" id="${name}-error">${words.wrong}</p>`}
-<p class="hint" id="${name}-hint">${words.hint}</p></div>`;
+<p class="${isWrong ? "error" : "hint"}" id="${name}-hint">${isWrong ? words.wrong : words.hint}</p></div>`;
 }
 
 /** The page that asks for what is missing. */
@@ -141,13 +140,14 @@ type WayOn = { words: string } & ({ href: string } | { post: string });
 
 const hidden = (name: string): Html => html`<input type="hidden" name="${name}" value="1">`;
 
-const marks: Partial<Record<Notice, "good" | "bad">> = {
+const marks: Partial<Record<Notice, Mark>> = {
   paid: "good",
   paidHere: "good",
   arriving: "good",
-  review: "bad",
-  reviewOfOther: "bad",
-  failed: "bad",
+  review: "alert",
+  reviewOfOther: "alert",
+  expired: "off",
+  withdrawn: "off",
 };
 
 /** What a page that only says something has besides. */

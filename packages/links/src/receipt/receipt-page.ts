@@ -1,24 +1,13 @@
 import type { OrderView, PaymentEvent } from "@ventanilla/express";
-import { decodeComponent, Html, html, type InlineStyle, printScript } from "@ventanilla/web";
+import { decodeComponent, Html, html, type InlineStyle, inlineStyle, parts, printScript } from "@ventanilla/web";
 import { type Language, otherLanguage } from "../language.ts";
+import { shopColors } from "../pages/preview.ts";
 import type { Signer } from "../signer.ts";
-import {
-  chargesIn,
-  questionsLine,
-  type ReceiptDetails,
-  type ReceiptShop,
-  receiptDocument,
-  receiptOf,
-  receiptStyle,
-} from "./receipt.ts";
+import { chargesIn, type ReceiptDetails, type ReceiptShop, receiptOf, receiptSheet } from "./receipt.ts";
 import { receiptTexts } from "./texts.ts";
 
-/** A page that its sender puts under a policy: it allows this style and this script alone. */
-export interface ReceiptPage {
-  document: string;
-  style: InlineStyle;
-  script: string;
-}
+/** A page that its sender puts under a policy: it allows this style and `printScript` alone. */
+type ReceiptPage = { document: string; style: InlineStyle };
 
 /** The last part of a receipt's address: only who was given it knows it. */
 export const receiptPath = (signer: Signer, order: string): string =>
@@ -35,31 +24,23 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
   return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
 }
 
-/** The page of an order's receipt; before it is paid, one that says so. */
+/** The page of an order's receipt. Before it is paid there is none. */
 export function receiptPage(
   shop: ReceiptShop,
   view: OrderView,
   { payment: kept, ...details }: ReceiptDetails & { payment?: PaymentEvent },
   language: Language,
-): ReceiptPage {
-  const words = receiptTexts[language];
-  const head = html`<meta name="robots" content="noindex">`;
-  const foot = (more?: Html) => html`<nav>${more}${otherLanguage(language)}</nav>`;
-  const sent = { style: receiptStyle(shop), script: printScript };
+): ReceiptPage | undefined {
   const charges = chargesIn(view.attempts, kept);
-  if (charges !== undefined) {
-    const { payment, details: ofCharges } = charges;
-    const printing = html`${foot(html`<button type="button" id="print" hidden>${words.print}</button>`)}
-<script>${new Html(printScript)}</script>`;
-    const frame = { head, foot: printing };
-    return { document: receiptOf(shop, payment, { ...details, ...ofCharges }, language, frame).html, ...sent };
-  }
-  const { title, message } = words.unpaid;
-  const paper = html`<h1>${title}</h1>
-<p class="note">${message}</p>
-${questionsLine(shop, language)}`;
-  const isUnderWay = view.decisive?.outcome === "pending";
-  const refresh = isUnderWay && html`<meta http-equiv="refresh" content="5">`;
-  const frame = { head: html`${head}${refresh}`, foot: foot() };
-  return { document: receiptDocument(shop, language, title, paper, frame), ...sent };
+  if (charges === undefined) return undefined;
+  const style = inlineStyle(receiptSheet, parts, shopColors(shop.color));
+  const frame = {
+    style,
+    head: html`<meta name="robots" content="noindex">`,
+    top: html`<div class="awning"></div>`,
+    foot: html`<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
+<script>${new Html(printScript)}</script>`,
+  };
+  const all = { ...details, ...charges.details };
+  return { document: receiptOf(shop, charges.payment, all, language, frame).html, style };
 }

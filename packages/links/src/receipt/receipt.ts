@@ -64,36 +64,38 @@ export interface Receipt {
   text: string;
 }
 
-const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
-/** The style of a shop's receipts, as it stands in their documents. */
-export const receiptStyle = ({ color }: ReceiptShop): InlineStyle => inlineStyle(sheet, `main{border-color:${color}}`);
+/** The style of receipts. */
+export const receiptSheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
 
 /** A document in the form of a receipt. */
-export const receiptDocument = (
+const receiptDocument = (
   shop: ReceiptShop,
   language: Language,
   title: string,
   paper: Html,
-  { head, foot }: ReceiptFrame,
+  { style, head, top, foot }: ReceiptFrame,
 ): string =>
   htmlDocument({
     language,
     title,
     head: html`<meta name="color-scheme" content="light dark">
-${receiptStyle(shop).element}
+${(style ?? inlineStyle(receiptSheet, `main{border-top:6px solid ${shop.color}}`)).element}
 ${head}`,
     body: html`
 <main>
+${top}
 <p class="shop">${shop.name}</p>
 ${paper}
-</main>
 ${foot}
+</main>
 `,
   }).toString();
 
-/** What a receipt's page has and an email has not: in its head, and below the receipt. */
+/** What a receipt's page has and an email has not: its style, and what stands in its head, above and below the receipt. */
 interface ReceiptFrame {
+  style?: InlineStyle;
   head?: HtmlValue;
+  top?: HtmlValue;
   foot?: HtmlValue;
 }
 
@@ -157,7 +159,7 @@ function cardText(maskedCard: string): string {
 }
 
 /** Where the buyer asks, if the shop says so. */
-export const questionsLine = ({ contact }: ReceiptShop, language: Language): Html | undefined =>
+const questionsLine = ({ contact }: ReceiptShop, language: Language): Html | undefined =>
   contact &&
   html`<p class="legal">${receiptTexts[language].questions} <a href="${contact.href}">${contact.label}</a></p>`;
 

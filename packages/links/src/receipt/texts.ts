@@ -28,10 +28,6 @@ const es = {
     "Este recibo confirma su pago con tarjeta. No es un comprobante fiscal: si necesita uno, pídalo al comercio.",
   questions: "¿Preguntas?",
   print: "Imprimir",
-  unpaid: {
-    title: "Todavía no hay recibo",
-    message: "Este pedido no tiene un pago confirmado. Cuando lo tenga, esta misma dirección mostrará el recibo.",
-  },
 };
 
 const en: typeof es = {
@@ -61,10 +57,6 @@ const en: typeof es = {
     "This receipt confirms your card payment. It is not a tax receipt (comprobante fiscal): if you need one, ask the store.",
   questions: "Questions?",
   print: "Print",
-  unpaid: {
-    title: "There is no receipt yet",
-    message: "This order has no confirmed payment. Once it has one, this address will show the receipt.",
-  },
 };
 
 export const receiptTexts: Record<Language, typeof es> = { es, en };

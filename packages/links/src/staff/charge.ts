@@ -1,6 +1,6 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { decimalText, type Html, html, writtenAmount } from "@ventanilla/web";
+import { decimalText, type Html, html, isoDate, writtenAmount } from "@ventanilla/web";
 import { currencyOf, isRange } from "../amounts.ts";
 import type { Link, LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
@@ -52,7 +52,7 @@ function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
     times: count === "" ? "many" : count === "1" ? "once" : Number(/^\d+$/.test(count) ? count : Number.NaN),
     ...(itbis !== undefined && { itbis: Number(itbis) }),
     // Until the day ends where the shop is.
-    ...(until && { until: batchOf(until, "23:59", timeZone).until }),
+    ...(until && { until: batchOf(isoDate(until), "23:59", timeZone).until }),
   };
 }
 /** A link as its form was filled in. Its time has passed, or will have. */
@@ -92,15 +92,17 @@ ${field("description", html`maxlength="200" autocomplete="off" required`)}
 </div>
 <details${isOpen && html` open`}><summary>${words.more}</summary>
 <div class="fields">
-${field("name", html`maxlength="100" autocomplete="off"`)}
-${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}
-${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
-${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
-${field("until", html`type="date"`)}
 ${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off"`)}
+${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
+${field("until", html`inputmode="numeric" maxlength="10" autocomplete="off" placeholder="20/11/2026"`)}
 <p><label class="field" for="itbis">${fields.itbis}</label><select ${about("itbis")}>${["18", "16", "0"].map(
     (value) => html`<option value="${value}"${value === percent && html` selected`}>${value} %</option>`,
   )}</select>${note("itbis")}</p>
+</div>
+<div class="fields customer">
+${field("name", html`maxlength="100" autocomplete="off"`)}
+${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}
+${field("email", html`type="email" maxlength="254" autocomplete="off"`)}
 </div></details>
 <p class="row"><button>${words.make}</button></p>`;
   const body = chargingForm(visit, postForm(visit, "", content, "card"));

@@ -41,15 +41,16 @@ export const postForm = ({ at, token }: StaffVisit, path: string, content: Html,
 export const chargingForm = (visit: StaffVisit, form: Html): Html =>
   html`${waysOf(visit)}${visit.staff.mayResolve ? form : html`<p class="card">${visit.words.mayNot}</p>`}`;
 
-/** The ways between the pages. */
+/** The ways between the pages. A link's page is one of those that the list leads to. */
 export const waysOf = ({ words, at, path }: StaffVisit): Html =>
   html`<p class="row tabs">${Object.entries(words.ways).map(
-    ([to, label]) => html`<a href="${at(to)}"${to === path && html` aria-current="page"`}>${label}</a>`,
+    ([to, label]) =>
+      html`<a href="${at(to)}"${to === (path in words.ways ? path : "all") && html` aria-current="${to === path ? "page" : "true"}"`}>${label}</a>`,
   )}</p>`;
 
 /** What a link asks for, with each amount in one piece. */
 export const amountPieces = ({ amount }: Link): Html =>
-  html`${writtenAmounts(amount).map((text, i) => html` <span class="whole">${i > 0 && "– "}${text}</span>`)}`;
+  html`${writtenAmounts(amount).map((text, i, { length }) => html` <span class="whole">${text}${i + 1 < length && " –"}</span>`)}`;
 
 export function badgeOf(link: Link, { now, words }: StaffVisit): Html {
   const state = stateOf(link, now);

@@ -51,8 +51,8 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
 <div class="keys scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
 <p><label class="field" for="description">${words.fields.description}</label><input id="description" name="description" maxlength="200" required value="${fields.get("description") ?? words.sale}"></p>
 <button>${words.show}</button>`;
-  const body = chargingForm(visit, postForm(visit, "keypad", content, "keypad"));
-  return { title: words.keypad, body, script: typing, ...(isWrong && { status: 422 }) };
+  const body = chargingForm(visit, postForm(visit, "keypad", content, "card keypad"));
+  return { title: words.charge, body, script: typing, ...(isWrong && { status: 422 }) };
 }
 
 /** Makes a link that is paid once, within the hour, and shows its code. */

@@ -5,6 +5,8 @@ import { shownCode } from "../code.ts";
 import type { Link } from "../link.ts";
 import { stateOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
+import { shopColors } from "../pages/preview.ts";
+import { receiptPath } from "../receipt/receipt-page.ts";
 import { amountPieces, badgeOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
@@ -24,6 +26,7 @@ function whatsAppOf(link: Link, { settings }: StaffDesk, { words }: StaffVisit):
 /** How a link is sent, what it brought in, and what can be done with it. */
 export function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): PageAnswer {
   const { words, at, staff, now } = visit;
+  const { publicUrl, signer } = desk.settings;
   const canBePaid = stateOf(link, now) === "open" || stateOf(link, now) === "early";
   const share = html`<section class="card share">
 ${qrOf(link.url, words.qr)}
@@ -35,33 +38,40 @@ ${qrOf(link.url, words.qr)}
 </div>
 </section>`;
   const body = html`${waysOf(visit)}
+<h2><bdi>${link.description}</bdi></h2>
 <p class="headline"><span class="total">${amountPieces(link)}</span> ${badgeOf(link, visit)}</p>
+<div class="of-link">
 ${canBePaid && share}
 ${facts(link, visit)}
-<p class="row actions"><a href="${at("")}?again=${link.code}">${words.again}</a></p>
+</div>
+<p class="row actions"><a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>${
+    isFixedOnce(link) &&
+    link.paid.count > 0 &&
+    html`<a class="button quiet" href="${visit.root}payments?order=${link.code}">${words.payment}</a>
+<a class="button quiet" href="${publicUrl}/${receiptPath(signer, link.code)}?lang=${visit.language}">${words.receipt}</a>`
+  }</p>
 ${canBePaid && staff.mayResolve && withdrawal(link, visit)}`;
-  return { title: link.description, body, script: copyScript, live: true };
+  return { title: words.charge, body, script: copyScript, live: true };
 }
 
-function facts(link: Link, { words, moment, root }: StaffVisit): Html {
-  const { paid, customer, from, until, withdrawnAt } = link;
-  const order =
-    isFixedOnce(link) &&
-    paid.count > 0 &&
-    html` <a class="whole" href="${root}payments?order=${link.code}">${words.payment}</a>`;
-  const contact = [customer.name, customer.mobilePhone, customer.email].filter((text) => text !== undefined);
+function facts(link: Link, { words, moment }: StaffVisit): Html {
+  const { paid, from, until, withdrawnAt } = link;
+  const { name, mobilePhone, email = "" } = link.customer;
+  const [box, host] = email.split("@");
   const rows: [label: string, value: Html | string | undefined][] = [
     [
       words.facts.paid,
       paid.count === 0
         ? words.none
-        : html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>${order}`,
+        : html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`,
     ],
     [words.spell, shownCode(link.code)],
     [words.facts.times, words.timesOf(link.times)],
     [words.facts.from, from === undefined ? undefined : moment(from)],
     [words.facts.until, until === undefined ? undefined : moment(until)],
-    [words.facts.customer, contact.length === 0 ? undefined : html`<bdi>${contact.join(", ")}</bdi>`],
+    [words.fields.name, name && html`<bdi>${name}</bdi>`],
+    [words.fields.mobilePhone, mobilePhone],
+    [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
     [words.facts.made, words.by(moment(link.createdAt), link.by)],
     [words.facts.withdrawn, withdrawnAt === undefined ? undefined : moment(withdrawnAt)],
   ];
@@ -76,14 +86,15 @@ ${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.w
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): PageAnswer {
-  const body = html`<p class="row"><a href="${at(link.code)}">${link.description}</a> <button type="button" id="print" hidden>${words.print}</button></p>
+  const body = html`<p class="row sheet-of"><a href="${at(link.code)}">${link.description}</a> <button type="button" id="print" hidden>${words.print}</button></p>
 <article class="poster">
+<div class="awning"></div>
 <p class="store"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
 <p class="price">${amountPieces(link)}</p>
 ${qrOf(link.url, words.qr)}
-<p>${words.scan}</p>
+<p class="scan">${words.scan}</p>
 <p class="spelled">${link.url.replace(/^https?:\/\//, "").replace(link.code, shownCode(link.code))}</p>
 </article>`;
-  return { title: words.poster, body, script: printScript };
+  return { title: words.poster, body, script: printScript, style: shopColors(settings.storefront.color, ".poster") };
 }

@@ -33,7 +33,7 @@ export async function listPage({ manage }: StaffDesk, visit: StaffVisit): Promis
   const body = html`${waysOf(visit)}
 <p class="row choices filter"><span>${words.filter}:</span> ${Object.entries(words.filters).map(
     ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
-  )}</p>
+  )} ${shown.length > 0 && html`<a class="file" href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a>`}</p>
 ${
   shown.length === 0
     ? html`<p class="card empty">${words.empty}</p>`
@@ -50,8 +50,8 @@ ${
       )}</tbody>
 </table>`
 }
-<p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`} ${shown.length > 0 && html`<a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a>`}</p>`;
-  return { title: words.ways.all, body, live: after === undefined };
+<p class="row">${after !== undefined && html`<a href="${to(filter)}">${words.newest}</a>`} ${found.length > pageLength && html`<a href="${to(filter, shown.at(-1)?.code)}" rel="next">${words.older}</a>`}</p>`;
+  return { title: words.charge, body, live: after === undefined };
 }
 
 /** The same as a file: no spreadsheet runs what somebody typed. */
@@ -59,7 +59,7 @@ export async function listFile({ manage }: StaffDesk, visit: StaffVisit): Promis
   const { words, now, timeZone } = visit;
   // As spreadsheets of every language read a time.
   const clock = new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone });
-  const rows = [byteOrderMark, csvRow(words.csv)];
+  const rows = [byteOrderMark, csvRow(words.csv.split(", "))];
   for await (const link of manage.list(requestOf(visit))) {
     const { amount, code, paid, times } = link;
     const cells: Cell[] = [

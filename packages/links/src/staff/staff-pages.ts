@@ -51,6 +51,6 @@ export const makeStaffPages = (desk: StaffDesk): CounterPages => ({
   label: { es: texts.es.charge, en: texts.en.charge },
   async answer(visit) {
     const answer = await answerOf(desk, staffVisit(visit, await desk.database.now()));
-    return answer && "body" in answer ? { ...answer, style } : answer;
+    return answer && "body" in answer ? { ...answer, style: style + (answer.style ?? "") } : answer;
   },
 });

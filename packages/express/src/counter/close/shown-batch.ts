@@ -1,7 +1,7 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, isoDate } from "@ventanilla/web";
 import { closedBatch } from "../../staff/summary.ts";
-import { isoDate, timesOf } from "../format.ts";
+import { timesOf } from "../format.ts";
 import { closeTexts } from "../texts/close.ts";
 import type { Visit } from "../visit.ts";
 

@@ -1,5 +1,5 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
-import { decimalText, formatMoney } from "@ventanilla/web";
+import { decimalText, formatMoney, isoDate } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { leftOf } from "../../attempt/given-back.ts";
@@ -8,7 +8,7 @@ import { withoutCardNumbers } from "../../base/card-numbers.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { type BankNumbers, checkNumbers, checkStatement, checkUnused } from "../../staff/resolve.ts";
 import { ResolveError } from "../../staff/resolve-error.ts";
-import { isoDate, timesOf } from "../format.ts";
+import { timesOf } from "../format.ts";
 import { goTo } from "../frame.ts";
 import { showCheck } from "../page/check-page.ts";
 import { readBack } from "../payment/filled-in.ts";

@@ -1,5 +1,5 @@
 import { batchAt, batchOf } from "@ventanilla/client";
-import { writtenAmount } from "@ventanilla/web";
+import { isoDate, writtenAmount } from "@ventanilla/web";
 import { groups, reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
@@ -7,7 +7,6 @@ import type { BatchSettings } from "../../staff/batch-settings.ts";
 import { emailIn } from "../../staff/email-in.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
 import { isCardField } from "../find/card-like.ts";
-import { isoDate } from "../format.ts";
 import type { ListTexts } from "../texts/list.ts";
 import { type Counted, countedFields, countedIn, filterOfCounted } from "./counted.ts";
 

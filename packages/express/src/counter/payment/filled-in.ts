@@ -1,5 +1,5 @@
 import { ArgumentError, type Money } from "@ventanilla/client";
-import { formatMoney } from "@ventanilla/web";
+import { formatMoney, isoDate } from "@ventanilla/web";
 import { chargeOf } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
@@ -8,7 +8,7 @@ import { paymentPath } from "../../base/printable.ts";
 import { dayOf } from "../../staff/record-given-back.ts";
 import { checkNumbers, checkStatement } from "../../staff/resolve.ts";
 import { writtenPart } from "../decide/written-part.ts";
-import { dateText, isoDate } from "../format.ts";
+import { dateText } from "../format.ts";
 import {
   type BackField,
   type BackFormName,

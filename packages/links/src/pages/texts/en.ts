@@ -22,7 +22,8 @@ export const en: typeof es = {
     mobilePhone: {
       label: "Your mobile number",
       hint: "Such as 809 555 0123; from abroad, with + and the country code.",
-      wrong: "Enter your mobile number with all its digits, such as 809 555 0123.",
+      wrong:
+        "Enter your mobile number with all its digits, such as 809 555 0123; from abroad, with + and the country code.",
     },
   },
   wrong: "Check your details",
@@ -42,6 +43,7 @@ export const en: typeof es = {
       title: "We cannot find this link",
       message: "Check that the code is complete, or ask the store for the link again.",
     },
+    noReceipt: { title: "There is no receipt yet", message: "Once the payment is confirmed, the receipt is here." },
     early: { title: "It cannot be paid yet", message: "Keep the link, and open it again from that date on." },
     expired: {
       title: "The time to pay has ended",

@@ -20,7 +20,8 @@ export const es = {
     mobilePhone: {
       label: "Su número de celular",
       hint: "Ej.: 809 555 0123; si es del extranjero, con + y el código del país.",
-      wrong: "Escriba su número de celular con todos sus dígitos, como 809 555 0123.",
+      wrong:
+        "Escriba su número de celular con todos sus dígitos, como 809 555 0123; si es del extranjero, con + y el código del país.",
     },
   },
   wrong: "Revise sus datos",
@@ -40,6 +41,7 @@ export const es = {
       title: "No encontramos este enlace",
       message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
     },
+    noReceipt: { title: "Todavía no hay recibo", message: "Cuando se confirme el pago, el recibo estará aquí." },
     early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo a partir de esa fecha." },
     expired: {
       title: "El plazo para pagar terminó",
