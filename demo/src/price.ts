@@ -1,4 +1,5 @@
-import { formatMoney } from "@ventanilla/web";
+import { formatMoney, timeFormat } from "@ventanilla/web";
+import type { Language } from "./texts.ts";
 
 /** The ITBIS (18 %) contained in a price that includes it, in cents, rounded half up, with integers only. */
 export function itbisIn(total: number): number {
@@ -8,4 +9,10 @@ export function itbisIn(total: number): number {
 /** `RD$ 2,950.00`: an amount in cents of a peso. */
 export function formatPesos(minor: number): string {
   return formatMoney({ minor, currency: "DOP" });
+}
+
+/** A time in the shop's time zone, Santo Domingo. */
+export function formatTime(milliseconds: number, language: Language): string {
+  const timeZone = "America/Santo_Domingo";
+  return timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone })(milliseconds);
 }

@@ -75,7 +75,9 @@ const es = {
   goToPay: "Ir a pagar",
   goOnPaying: "Continuar el pago",
 
+  print: "Imprimir",
   ordersTitle: "Sus pedidos",
+  andMore: (count: number) => `y ${count} productos más`,
   ordersEmpty: "Aún no ha hecho ningún pedido.",
   ordersLive: "La página se actualiza sola mientras haya un pago en curso.",
   refresh: "Actualizar",
@@ -182,7 +184,9 @@ const en: Texts = {
   goToPay: "Go to payment",
   goOnPaying: "Continue the payment",
 
+  print: "Print",
   ordersTitle: "Your orders",
+  andMore: (count: number) => `and ${count} more products`,
   ordersEmpty: "You have not placed an order yet.",
   ordersLive: "This page updates by itself while a payment is under way.",
   refresh: "Refresh",

@@ -32,6 +32,7 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
   <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
 </header>
 <p class="notice demo">${staffTexts[language].demo}</p>
+${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
 <div class="tasks">
   <section class="panel">
     <h2>${say.payments}</h2>
@@ -41,38 +42,37 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
   <section class="panel" id="seeds">
     <h2>${say.seeds}</h2>
     <p>${say.seedsAbout}</p>
-    ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
-    <form method="post" action="/staff/seeds" class="do"><button>${say.seed}</button></form>
+    <form method="post" action="/staff/seeds" class="do"><button class="quiet">${say.seed}</button></form>
   </section>
 </div>
 <section class="days" aria-labelledby="days">
   <h2 id="days">${say.badDays}</h2>
   <p>${say.badDaysAbout}</p>
-  <ul class="tasks">${badDays.map((day) => badDayItem(day, language))}</ul>
+  <ul class="rows panel">${badDays.map((day) => badDayItem(day, language))}</ul>
 </section>
 <section class="days" aria-labelledby="alerts">
   <h2 id="alerts">${say.alerts}</h2>
   <p>${say.alertsAbout}</p>
-  ${alerts.length === 0 ? html`<p class="panel">${say.noAlerts}</p>` : alertList(alerts, language)}
+  ${alerts.length === 0 ? html`<p class="rows panel">${say.noAlerts}</p>` : alertList(alerts, language)}
 </section>`,
   };
 }
 
 function alertList(alerts: readonly ShopAlert[], language: Visit["language"]): Html {
   const { openAlert } = stageTexts[language];
-  return html`<ul class="alerts panel">${alerts.map(
+  return html`<ul class="rows panel">${alerts.map(
     ({ text, url }) =>
-      html`<li class="alert"><span>${text[language]}</span> <a href="${url ?? counterPath}?lang=${language}">${openAlert}</a></li>`,
+      html`<li><span>${text[language]}</span> <a href="${url ?? counterPath}?lang=${language}">${openAlert}</a></li>`,
   )}</ul>`;
 }
 
 function badDayItem(day: BadDay, language: Visit["language"]): Html {
   const { stories, stage } = stageTexts[language];
   const { title, about } = stories[day];
-  return html`<li class="panel">
-    <h3 id="${day}">${title}</h3>
-    <p>${about}</p>
-    <form method="post" action="/staff/bad-days/${day}" class="do"><button aria-describedby="${day}">${stage}</button></form>
+  return html`<li>
+    <div><h3 id="${day}">${title}</h3>
+    <p>${about}</p></div>
+    <form method="post" action="/staff/bad-days/${day}"><button class="quiet" aria-describedby="${day}">${stage}</button></form>
   </li>`;
 }
 
@@ -96,12 +96,12 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
   return {
     title,
     styles,
-    body: html`<p><a href="/staff">${say.back}</a></p>
+    body: html`<p class="back"><a href="/staff">${say.back}</a></p>
 <h1>${title}</h1>
 <div class="story">
   ${list("staged", say.staged, staged)}
   ${list("did", say.did, did)}
-  <section class="panel end ${state}">
+  <section class="panel end">
     <h2>${say.now}</h2>
     <div class="order" id="${order.id}"><header><h3>${order.id}</h3><span class="badge ${tones[state]}">${name}</span>
     <span class="price">${formatPesos(order.total)}</span></header>
@@ -109,7 +109,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
     ${alerts.length > 0 && html`<p>${say.staffReads} ${alerts.map(({ text }) => html`<q>${text[language]}</q> `)}</p>`}</div>
     <ul class="links">${attempts.map(
       ({ id, amount }, i) =>
-        html`<li><a class="button" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment}</a>
+        html`<li><a class="${i === 0 ? "button" : "button quiet"}" href="${counterPath}/payments/${id}?lang=${language}">${say.seePayment}</a>
         <span class="fine">${say.attempt(i + 1)}, <span class="price">${formatPesos(amount.minor)}</span></span></li>`,
     )}
     <li><a class="button quiet" href="/orders/${order.id}">${say.seeOrder}</a></li></ul>

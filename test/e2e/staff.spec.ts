@@ -76,7 +76,7 @@ for (const [title, [state, says, alert]] of inQuarter(Object.entries(ends))) {
     await expect(page.getByText(says)).toBeVisible();
     if (alert === undefined) return;
     await page.goto(`${shop}/staff?lang=es`);
-    const told = page.locator(".alerts .alert").filter({ hasText: `${order}:` });
+    const told = page.locator("[aria-labelledby=alerts] li").filter({ hasText: `${order}:` });
     await told.first().getByRole("link", { name: "Abrir" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Pedido ${order}`);
   });

@@ -2,7 +2,7 @@ import type { OrderView } from "@ventanilla/express";
 import { type Html, html } from "@ventanilla/web";
 import type { Order } from "../orders.ts";
 import { type PaymentState, tones } from "../payment-state.ts";
-import { formatPesos } from "../price.ts";
+import { formatPesos, formatTime } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import type { Page } from "./layout.ts";
@@ -25,17 +25,23 @@ function nextStep({ order, state }: PlacedOrder, language: Language): Html | und
   return html`<p><a class="button quiet" href="/orders/${order.id}">${say.receipt}</a></p>`;
 }
 
+/** The first products, and how many more there are: the order's own page has them all. */
+function contentsOf({ lines }: Order, language: Language): string {
+  const shown = lines.length > 4 ? lines.slice(0, 3) : lines;
+  const names = shown.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ");
+  return shown === lines ? names : `${names} ${texts[language].andMore(lines.length - shown.length)}`;
+}
+
 function orderItem(placed: PlacedOrder, language: Language): Html {
   const { order, view, state } = placed;
   const { name, meaning } = texts[language].states[state];
   return html`<li class="order" id="${order.id}">
   <header>
     <h2>${order.id}</h2>
-    <span class="badge ${tones[state]}">${name}</span>
-    ${returnBadge(view, language)}
     <span class="price">${formatPesos(order.total)}</span>
   </header>
-  <p class="contents">${order.lines.map(({ product, quantity }) => `${quantity}\u00a0×\u00a0${product.name[language]}`).join(", ")}</p>
+  <p class="standing"><span class="badge ${tones[state]}">${name}</span> ${returnBadge(view, language)} <span class="fine">${formatTime(order.placedAt, language)}</span></p>
+  <p class="contents">${contentsOf(order, language)}</p>
   <p>${meaning(order.email)}</p>
   ${returnLines(view, language)}
   ${nextStep(placed, language)}

@@ -1,20 +1,15 @@
+import { cardSchemeOf } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
-import { formatCard, type Html, type HtmlValue, html, timeFormat } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
-import { formatPesos } from "../price.ts";
+import { formatPesos, formatTime } from "../price.ts";
 import { type Language, texts } from "../texts.ts";
 import type { Visit } from "../visit.ts";
 import { totals } from "./cart.ts";
 import { orderLines } from "./checkout.ts";
 import type { Page } from "./layout.ts";
 import { returnLines } from "./returns.ts";
-
-/** A time in the shop's time zone, Santo Domingo. */
-function formatTime(milliseconds: number, language: Language): string {
-  const timeZone = "America/Santo_Domingo";
-  return timeFormat(language, { dateStyle: "medium", timeStyle: "short", timeZone })(milliseconds);
-}
 
 /** Names and values in rows; one without a value is left out. */
 function facts(rows: readonly (readonly [name: string, value: HtmlValue | undefined])[]): Html {
@@ -32,6 +27,10 @@ function reviewFacts({ id, total, placedAt }: Order, language: Language): Html {
   ]);
 }
 
+/** The scheme and the last digits of a card, as receipts have them. */
+const cardText = (masked: string): string =>
+  `${cardSchemeOf(masked).replace("MasterCard", "Mastercard").replace("other", "")} ${formatCard(masked)}`.trim();
+
 /** The receipt of a paid order; `isTwice`: it was charged two times. */
 export function receiptPage(
   { language }: Visit,
@@ -43,7 +42,7 @@ export function receiptPage(
   const rows = [
     [say.orderNumber, order.id],
     [say.date, formatTime(paid.settledAt, language)],
-    [say.card, paid.maskedCard && formatCard(paid.maskedCard)],
+    [say.card, paid.maskedCard && cardText(paid.maskedCard)],
     [say.authorization, paid.authorizationCode],
     [say.reference, paid.reference],
     [say.email, order.email],
@@ -51,6 +50,7 @@ export function receiptPage(
   return {
     title: say.receiptPaid(order.id),
     section: "orders",
+    scripts: ["/assets/print.js"],
     body: html`
 <div class="thanks">
   <h1>${say.receiptTitle}</h1>
@@ -64,7 +64,7 @@ ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.em
   ${totals(order.total, order.tax, language)}
   ${returnLines(view, language)}
 </article>
-<p class="after"><a class="button quiet" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a></p>`,
+<p class="after"><button type="button" id="print" hidden>${say.print}</button> <a class="button quiet" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a></p>`,
   };
 }
 

@@ -22,7 +22,7 @@ export function logInPage({ language }: Visit, next: string, isWrong = false): P
   ${isWrong && html`<p class="problem" role="alert">${say.badName}</p>`}
   <input type="hidden" name="next" value="${next}">
   <label>${say.name} <input name="name" value="${isWrong ? "" : say.usualName}" maxlength="${maxNameLength}" autocomplete="off" required></label>
-  <label class="check"><input type="checkbox" name="role" value="look"> ${say.mayOnlyLook}</label>
+  <label class="check"><input type="checkbox" name="role" value="look"> <span>${say.mayOnlyLook}<small class="fine">${say.onlyLooking}</small></span></label>
   <button class="big">${say.logIn}</button>
 </form>`,
   };

@@ -8,6 +8,7 @@ const es = {
   usualName: "Ana",
   /** The checkbox for somebody who may look and not decide. */
   mayOnlyLook: "Solo puede ver",
+  onlyLooking: "Ve los pagos, y no registra nada.",
   logIn: "Entrar",
   badName: `Escriba un nombre de 1 a ${maxNameLength} caracteres.`,
 };
@@ -21,6 +22,7 @@ const en: StaffTexts = {
   name: "Your name",
   usualName: "Ana",
   mayOnlyLook: "May only look",
+  onlyLooking: "Sees the payments, and records nothing.",
   logIn: "Log in",
   badName: `Enter a name of 1 to ${maxNameLength} characters.`,
 };
