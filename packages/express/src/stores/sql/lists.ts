@@ -18,6 +18,9 @@ import type {
 import { type AttemptRow, attemptFromRow, integer } from "./columns.ts";
 import { type Database, joined, type Program, plain, rowsOf, type Statement, sql } from "./program.ts";
 
+/** How many statements of a list are asked at once, at most: the first ones mostly fill its page. */
+const maxAsked = 8;
+
 /** The methods of a store that list and add up attempts. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
@@ -29,8 +32,10 @@ export function listsIn(db: Database, scope: string) {
     const rows: Row[] = [];
     await db.read(function* () {
       rows.length = 0;
-      for (const list of lists) {
-        if (rows.length <= limit) rows.push(...(yield* rowsOf<Row>(sql`${list} LIMIT ${limit + 1 - rows.length}`)));
+      for (let [at, asked] = [0, 1]; at < lists.length && rows.length <= limit; asked = Math.min(2 * asked, maxAsked)) {
+        const answers = yield lists.slice(at, at + asked).map((list) => sql`${list} LIMIT ${limit + 1 - rows.length}`);
+        for (const answer of answers) rows.push(...(answer.rows as Row[]));
+        at += asked;
       }
     });
     const last = rows.length > limit ? rows[limit - 1] : undefined;
@@ -154,11 +159,13 @@ export function attemptsLists(
   isRare = false,
 ): Statement[] {
   const place = parseCursor(after);
-  const left = reached && inOnePiece(reached).filter(({ from }) => from <= (place?.at ?? from));
+  const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
-  const ranges = left && (chosen ? [left] : left.map((span) => [span]));
+  const pieces = left && inOnePiece(left);
+  // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
+  const ranges = chosen ? pieces && [pieces] : (filter.product === undefined ? left : pieces)?.map((span) => [span]);
   return (ranges ?? [undefined]).map((spans) => {
     const parts = branchesOf(
       filter,
@@ -179,10 +186,10 @@ export function attemptsLists(
   });
 }
 
-/** Spans of time, the latest first; those that begin where another ends are one: each is a statement or a condition. */
-function inOnePiece(spans: readonly TimeSpan[]): TimeSpan[] {
+/** Spans of time, the latest first: those that begin where another ends are one, as each is a condition. */
+function inOnePiece(latestFirst: readonly TimeSpan[]): TimeSpan[] {
   const pieces: TimeSpan[] = [];
-  for (const { from, until } of spans.toSorted((a, b) => b.from - a.from)) {
+  for (const { from, until } of latestFirst) {
     const later = pieces.at(-1);
     if (later?.from === until) later.from = from;
     else pieces.push({ from, until });
