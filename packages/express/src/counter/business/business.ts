@@ -26,8 +26,9 @@ async function showBusiness(visit: Visit): Promise<void> {
   const used = currencies.filter((each) =>
     shown.periods.some(({ rows }) => rows.some(({ currency }) => currency === each)),
   );
-  const { time } = timesOf(language, settings.timeZone);
+  const { time, days } = timesOf(language, settings.timeZone);
   const [latest] = shown.periods;
+  const [first, last] = [shown.periods.at(-1)?.period.batches[0], latest?.period.batches.at(-1)];
   const file = keptFields(query);
   const cards =
     shown.question === "why"
@@ -37,7 +38,7 @@ async function showBusiness(visit: Visit): Promise<void> {
     title: words.title,
     section: "business",
     body: html`${choices(visit, shown)}
-${used.length === 0 ? html`<p class="card empty">${words.none}</p>` : cards}
+${used.length === 0 ? html`<p class="card empty">${words.none(days(first?.until ?? 0, last?.until ?? 0))}</p>` : cards}
 ${used.length > 0 && html`<p class="row ways">${fileLinks(words, (format) => `${root}business.${format}?${file.toString()}`, "button quiet")}</p>`}
 <details class="lead"><summary>${words.how}</summary><p>${words.batches(time(latest?.period.batches[0].until ?? 0))}</p><p>${words.counted}</p>${shown.split === "product" && html`<p>${words.products}</p>`}</details>`,
   });

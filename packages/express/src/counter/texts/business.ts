@@ -7,7 +7,8 @@ const es = {
   title: "Negocio",
   /** Which periods are shown. */
   last: { day: "14 días", week: "12 semanas", month: "12 meses" } satisfies Record<Length, string>,
-  none: "No hay pagos en este tiempo.",
+  /** @param days the days that are shown */
+  none: (days: string) => `No hay pagos en este tiempo: ${days}.`,
   in: { DOP: "Pesos", USD: "Dólares" } satisfies Record<Money["currency"], string>,
   taken: "Cobrado",
   back: "Devuelto",
@@ -81,7 +82,7 @@ export type BusinessTexts = typeof es;
 const en: BusinessTexts = {
   title: "Business",
   last: { day: "14 days", week: "12 weeks", month: "12 months" },
-  none: "There are no payments in this time.",
+  none: (days) => `There are no payments in this time: ${days}.`,
   in: { DOP: "Pesos", USD: "Dollars" },
   taken: "Charged",
   back: "Given back",
