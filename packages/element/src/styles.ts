@@ -158,29 +158,26 @@ export const styles: CSSResult = css`
 
   [part="scrim"] {
     width: 20rem;
-    height: fit-content;
     padding: 1.5rem;
     gap: 0.75rem;
     text-align: center;
   }
 
-  [part="scrim"]::backdrop {
+  ::backdrop {
     background: rgb(0 0 0 / 60%);
   }
 
   header {
     display: grid;
     grid-template-columns: 1fr auto;
-    gap: 0 1rem;
     align-items: center;
-    padding: 0.5rem 1rem;
+    padding: 0.75rem;
+    border-bottom: 1px solid #777;
   }
 
   header button {
     width: auto;
-    min-width: 3rem;
     padding: 0;
-    border: 0;
     text-align: start;
   }
 
@@ -189,6 +186,11 @@ export const styles: CSSResult = css`
     border-color: transparent;
     font-weight: inherit;
     text-decoration: underline;
+  }
+
+  header [part="close"] {
+    padding: 0.75rem;
+    text-decoration: none;
   }
 
   iframe {
