@@ -3,7 +3,7 @@ import type { Bank } from "../bank.ts";
 import { orderLabel } from "../console-lines.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { HttpResponse } from "../http/response.ts";
-import { chosenLanguage, preferredLanguage } from "../page/language.ts";
+import { chosenLanguage } from "../page/language.ts";
 import { pageResponse } from "../page/layout.ts";
 import { noticePage } from "../page/notice-page.ts";
 import { alreadyPaidPage, expiredPage, type OutcomePage } from "../page/outcome-page.ts";
@@ -69,7 +69,7 @@ function tooLatePage(bank: Bank, session: LedgerSession, context: OutcomePage): 
  */
 export function notFound(request: HttpRequest, reason: Reason, back?: string): HttpResponse {
   request.reason = reason;
-  return pageResponse(404, noticePage("notFound", preferredLanguage(request.acceptLanguage), back, reason));
+  return pageResponse(404, noticePage("notFound", request, back, reason));
 }
 
 /** The page's answer with the headers about frames and openers that faults and the switch `framing` ask for. */

@@ -1,4 +1,3 @@
-import { preferredLanguage } from "../page/language.ts";
 import { pageResponse } from "../page/layout.ts";
 import { type Notice, noticePage } from "../page/notice-page.ts";
 import type { Reason } from "../reason.ts";
@@ -37,9 +36,7 @@ export function errorResponse(
   if (warning !== undefined) request.warnings.push(warningAbout([], warning));
   if (status === 413) request.reason = tooLong;
   const { message, notice } = errorTexts[status];
-  return request.wantsPage
-    ? pageResponse(status, noticePage(notice, preferredLanguage(request.acceptLanguage), back))
-    : failure(status, message);
+  return request.wantsPage ? pageResponse(status, noticePage(notice, request, back)) : failure(status, message);
 }
 
 function likelyMeant(
@@ -55,6 +52,6 @@ function likelyMeant(
 export function formErrorResponse(request: HttpRequest, problems: string, back?: string): HttpResponse {
   request.reason = { en: problems };
   return request.wantsPage
-    ? pageResponse(400, noticePage("refused", preferredLanguage(request.acceptLanguage), back, request.reason))
+    ? pageResponse(400, noticePage("refused", request, back, request.reason))
     : failure(400, problems);
 }

@@ -1,6 +1,8 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
+import type { HttpRequest } from "../http/request.ts";
 import type { Reason } from "../reason.ts";
+import { chosenLanguage, preferredLanguage } from "./language.ts";
 import { page } from "./layout.ts";
 import { outcomeMarks } from "./marks.ts";
 import { pageTexts } from "./texts.ts";
@@ -14,17 +16,26 @@ export type Notice = "notFound" | "noSuchPage" | "wrongMethod" | "refused" | "br
  * @param back the store's address, where one is known
  * @param detail shown to the store's developer
  */
-export function noticePage(notice: Notice, language: Language, back?: string, detail?: Reason): Html {
+export function noticePage(notice: Notice, request: HttpRequest, back?: string, detail?: Reason): Html {
+  const language = chosenLanguage(request) ?? preferredLanguage(request.acceptLanguage);
   const text = pageTexts[language];
+  const other = new URLSearchParams(request.query);
+  other.set("lang", language === "es" ? "en" : "es");
   return page({
     language,
+    // The answer to a form has no address of its own.
+    otherLanguage: request.method === "GET" ? `?${other.toString()}` : undefined,
     title: text[notice],
-    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(back, language)}</div>`,
+    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(notice, back, language)}</div>`,
   });
 }
 
-function wayOut(back: string | undefined, language: Language): Html {
+/** Who is at an address that the bank never gives is its developer, and no buyer. */
+function wayOut(notice: Notice, back: string | undefined, language: Language): Html {
   const text = pageTexts[language];
+  if (back === undefined && notice === "noSuchPage") {
+    return html`<p class="actions"><a class="primary" href="/?lang=${language}">${text.toPanel}</a></p>`;
+  }
   if (back === undefined) return html`<p>${text.closeHint}</p>`;
   return html`<p class="actions"><a class="primary" href="${back}">${text.backToStore}</a></p>`;
 }

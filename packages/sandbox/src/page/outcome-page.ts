@@ -53,9 +53,9 @@ export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: Han
   const text = pageTexts[context.language];
   const sentence = isUnpaid ? `${text.notCharged} ${text.cancelledNote}` : text.cancelledNote;
   return outcomePage(context, text.cancelled, [
-    message(outcomeMarks.neutral, text.cancelled, sentence),
+    message(outcomeMarks.off, text.cancelled, sentence),
     handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
-    html`<p class="actions"><a class="plain" href="${payAddress}">${text.payAfterAll}</a></p>`,
+    html`<p class="actions"><a class="${back.address === undefined || back.how === "never" ? "primary" : "plain"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ]);
 }
 
@@ -77,7 +77,7 @@ export function authenticatedPage(context: OutcomePage, isAuthenticated: boolean
 export function expiredPage(context: OutcomePage, isUnpaid: boolean, back: HandOver): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.expired, [
-    message(outcomeMarks.neutral, text.expired, isUnpaid ? text.expiredUnpaidNote : text.expiredNote),
+    message(outcomeMarks.off, text.expired, isUnpaid ? text.expiredUnpaidNote : text.expiredNote),
     handOver(context, back, { label: text.backToStore }),
   ]);
 }

@@ -86,6 +86,7 @@ const es = {
   broken: "Ocurrió un error en el banco",
   brokenNote: "No sabemos si el pago se procesó. Antes de pagar de nuevo, revise su pedido en el comercio.",
   closeHint: "Puede cerrar esta ventana.",
+  toPanel: "Abrir el panel del banco",
   planTitle: "¿Cómo quiere pagar?",
   planNote: "El comercio recibe el total hoy. El plazo y los intereses los fija su banco.",
   planOnce: "Un solo pago",
@@ -202,6 +203,7 @@ const en: Texts = {
   brokenNote:
     "We do not know whether the payment was processed. Before you pay again, check your order with the store.",
   closeHint: "You can close this window.",
+  toPanel: "Open the bank's panel",
   planTitle: "How do you want to pay?",
   planNote: "The store receives the total today. Your bank sets the term and the interest.",
   planOnce: "One payment",
