@@ -148,7 +148,7 @@ export async function openCounter(publicUrl: string): Promise<OpenedCounter> {
   const exits = { home: "/shop", signOut: "/logout" };
   app.use("/staff", counter(full.payments, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/look", counter(full.payments, { staff: () => ({ name: longName, may: ["look"] }), ...exits }));
-  app.use("/nobody", counter(full.payments, { staff: () => undefined }));
+  app.use("/nobody", counter(full.payments, { staff: () => undefined, home: "/login" }));
   app.use("/large", counter(large.payments, { staff: () => longName, ...exits }));
   app.use("/returns", counter(returns.payments, { staff: () => "Ana Rodríguez", ...exits }));
   app.use("/weeks", counter(weeks, { staff: () => "Ana Rodríguez", ...exits }));

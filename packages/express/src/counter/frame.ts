@@ -194,9 +194,11 @@ ${[...(live ? [liveScript] : []), ...(isAdmitted ? [searchScript, keysScript] : 
 
 /** Sends a page that only says why the requested one is not shown. */
 export function showProblem(frame: CounterFrame, status: number, problem: keyof CounterTexts["problems"]): void {
-  const { title, message } = frame.words.problems[problem];
-  const back = frame.staff !== undefined && html`<p><a href="${frame.root}">${frame.words.backToToday}</a></p>`;
-  showPage(frame, { status, title, body: html`<p class="lead">${message}</p>${back}` });
+  const { words, exits, root, staff } = frame;
+  const { title, message } = words.problems[problem];
+  const [href, label] = staff === undefined ? [exits.home, words.toHome] : [root, words.backToToday];
+  const way = href !== undefined && html`<p><a class="button" href="${href}">${label}</a></p>`;
+  showPage(frame, { status, title, body: html`<section class="card lead"><p>${message}</p>${way}</section>` });
 }
 
 /** Redirects to another address of the counter after a form (303): a reload does not send the form again. */

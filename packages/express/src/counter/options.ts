@@ -47,7 +47,7 @@ export interface CounterOptions {
    * with status 403. An answer that takes longer than 10 seconds is a failure: status 503.
    */
   staff(request: IncomingMessage): Promise<Staff | Nobody> | Staff | Nobody;
-  /** A page of the shop's own for its staff, which the counter's header links back to: a path or a web address. */
+  /** A page of the shop's own for its staff: a path or a web address. The header links to it, and so does the refusal of a stranger. */
   home?: string;
   /**
    * The path that ends the login with a `POST`. The counter's header has a button for it. Leave it out where it wants a
