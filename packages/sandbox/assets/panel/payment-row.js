@@ -69,7 +69,7 @@ export function fillSummary(summary, payment, now) {
     make(
       "span",
       { class: "row-state" },
-      make("span", { class: `badge ${tones[state] ?? "plain"}` }, t(`state_${state}`)),
+      make("span", { class: `badge ${tones[state] ?? ""}` }, t(`state_${state}`)),
       payment.code ? make("span", { class: "code" }, payment.code) : "",
     ),
     payment.reason && reasonLine("row-reason", payment.reason),
@@ -90,7 +90,7 @@ export function fillSummary(summary, payment, now) {
 export function tickLeft(within, now) {
   for (const left of within.querySelectorAll("[data-until]")) {
     const ms = Number(left.dataset.until) - now;
-    left.textContent = ms > 0 ? ` · ${t("left").replace("{}", span(ms))}` : "";
+    left.textContent = ms > 0 ? `\u00a0· ${t("left").replace("{}", span(ms))}` : "";
   }
 }
 
