@@ -107,7 +107,7 @@ test("a canceled payment was not charged, unless a card was sent whose answer is
   assert.doesNotMatch(await cancelled("4761340000001918"), /ningún cargo/);
 });
 
-test("a page without a payment links back to the store wherever its address is known", async () => {
+test("a page without a payment links back to the store wherever its address is known, or to the panel", async () => {
   const strict = await bank({ profile: "document" });
   const page = new URL(await open(sandbox, await create(sandbox)));
   const guid = page.searchParams.get("s") ?? "";
@@ -132,7 +132,8 @@ test("a page without a payment links back to the store wherever its address is k
     [`${sandbox.url}/authorize`, form({ SESSION: "sess-gone" }, { origin: "null" }), undefined],
     [`${sandbox.url}/authorize`, form({ SESSION: "sess-gone" }, { origin: sandbox.url }), undefined],
     [`${sandbox.url}/authorize`, { headers: { referer: "javascript:alert(1)" } }, undefined],
-    [`${sandbox.url}/nowhere`, {}, undefined],
+    // An address that the bank gives nobody: who is there tests.
+    [`${sandbox.url}/nowhere`, {}, "/?lang=es"],
   ] as const) {
     const { status, html, text } = await visit(address, init);
     assert.ok(status >= 400, address);
