@@ -64,7 +64,7 @@ async function showClose(visit: Visit): Promise<void> {
     .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
   const kept = await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)));
-  const compare = html`<a class="button${kept && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
+  const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button quiet");
   showPage(visit, {
     title: words.titleOf(date(until)),
@@ -77,7 +77,7 @@ ${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${
 ${kept}
 ${isEmpty && html`<p class="card empty">${words.none}</p>`}
 ${sums(visit, totals, { owed, returns })}
-${!isEmpty && html`<p class="row ways">${compare} ${files} ${printButton(visit.words)}</p>`}
+<p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
 ${count > 0 && payments(visit, { first, count, totals })}
 ${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title })}
 <details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`,
