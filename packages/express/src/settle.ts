@@ -71,7 +71,7 @@ export type Settler = ReturnType<typeof makeSettler>;
  */
 async function settle(settling: Settling, attempt: Attempt, { now = false }: { now?: boolean } = {}): Promise<Attempt> {
   const running = settling.running.get(attempt.id);
-  if (running && !now) return running;
+  // Its answer may have come long after its question, from a process that was stopped meanwhile.
   const current = running ? await running : attempt;
   // Another bank can do nothing with the session's key, and must not learn it.
   if (!canBeQueried(current) || settling.settings.gateways.of(current) === undefined) return current;
