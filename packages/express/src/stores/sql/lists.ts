@@ -163,9 +163,9 @@ export function attemptsLists(
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
-  const pieces = left && inOnePiece(left);
   // Of a year, PostgreSQL reads the whole table rather than so much of an index, but for a product.
-  const ranges = chosen ? pieces && [pieces] : (filter.product === undefined ? left : pieces)?.map((span) => [span]);
+  const spansLeft = left && (chosen || filter.product !== undefined) ? inOnePiece(left) : left;
+  const ranges = chosen && spansLeft ? [spansLeft] : spansLeft?.map((span) => [span]);
   return (ranges ?? [undefined]).map((spans) => {
     const parts = branchesOf(
       filter,
