@@ -65,7 +65,7 @@ export function givenBackForm(
     words,
     hints: { ...words.hints, amount: words.hints.amount(formatMoney(left)) },
     values: { amount: amountTyped(left), on: dateText(now, settings.timeZone) },
-    refused: refused ?? fromQuery(visit),
+    refused,
   });
 }
 

@@ -13,7 +13,7 @@ import { decisionTexts } from "../texts/decision.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import { reverseTexts } from "../texts/reverse.ts";
 import type { Visit } from "../visit.ts";
-import { amountTyped, backForm, backInput, fromQuery, type RefusedBack } from "./given-back.ts";
+import { amountTyped, backForm, backInput, type RefusedBack } from "./given-back.ts";
 
 /** The form that sends a part back to the card. */
 export function sendForm(visit: Visit, charge: Attempt, refused?: RefusedBack): Html | undefined {
@@ -44,7 +44,7 @@ export function sentLines(visit: Visit, charge: Attempt, now: number, refused?: 
 ${
   isUnknown &&
   html`<div class="decision">${letterAbout(visit, charge, sentBack)}
-${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused ?? fromQuery(visit)) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}</div>`
+${staff.mayResolve ? sayForm(visit, charge, sentBack, now, refused) : html`<p class="dim">${decisionTexts[language].noForm}</p>`}</div>`
 }`;
 }
 

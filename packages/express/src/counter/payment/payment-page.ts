@@ -61,7 +61,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   const { settings, language } = visit;
   const { store } = settings;
   const words = paymentTexts[language];
-  const { status = 200, message, refused, refusedBack, refusedNote } = outcome;
+  const { status = 200, message, refused, refusedBack = fromQuery(visit), refusedNote } = outcome;
   const [attempts, events, staffActions, now] = await Promise.all([
     store.attemptsOf(attempt.order),
     store.eventsOf(attempt.order),
@@ -88,7 +88,7 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   }
   const act = situation === undefined ? actions(visit, { charge, attempts, canSend, now }, refusedBack) : undefined;
   // What waits, and what somebody fills in, stands above everything that is known.
-  const isBelow = act !== undefined && !isReturnUnclear(charge) && (refusedBack ?? fromQuery(visit)) === undefined;
+  const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
   const notesForm = notesCard(visit, attempt, notes, refusedNote);
   showPage(visit, {
     status,
