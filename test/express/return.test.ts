@@ -5,11 +5,21 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express from "express";
 import fc from "fast-check";
 import { makeVault } from "#express/base/vault.ts";
-import { keptIn } from "../kept.ts";
+import { aroundWrites, keptIn, withShop } from "../kept.ts";
 import { warningsOf } from "../loggers.ts";
 import { often } from "../part.ts";
 import { serve } from "../serve.ts";
-import { cards, comeBack, encryptionKey, openShop, openStillShop, payAtBank, type Shop, sessionIn } from "../shop.ts";
+import {
+  cards,
+  comeBack,
+  encryptionKey,
+  openShop,
+  openStillShop,
+  payAtBank,
+  type Shop,
+  sessionIn,
+  stoppedClock,
+} from "../shop.ts";
 
 /** Launches an attempt and gives its id and its session. */
 async function launched(shop: Shop, order = "A-1", fields: Record<string, string> = {}) {
@@ -302,6 +312,38 @@ test("a hundred questions at once are one query to the bank, and a second one wi
   shop.clock.move(1);
   await shop.status(attempt, "?ask=1");
   assert.equal(queries(), 2);
+});
+
+test("who asks while an older question is under way is not told what the bank knew before the buyer paid", async () => {
+  const clock = stoppedClock();
+  const heard = Promise.withResolvers<void>();
+  const joined = Promise.withResolvers<void>();
+  const slow = aroundWrites(sqliteStore(":memory:", clock), {
+    async changing(write, { state }) {
+      if (state === "declined") {
+        heard.resolve();
+        await joined.promise;
+      }
+      await write();
+    },
+  });
+  let isPaid = false;
+  const store = withShop(slow, (kept) => ({
+    async findAttempt(id) {
+      if (isPaid) setImmediate(joined.resolve);
+      return kept.findAttempt(id);
+    },
+  }));
+  const shop = await openStillShop({ store }, clock);
+  const { attempt, SESSION } = await launched(shop);
+  await payAtBank(shop, SESSION, cards.declined);
+  const first = shop.status(attempt, "?ask=1");
+  await heard.promise;
+  await payAtBank(shop, SESSION, cards.approved);
+  isPaid = true;
+  clock.move(8000);
+  const second = await shop.status(attempt, "?ask=1");
+  assert.deepEqual([(await first).body.outcome, second.body.outcome], ["declined", "approved"]);
 });
 
 test("an id that was never launched is 404 in JSON", async () => {
