@@ -145,7 +145,7 @@ function* questions(
   rows: readonly V.KeptAttempt[],
 ): Generator<[what: object, ask: (reads: Reads) => Promise<unknown>]> {
   const from = rows[100]?.attempt.createdAt ?? 0;
-  const spans: V.AttemptFilter[] = [{ from }, { until: from }, { from, until: from }, { from, until: from + 1 }];
+  const spans: V.AttemptFilter[] = [{ from }, { until: from }, { from, until: from + 1 }, { from: day + 2 * hourMs }];
   // Two that name the same property are one of them again.
   const pairs = filters.flatMap((one, i) =>
     [...filters.slice(i + 1), ...spans]

@@ -81,7 +81,7 @@ export function listRows(
       page(
         rows
           .filter(meeting(filter))
-          .toSorted(by(({ attempt, shelf }) => (filter.reached ? shelf.reachedAt : attempt.createdAt)))
+          .toSorted(by((row) => timeIn(filter, row)))
           .toReversed(),
         request,
       ),
@@ -146,6 +146,10 @@ const isIn = ({ from = 0, until = Number.POSITIVE_INFINITY }: Partial<TimeSpan>,
 const isPart = (shelf: Shelf, filter: AttemptFilter): boolean =>
   (["scheme", "branch", "product"] as const).every((name) => (filter[name] ?? shelf[name]) === shelf[name]);
 
+/** The time by which a list is sorted. */
+const timeIn = ({ reached }: AttemptFilter, { attempt, shelf }: KeptAttempt): number =>
+  reached ? shelf.reachedAt : attempt.createdAt;
+
 /** Tells whether an attempt meets every condition that is given. */
 function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
   const sections = new Set(sectionsOf(filter));
@@ -153,12 +157,14 @@ function meeting(filter: AttemptFilter): (row: KeptAttempt) => boolean {
   const emailKey = filter.email?.toLowerCase();
   const referenceKey = filter.reference === undefined ? undefined : withoutZeros(filter.reference);
   const codeKey = filter.authorizationCode === undefined ? undefined : canonicalCode(filter.authorizationCode);
-  return ({ attempt: { amount, createdAt, order }, shelf, reference }) => {
+  return (row) => {
+    const { attempt, shelf, reference } = row;
+    const { amount, order } = attempt;
     const { minor, currency } = filter.amount ?? amount;
     return (
       sections.has(shelf.section) &&
       (filter.toDecide ?? shelf.waitsFor) === shelf.waitsFor &&
-      isIn(filter, createdAt) &&
+      isIn(filter, timeIn(filter, row)) &&
       (filter.reached ?? [{}]).some((span) => isIn(span, shelf.reachedAt)) &&
       (emailKey ?? shelf.emailKey) === shelf.emailKey &&
       isPart(shelf, filter) &&

@@ -12,13 +12,13 @@ export interface AttemptFilter {
   reason?: Reason;
   /** Waiting for a person for this reason. */
   toDecide?: DecisionKind;
-  /** Created at this time or later, in milliseconds since the epoch. */
+  /** Created at this time or later, in milliseconds since the epoch; with `reached`, counted then or later. */
   from?: number;
-  /** Created before this time, in milliseconds since the epoch. */
+  /** Created before this time, in milliseconds since the epoch; with `reached`, counted before. */
   until?: number;
   /**
    * Counted in the sums of one of these spans, which do not overlap: see {@link StaffStore.tallies}. The list is sorted by
-   * when they reached their states then.
+   * that time.
    */
   reached?: readonly TimeSpan[];
   /** Paid with a card of this scheme. */

@@ -155,11 +155,12 @@ function* sharedByFew(scope: string, filter: AttemptFilter): Program<boolean> {
  */
 export function attemptsLists(
   scope: string,
-  { filter: { reached, ...filter } = {}, after, limit }: AttemptsRequest,
+  { filter: { reached, from = 0, until = Number.MAX_SAFE_INTEGER, ...filter } = {}, after, limit }: AttemptsRequest,
   isRare = false,
 ): Statement[] {
   const place = parseCursor(after);
-  const left = reached?.filter(({ from }) => from <= (place?.at ?? from)).toSorted((a, b) => b.from - a.from);
+  const latest = Math.min(place?.at ?? until, until);
+  const left = reached?.filter((span) => span.until > from && span.from <= latest).toSorted((a, b) => b.from - a.from);
   const time = plain(left ? "reached_at" : "created_at");
   const latestFirst = sql`ORDER BY ${time} DESC, seq DESC`;
   const chosen = selectiveIn(filter, reached !== undefined, isRare);
@@ -172,17 +173,25 @@ export function attemptsLists(
       chosen?.index ?? (spans && (filter.product === undefined ? byReached : byProduct)),
     ).map(({ index, where, rest }) => {
       const conditions = [sql`scope = ${scope}`, ...where, ...conditionsOf(scope, rest, index)];
+      if (from > 0) conditions.push(sql`${time} >= ${from}`);
+      if (until < Number.MAX_SAFE_INTEGER) conditions.push(sql`${time} < ${until}`);
       if (spans) conditions.push(inOneOf(time, spans));
       if (place) {
         const { at, seq } = place;
         conditions.push(sql`(${time} < ${at} OR (${time} = ${at} AND seq < ${seq})) AND ${time} <= ${at}`);
       }
-      return sql`SELECT * FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
+      return sql`FROM @attempts${plain(`[${index}]`)} WHERE ${joined(conditions, " AND ")} ${latestFirst}`;
     });
     const [only = plain("")] = parts;
-    if (parts.length === 1) return only;
-    const pages = parts.map((part, at) => sql`SELECT * FROM (${part} LIMIT ${limit + 1}) AS ${plain(`part${at}`)}`);
-    return sql`${joined(pages, " UNION ALL ")} ${latestFirst}`;
+    if (parts.length === 1) return sql`SELECT * ${only}`;
+    // The parts are merged by what their indexes have: only the rows of one page are read.
+    const pages = parts.map((part, at) => {
+      const own = sql`SELECT seq, ${time} ${part} LIMIT ${limit + 1}`;
+      return sql`SELECT * FROM (${own}) AS ${plain(`part${at}`)}`;
+    });
+    const merged = sql`${joined(pages, " UNION ALL ")} ${latestFirst} LIMIT ${limit + 1}`;
+    return sql`SELECT listed.* FROM (${merged}) AS merged JOIN @attempts AS listed ON listed.seq = merged.seq
+      ORDER BY ${plain(`listed.${left ? "reached_at" : "created_at"}`)} DESC, listed.seq DESC`;
   });
 }
 
@@ -241,7 +250,7 @@ const equals = (column: string, value: string | number): Statement =>
   sql`COALESCE(${plain(column)}, ${plain(typeof value === "number" ? "-1" : "''")}) = ${value}`;
 
 function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Statement[] {
-  const { groups, reason, from, until, amount, currency, order } = filter;
+  const { groups, reason, amount, currency, order } = filter;
   const conditions: Statement[] = [];
   const section = plain(chosen === byReached || chosen === byProduct ? "section" : "COALESCE(section, '-')");
   if ((groups ?? reason) !== undefined) conditions.push(sql`${section} IN ${sectionsIn(filter)}`);
@@ -251,8 +260,6 @@ function conditionsOf(scope: string, filter: AttemptFilter, chosen: string): Sta
     const isApart = name === "product" && chosen !== byProduct;
     conditions.push(isApart ? equals(name, value) : sql`${plain(name)} = ${value}`);
   }
-  if (from !== undefined) conditions.push(sql`created_at >= ${from}`);
-  if (until !== undefined) conditions.push(sql`created_at < ${until}`);
   if (amount !== undefined) {
     const { minor, currency: own } = amount;
     if (chosen === byAmount) conditions.push(sql`currency = ${own} AND amount = ${minor}`);
