@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { State } from "@ventanilla/express";
 import type { Attempt } from "@ventanilla/express/store";
+import type mysql from "mysql2/promise";
 import type pg from "pg";
 import { columnsOf } from "../../packages/express/src/stores/sql/columns.ts";
 import type { SqlValue } from "../../packages/express/src/stores/sql/program.ts";
@@ -139,6 +140,19 @@ export async function fillPostgres(pool: pg.Pool, count: number, what: "shop" | 
     }
   }
   await pool.query("VACUUM ANALYZE");
+}
+
+/** Fills a migrated database of `mysqlStore` with the attempts of a shop, one every 30 s until `now`. */
+export async function fillMariaDb(pool: mysql.Pool, count: number, now: number): Promise<void> {
+  for (const portion of rowsOf(count, "shop", now)) {
+    for (const [table, rows] of Object.entries(portion)) {
+      const [first] = rows;
+      if (first === undefined) continue;
+      const values = rows.map((row) => Object.values(row));
+      await pool.query("INSERT INTO ?? (??) VALUES ?", [`ventanilla_${table}`, Object.keys(first), values]);
+    }
+  }
+  await pool.query("ANALYZE TABLE ventanilla_orders, ventanilla_attempts, ventanilla_outbox");
 }
 
 /** Fills a file of `sqliteStore` with the attempts of a shop, one every 30 s until now. */

@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { mysqlStore } from "@ventanilla/express/mysql";
 import { postgresStore } from "@ventanilla/express/postgres";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt, AttemptDraft, Store } from "@ventanilla/express/store";
 import { keptIn } from "../kept.ts";
+import { hasMariaDb, startMariaDb } from "../mariadb.ts";
 import { startPostgres, type TestServer } from "../postgres.ts";
-import { bank, fillPostgres, fillSqlite } from "./fill.ts";
+import { bank, fillMariaDb, fillPostgres, fillSqlite } from "./fill.ts";
 import { benchLists } from "./lists.ts";
 import { type Contender, measure, table, timesAsFast } from "./measure.ts";
 import { guard } from "./verdict.ts";
@@ -198,4 +200,17 @@ async function growth(server: TestServer, folder: string): Promise<void> {
   }
   for (const [name, store] of Object.entries(largest ?? {})) await benchLists(name, store);
   for (const store of stores) await store.close();
+  if (hasMariaDb) await listsOfMariaDb();
+  else console.log("\nMariaDB is not installed here: its lists are left out");
+}
+
+async function listsOfMariaDb(): Promise<void> {
+  const server = await startMariaDb({ own: true });
+  const { pool } = await server.database();
+  const store = mysqlStore(pool);
+  await store.migrate();
+  await fillMariaDb(pool, Math.max(...sizes), await store.now());
+  await benchLists("MariaDB", store);
+  await store.close();
+  await server.stop();
 }
