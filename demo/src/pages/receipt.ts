@@ -1,6 +1,6 @@
 import { cardSchemeOf } from "@ventanilla/client";
 import type { OrderView } from "@ventanilla/express";
-import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html, pageMark } from "@ventanilla/web";
 import { storefront } from "../merchant.ts";
 import type { Order } from "../orders.ts";
 import { formatPesos, formatTime } from "../price.ts";
@@ -87,6 +87,7 @@ export function unpaidPage({ language }: Visit, order: Order, state: "unpaid" | 
     title,
     section: "orders",
     body: html`<div class="empty">
+  ${state === "review" && pageMark("alert")}
   <h1>${title}</h1>
   <p>${say.states[state].meaning(order.email)}</p>
   ${state === "review" && reviewFacts(order, language)}
