@@ -22,7 +22,8 @@ async function shared(isWanted, start) {
 const postgres = await shared(!process.env.DATABASE_URL, startPostgresServer);
 const mariadb = await shared(hasMariaDb, startMariaDbServer);
 const { VENTANILLA_JUNIT: report, ...env } = process.env;
-const options = ["--conditions=@ventanilla/source", "--test", `--test-concurrency=${processes}`];
+const options = ["--conditions=@ventanilla/source", `--import=${import.meta.resolve("./untracked.mjs")}`];
+options.push("--test", `--test-concurrency=${processes}`);
 for (const [reporter, file] of [["spec", "stdout"], ...(report ? [["junit", report]] : [])])
   options.push(`--test-reporter=${reporter}`, `--test-reporter-destination=${file}`);
 const runner = spawn(process.execPath, [...options, ...(named.length > 0 ? named : all)], {
