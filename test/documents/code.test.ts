@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { VentanillaPay } from "@ventanilla/element";
@@ -8,7 +8,7 @@ import { transform } from "lightningcss";
 import { compileTemplate } from "vue/compiler-sfc";
 import { parse } from "yaml";
 import pinned from "../package/public-names.json" with { type: "json" };
-import { root } from "../package/texts.ts";
+import { filesIn, root, textOf } from "../package/texts.ts";
 import { problemOf, problemsOfShell } from "./commands.ts";
 import { allDocuments, type Block } from "./documents.ts";
 import { programFolder } from "./program.ts";
@@ -56,7 +56,7 @@ function put(module: string, line: number, code: string): void {
 }
 
 const reader = join(import.meta.dirname, "reader");
-const ofFragments = readFileSync(join(reader, "modules/fragment.ts"), "utf8")
+const ofFragments = textOf(join(reader, "modules/fragment.ts"))
   .match(/(?<=const )\w+/g)
   ?.map((name) => ({ name, by: name, from: "./fragment.ts" }));
 
@@ -100,7 +100,7 @@ function putDocument(path: string, code: Block[]): void {
 
 /** The examples in the doc blocks of a source. */
 function putExamples(path: string): void {
-  const text = readFileSync(join(root, path), "utf8");
+  const text = textOf(path);
   const own = path.split("/")[1] ?? "";
   const near = ofPackages.toSorted((a, b) => Number(b.from.includes(own)) - Number(a.from.includes(own)));
   for (const { index, 1: code = "" } of text.matchAll(/^\s*\* @example\n((?:\s*\*(?!\/| @\w).*\n)*)/gm)) {
@@ -123,7 +123,7 @@ test("every program, script of a page, and example of a doc block passes the str
     }),
   );
   for (const { path, code } of pages.values()) putDocument(path, code);
-  for (const path of globSync("packages/*/src/**/*.ts", { cwd: root })) putExamples(path);
+  for (const path of filesIn("packages/*/src/**/*.ts")) putExamples(path);
   const names = [...modules.keys()].join("\n");
   for (const [kind, least] of [
     ["line", 20],

@@ -1,13 +1,10 @@
-import { spawnSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { root } from "../package/texts.ts";
-import { isThere } from "./documents.ts";
+import { filesIn, isThere, runNode, textOf } from "../package/texts.ts";
 
-const read = (path: string) => JSON.parse(readFileSync(join(root, path), "utf8"));
+const read = (path: string) => JSON.parse(textOf(path));
 /** The programs of each package of ours: name → its file. */
 const packages = new Map<string, Record<string, string>>(
-  globSync("packages/*/package.json", { cwd: root }).map((path) => {
+  filesIn("packages/*/package.json").map((path) => {
     const { name, bin = {} } = read(path) as { name: string; bin?: Record<string, string> };
     return [name, Object.fromEntries(Object.entries(bin).map(([program, file]) => [program, join(path, "..", file)]))];
   }),
@@ -24,10 +21,9 @@ const helps = new Map<string, string>();
 
 /** What a program of ours says with `--help`. */
 function helpOf(file: string): string {
-  const [, built] = /"\.\.\/dist\/(.*)\.js"/.exec(readFileSync(join(root, file), "utf8")) ?? [];
+  const [, built] = /"\.\.\/dist\/(.*)\.js"/.exec(textOf(file)) ?? [];
   const source = built ? join(file, `../../src/${built}.ts`) : file;
-  const args = ["--conditions=@ventanilla/source", source, "--help"];
-  const help = helps.get(file) ?? spawnSync(process.execPath, args, { cwd: root, encoding: "utf8" }).stdout;
+  const help = helps.get(file) ?? runNode([source, "--help"]).stdout;
   helps.set(file, help);
   return help;
 }

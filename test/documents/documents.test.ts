@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
-import { join, posix } from "node:path";
+import { posix } from "node:path";
 import { test } from "node:test";
 import { contributing, sections } from "../../docs/.vitepress/pages.ts";
 import { surfaces } from "../package/sentences.ts";
-import { linesOfTexts, root } from "../package/texts.ts";
-import { allDocuments, anchorsOf, type Block, documentAt, isThere, linksOf } from "./documents.ts";
+import { filesIn, isThere, linesOfTexts, textOf } from "../package/texts.ts";
+import { allDocuments, anchorsOf, type Block, documentAt, linksOf } from "./documents.ts";
 
 const documents = allDocuments();
 const pages = sections.flatMap((section) => section.pages);
@@ -121,14 +120,13 @@ test("every row belongs to a table with a head, and every item to one list", () 
   assert.deepEqual(torn, []);
 });
 
-const read = (pattern: string) =>
-  globSync(pattern, { cwd: root }).map((path) => readFileSync(join(root, path), "utf8"));
+const read = (pattern: string) => filesIn(pattern).map(textOf).join("\n");
 const plain = (text: string) =>
   text
     .replaceAll(/\s+/g, " ")
     .replaceAll(/^[ .,…]+|[ .,…]+$/g, "")
     .toLowerCase();
-const sources = plain(read("packages/express/src/{cli,counter,outbox,staff}/**/*.ts").join("\n"));
+const sources = plain(read("packages/express/src/{cli,counter,outbox,staff}/**/*.ts"));
 const sentences = plain(
   Object.values(surfaces)
     .flat()
@@ -161,12 +159,9 @@ for (const [title, pattern, known, least, others] of [
 }
 
 test("every alert, every problem of the health and every warning of the process has its row", () => {
-  const [, alerts] = /export type Alert =([^;]*);/.exec(read("packages/express/src/report/messages.ts").join()) ?? [];
-  const [, problems] = /\n {2}code:\n([^;]*);/.exec(read("packages/express/src/report/health.ts").join()) ?? [];
-  const warnings =
-    read("packages/express/src/**/*.ts")
-      .join("\n")
-      .match(/(?<=code: ")VENTANILLA_\w+/g) ?? [];
+  const [, alerts] = /export type Alert =([^;]*);/.exec(read("packages/express/src/report/messages.ts")) ?? [];
+  const [, problems] = /\n {2}code:\n([^;]*);/.exec(read("packages/express/src/report/health.ts")) ?? [];
+  const warnings = read("packages/express/src/**/*.ts").match(/(?<=code: ")VENTANILLA_\w+/g) ?? [];
   const codes = [...(`${alerts} ${problems}`.match(/(?<=")\w+(?=")/g) ?? []), ...warnings];
   assert.ok(codes.length >= 24, `${codes.length} codes`);
   const rows = documentAt("docs/operating.md")?.prose.join("\n");

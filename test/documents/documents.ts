@@ -1,7 +1,7 @@
-import { existsSync, globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { join } from "node:path";
 import { slug } from "../../docs/.vitepress/slug.ts";
-import { root } from "../package/texts.ts";
+import { root, textOf } from "../package/texts.ts";
 
 /** A fenced block of a document. */
 export interface Block {
@@ -21,9 +21,6 @@ export interface Document {
   prose: string[];
   blocks: Block[];
 }
-
-export const isThere = (path: string): boolean => existsSync(join(root, path));
-const textOf = (path: string) => readFileSync(join(root, path), "utf8");
 
 /** A block between its fences, or the place where a page includes a block of the other language's page. */
 const fenced = /^( *)(`{3,}|~{3,})(\S*)(.*)\n([\s\S]*?)^ *\2 *$|^<!--@include: (\S+\.md)#(\S+)-->$/gm;
@@ -51,7 +48,6 @@ const documents: Document[] = globSync(["*.md", "{docs,packages,examples}/**/*.m
   .toSorted()
   .map((path) => {
     const text = textOf(path);
-
     const prose = text.replaceAll(fenced, (block) => block.replaceAll(/[^\n]/g, "")).split("\n");
     if (prose.some((line) => /^ *(?:```|~~~)/.test(line))) throw new Error(`${path}: a block has no end`);
     return { path, prose, blocks: blocksIn(text, join(path, "..")) };

@@ -1,15 +1,14 @@
 // The pages about what surrounds a shop: containers, CommonJS, development servers, consoles.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { promisify } from "node:util";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import { neededNode } from "@ventanilla/web/node-version";
 import { createServer as createVite, type InlineConfig } from "vite";
 import { freePort } from "../free-port.ts";
+import { runNode } from "../package/texts.ts";
 import { bareOptions } from "../packed/project.ts";
 import { cards, openShop, orderAt, pay } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
@@ -34,14 +33,13 @@ test("docker: a payment writes the three files of its database, and the volume o
   assert.ok(grace > 10, "close() may take 10 seconds");
 });
 
-test("CommonJS: require gives the router and its store", async () => {
+test("CommonJS: require gives the router and its store", () => {
   const { code } = blockOf("docs/guide/docker.md", /require\(/);
   const made = `const options = (({ sqliteStore }) => (${bareOptions}))({ sqliteStore() {} });`;
   const use = "exports.payments.health().then(async ({ ok }) => { console.log(ok); await exports.payments.close(); });";
   const file = programFile("shop.cjs", [made, code, use].join("\n"));
-  const env = { ...process.env, VENTANILLA_STORE: ":memory:" };
-  const { stdout } = await promisify(execFile)(process.execPath, ["--conditions=@ventanilla/source", file], { env });
-  assert.equal(stdout, "true\n");
+  const { status, stdout } = runNode([file], { ...process.env, VENTANILLA_STORE: ":memory:" });
+  assert.deepEqual([status, stdout], [0, "true\n"]);
 });
 
 test("Vite: its proxy brings the router's pages to the address that the browser shows", async (t) => {
@@ -67,7 +65,7 @@ test("Vite: its proxy brings the router's pages to the address that the browser 
   assert.match(await launch.text(), /SESSION/);
 });
 
-test("Windows: Ctrl+C closes the server and the router, then the process ends", async () => {
+test("Windows: Ctrl+C closes the server and the router, then the process ends", () => {
   const file = programFile("stop.ts", blockOf("docs/guide/windows.md", /stopInConsole/).code);
   const script = `
     import { createServer } from "node:http";
@@ -75,6 +73,7 @@ test("Windows: Ctrl+C closes the server and the router, then the process ends", 
     const server = createServer().listen(0, () => process.kill(process.pid, "SIGINT"));
     server.once("close", () => console.log("server closed"));
     stopInConsole(server, { close: async () => console.log("router closed") });`;
-  const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", `--eval=${script}`]);
+  const { status, stdout } = runNode(["--input-type=module", `--eval=${script}`]);
+  assert.equal(status, 0);
   assert.deepEqual(stdout.trim().split("\n").toSorted(), ["router closed", "server closed"]);
 });

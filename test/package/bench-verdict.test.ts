@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
 import { test } from "node:test";
 import { type Finding, judge } from "../bench/verdict.ts";
+import { runNode } from "./texts.ts";
 
 const held: Finding = { kind: "guard", text: "claims/s", value: 12_000, limit: { atLeast: 10_000 } };
 const reached: Finding = { kind: "ambition", text: "return, ms", value: 40, limit: { atMost: 100 } };
@@ -36,8 +36,7 @@ test("a part of the bench that fails is named, leaves the others their figures, 
       ["third", async () => console.log("12,000 claims/s")],
     ]);
     console.log(failed.join());`;
-  const args = ["--input-type=module", "--eval", script];
-  const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: "utf8" });
+  const { stdout, stderr } = runNode(["--input-type=module", "--eval", script]);
   assert.equal(stdout, "12,000 claims/s\nfirst,second\n");
   assert.match(stderr, /first failed: Error: no browser.*second failed: Error: socket hang up/s);
   const { text, exitCode } = judge([held], ["first", "second"]);

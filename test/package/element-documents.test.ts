@@ -1,14 +1,9 @@
 // The element in a document without a browser, as in the unit tests of a shop's page; the page is the documents' own.
 import assert from "node:assert/strict";
-import { execFile } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { describe, test } from "node:test";
-import { promisify } from "node:util";
-import { root } from "./texts.ts";
+import { test } from "node:test";
+import { runNode, textOf } from "./texts.ts";
 
-const guide = readFileSync(join(root, "docs/guide/test-your-shop.md"), "utf8");
-const [, page = ""] = /```js translated\n(.*?)```/s.exec(guide) ?? [];
+const [, page = ""] = /```js translated\n(.*?)```/s.exec(textOf("docs/guide/test-your-shop.md")) ?? [];
 
 const script = `${page}
   const told = [];
@@ -45,23 +40,18 @@ const script = `${page}
   process.exit();
 `;
 
-describe("the documents' page, and every mode in a form, are rendered, clicked and ended", {
-  concurrency: true,
-}, () => {
-  for (const document of ["jsdom", "happy-dom"]) {
-    test(`in a document of ${document}`, async () => {
-      const imported = `--import=${new URL("global-document.mjs", import.meta.url)}`;
-      const args = ["--conditions=@ventanilla/source", imported, "--input-type=module", `--eval=${script}`];
-      const env = { ...process.env, DOCUMENT: document };
-      const { stdout, stderr } = await promisify(execFile)(process.execPath, args, { env, cwd: root });
-      assert.equal(stderr, "");
-      assert.deepEqual(JSON.parse(stdout), {
-        before: ["Pay by card", "idle", true],
-        opened: "open",
-        after: ["approved", true, true, "PaidPaid."],
-        told: ["approved"],
-        modes: { auto: "open", popup: "open", redirect: "open", modal: "open" },
-      });
+for (const document of ["jsdom", "happy-dom"]) {
+  test(`in a document of ${document} the documents' page, and every mode in a form, are rendered, clicked and ended`, () => {
+    const imported = `--import=${new URL("global-document.mjs", import.meta.url)}`;
+    const env = { ...process.env, DOCUMENT: document };
+    const { status, stdout, stderr } = runNode([imported, "--input-type=module", `--eval=${script}`], env);
+    assert.deepEqual([status, stderr], [0, ""]);
+    assert.deepEqual(JSON.parse(stdout), {
+      before: ["Pay by card", "idle", true],
+      opened: "open",
+      after: ["approved", true, true, "PaidPaid."],
+      told: ["approved"],
+      modes: { auto: "open", popup: "open", redirect: "open", modal: "open" },
     });
-  }
-});
+  });
+}

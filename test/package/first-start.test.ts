@@ -1,16 +1,7 @@
 // What a first `npm start` installs, and on which Node everything runs.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
-import {
-  existsSync,
-  globSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, readlinkSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { test } from "node:test";
 import { neededNode } from "@ventanilla/web/node-version";
@@ -18,12 +9,11 @@ import { installation } from "../../tools/installed.mjs";
 import { linkNode } from "../../tools/own-node.mjs";
 import { manifestIn, published } from "../packed/pack.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
-import { root } from "./texts.ts";
+import { filesIn, runNode, textOf } from "./texts.ts";
 
 type Entry = { version?: string; link?: boolean; dev?: boolean; optional?: boolean; os?: string[]; cpu?: string[] };
 
-const read = (path: string) => readFileSync(join(root, path), "utf8");
-const { packages } = JSON.parse(read("package-lock.json")) as { packages: Record<string, Entry> };
+const { packages } = JSON.parse(textOf("package-lock.json")) as { packages: Record<string, Entry> };
 const start = { tools: false };
 const tests = { tools: true };
 
@@ -113,12 +103,11 @@ test("Node is found where it was installed, whatever npm has linked; one that do
 /** Runs Node as if it were another version, or another program that says it is one. */
 function runAs(name: string, version: string, ...args: string[]) {
   const other = `data:text/javascript,Object.defineProperty(process.versions, "${name}", { value: "${version}" })`;
-  const options = ["--conditions=@ventanilla/source", "--import", other];
-  return spawnSync(process.execPath, [...options, ...args], { cwd: root, encoding: "utf8" });
+  return runNode(["--import", other, ...args]);
 }
 
 test("a program on a Node that is too old says which one it needs, in one line, before it imports anything", () => {
-  const programs = globSync("packages/*/bin/*.js", { cwd: root });
+  const programs = filesIn("packages/*/bin/*.js");
   assert.equal(programs.length, 4);
   for (const [i, program] of programs.entries()) {
     const version = ["20.20.2", "22.18.0", "18.0.0"][i % 3] ?? "";
@@ -126,7 +115,7 @@ test("a program on a Node that is too old says which one it needs, in one line, 
     const refusal = `${basename(program, ".js")}: needs Node ${neededNode} or newer, this is ${version}\n`;
     assert.deepEqual([status, stderr], [1, refusal]);
     // What is imported may need what an old Node has not.
-    assert.doesNotMatch(read(program), /^import /m);
+    assert.doesNotMatch(textOf(program), /^import /m);
   }
 });
 
@@ -150,13 +139,16 @@ test("an entry says which Node it needs when it is imported, also to Bun, which 
   }
   // What comes before it may need what an old Node has not.
   for (const [entry, file] of Object.entries(entries))
-    assert.match(read(`packages/${entry.split("/")[0]}/src/${file}.ts`), /^import "@ventanilla\/web\/node-version";\n/);
+    assert.match(
+      textOf(`packages/${entry.split("/")[0]}/src/${file}.ts`),
+      /^import "@ventanilla\/web\/node-version";\n/,
+    );
 });
 
 test("no package imports what Node 20 has not, before anything could be said; each asks for the version that is said", () => {
-  const sources = globSync("packages/*/src/**/*.ts", { cwd: root, exclude: ["**/*.test.ts"] });
+  const sources = filesIn("packages/*/src/**/!(*.test).ts");
   assert.ok(sources.length > 100);
-  const importing = sources.filter((file) => /^import (?!type )[^;]*"node:(?:sqlite|sea)";/m.test(read(file)));
+  const importing = sources.filter((file) => /^import (?!type )[^;]*"node:(?:sqlite|sea)";/m.test(textOf(file)));
   assert.deepEqual(importing, []);
   // The element runs in browsers.
   const asked = published.map((folder) => manifestIn(folder).engines?.node);

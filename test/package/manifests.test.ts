@@ -1,11 +1,9 @@
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { changesetIn, notesOf, withRelease } from "../../tools/changelog.mjs";
 import { outwardLinks, relativeLinks } from "../../tools/package-links.mjs";
 import { manifestIn, published } from "../packed/pack.ts";
-import { root } from "./texts.ts";
+import { filesIn, isThere, textOf } from "./texts.ts";
 
 /** The repository's address, the same in every package. */
 const home = (manifestIn("packages/web").repository?.url ?? "").replace(/^git\+|\.git$/g, "");
@@ -29,7 +27,7 @@ test("a package says what it is for, where its source, its page and its problems
       ],
       folder,
     );
-    assert.equal(readFileSync(join(root, folder, "LICENSE"), "utf8"), readFileSync(join(root, "LICENSE"), "utf8"));
+    assert.equal(textOf(`${folder}/LICENSE`), textOf("LICENSE"));
   }
 });
 
@@ -76,13 +74,13 @@ test("a published document's links leave the package for the repository at its v
 });
 
 test("every changeset names packages that exist, and says what changes; all packages are raised to one version", () => {
-  const config = JSON.parse(readFileSync(join(root, ".changeset/config.json"), "utf8")) as Record<string, unknown>;
+  const config = JSON.parse(textOf(".changeset/config.json")) as Record<string, unknown>;
   assert.deepEqual(config.fixed, [["@ventanilla/*"]]);
   assert.equal(config.changelog, false, "tools/changelog.mjs writes the one changelog");
-  for (const file of globSync(".changeset/!(README).md", { cwd: root })) {
-    const { packages, text } = changesetIn(readFileSync(join(root, file), "utf8"));
+  for (const file of filesIn(".changeset/!(README).md")) {
+    const { packages, text } = changesetIn(textOf(file));
     assert.deepEqual(
-      packages.filter((name) => !existsSync(join(root, "packages", name))),
+      packages.filter((name) => !isThere(`packages/${name}`)),
       [],
       file,
     );
@@ -118,7 +116,7 @@ test("a version's changesets are its entries, under what was written by hand and
   assert.equal(notesOf(second, "0.3.0"), "- `element`: Is blue.\n");
   assert.throws(() => notesOf(second, "0.3"), /CHANGELOG\.md says nothing of 0\.3/);
 
-  const changelog = readFileSync(join(root, "CHANGELOG.md"), "utf8");
+  const changelog = textOf("CHANGELOG.md");
   const released = withRelease(changelog, { version: "99.0.0", date: "2026-12-01" }, changesets);
   const kept = released.replace(`\n${entries}`, "").replace("## 99.0.0 (2026-12-01)", "## Unreleased");
   assert.equal(kept.trim(), changelog.trim());

@@ -1,19 +1,16 @@
 import assert from "node:assert/strict";
-import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
 import { SyntaxKind as Kind, type Node } from "typescript/unstable/ast";
 import { API, type Checker, SymbolFlags as Flags, type Symbol as Named, SignatureKind } from "typescript/unstable/sync";
-import { root } from "./texts.ts";
+import names from "./public-names.json" with { type: "json" };
+import { filesIn, root, textOf } from "./texts.ts";
 
-const pinned = JSON.parse(readFileSync(new URL("public-names.json", import.meta.url), "utf8")) as Record<
-  string,
-  string[]
->;
+const pinned: Record<string, string[]> = names;
 
 /** The entries of all packages; `file` is an entry's source, where it has one. */
-const entries = globSync("packages/*", { cwd: root }).flatMap((folder) => {
-  const manifest = JSON.parse(readFileSync(join(root, folder, "package.json"), "utf8")) as {
+const entries = filesIn("packages/*").flatMap((folder) => {
+  const manifest = JSON.parse(textOf(`${folder}/package.json`)) as {
     name: string;
     exports: Record<string, string | Record<string, string>>;
   };

@@ -1,14 +1,13 @@
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { globSync, readFileSync } from "node:fs";
+import { globSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { bareOptions } from "../packed/project.ts";
-import { root } from "./texts.ts";
+import { root, runNode, textOf } from "./texts.ts";
 
 const sources = join(root, "packages/express/src");
-const read = (file: string) => readFileSync(join(sources, file), "utf8");
+const read = (file: string) => textOf(join(sources, file));
 const posix = (path: string) => path.replaceAll("\\", "/");
 
 /**
@@ -72,8 +71,7 @@ console.log(JSON.stringify(loaded));
 `;
 
 test("a shop with one store and no counter loads what takes payments, and nothing of the staff's tools", () => {
-  const args = ["--conditions=@ventanilla/source", "--input-type=module", "--eval", program];
-  const loaded = JSON.parse(execFileSync(process.execPath, args, { encoding: "utf8" })) as string[];
+  const loaded = JSON.parse(runNode(["--input-type=module", "--eval", program]).stdout) as string[];
   const files = loaded
     .filter((url) => url.startsWith("file:"))
     .map((url) => posix(relative(sources, fileURLToPath(url))))

@@ -1,17 +1,13 @@
 // What the scripts and the workflows run.
 import assert from "node:assert/strict";
-import { existsSync, globSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { parse } from "yaml";
 import { problemsOfShell } from "../documents/commands.ts";
 import { filesOf } from "../groups/together.ts";
-import { root } from "./texts.ts";
+import { filesIn, isThere, textOf } from "./texts.ts";
 
-const read = (path: string) => readFileSync(join(root, path), "utf8");
-const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
-const runs = JSON.parse(read("tools/runs.json")) as Record<string, Record<string, { needs: string; run: string }>>;
-const filesIn = (pattern: string) => globSync(pattern, { cwd: root });
+const { scripts } = JSON.parse(textOf("package.json")) as { scripts: Record<string, string> };
+const runs = JSON.parse(textOf("tools/runs.json")) as Record<string, Record<string, { needs: string; run: string }>>;
 
 /** Every command, with the script's name and its own, and what sets up for it. */
 const commands = [
@@ -25,14 +21,14 @@ const commands = [
 ];
 
 test("every *.test.ts is run by exactly one runner of npm test", () => {
-  const named = `${read("tools/node-tests.mjs")} ${runs.test?.webkit?.run}`.match(
+  const named = `${textOf("tools/node-tests.mjs")} ${runs.test?.webkit?.run}`.match(
     /(?:test|packages)\/[^\s"]+\.test\.ts/g,
   );
   const files = (named ?? []).flatMap(filesIn);
   const grouped = files.flatMap((file) => {
     if (!file.startsWith("test/groups/")) return [];
     const [, folder = "", part, parts] =
-      /together\("([^"]+)"(?:, (\d+), (\d+))?\)/.exec(read(file)) ?? assert.fail(file);
+      /together\("([^"]+)"(?:, (\d+), (\d+))?\)/.exec(textOf(file)) ?? assert.fail(file);
     return filesOf(folder, Number(part ?? 0), Number(parts ?? 1));
   });
   // The configuration of the element's tests takes those of its folder, that of Playwright the `*.spec.ts` of its own.
@@ -74,13 +70,13 @@ interface Job {
 
 const workflows = filesIn(".github/workflows/*.yml");
 const jobs = workflows.flatMap((path) => {
-  const { permissions, jobs: all } = parse(read(path)) as { permissions: object; jobs: Record<string, Job> };
+  const { permissions, jobs: all } = parse(textOf(path)) as { permissions: object; jobs: Record<string, Job> };
   assert.deepEqual(permissions, { contents: "read" }, path);
   return Object.entries(all).map(([name, job]) => ({ where: `${path}: ${name}`, ...job }));
 });
 
 test("every action is pinned by its commit, one to an action, with its version beside it", () => {
-  const used = workflows.flatMap((path) => read(path).match(/uses:.*/g) ?? []);
+  const used = workflows.flatMap((path) => textOf(path).match(/uses:.*/g) ?? []);
   const pin = /^uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/;
   assert.deepEqual(
     used.filter((line) => !pin.test(line)),
@@ -117,10 +113,10 @@ test("a command of a workflow is one of package.json or a file that exists; what
     assert.deepEqual(npm.flatMap(problemsOfShell), [], where);
     for (const [pattern] of text.matchAll(/\b(?:test|tools)\/[\w/{},-]+(?:\.test)?\.(?:ts|mjs)/g))
       for (const name of (/\{(.*)\}/.exec(pattern)?.[1] ?? "").split(","))
-        assert.ok(existsSync(join(root, pattern.replace(/\{.*\}/, name))), `${where}: ${pattern}: ${name}`);
+        assert.ok(isThere(pattern.replace(/\{.*\}/, name)), `${where}: ${pattern}: ${name}`);
   }
   // npm takes a/b for a repository of GitHub.
-  const published = [...all.map(({ text }) => text), read("docs/releasing.md")].flatMap((text) => {
+  const published = [...all.map(({ text }) => text), textOf("docs/releasing.md")].flatMap((text) => {
     const [, loop] = /for file in (\S+);/.exec(text) ?? [];
     return [...text.matchAll(/npm publish (\S+)/g)].map(([, path]) => (path === '"$file"' ? loop : path));
   });

@@ -1,11 +1,8 @@
 // What people read in the repository's texts, and what tools write of them.
 import assert from "node:assert/strict";
-import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { test } from "node:test";
 import { contract } from "../conformance/contract.ts";
-import { linesOfTexts, root } from "./texts.ts";
+import { linesOfTexts, runNode, textOf } from "./texts.ts";
 
 const lines = linesOfTexts("test/package/wording.test.ts");
 
@@ -55,15 +52,14 @@ for (const [tool, title] of [
   ["drawings", "docs/drawings shows the steps of a payment and the states of an attempt"],
 ] as const) {
   test(title, () => {
-    const check = [`tools/${tool}.mjs`, "--check"];
-    const { status, stderr } = spawnSync(process.execPath, check, { cwd: root, encoding: "utf8" });
+    const { status, stderr } = runNode([`tools/${tool}.mjs`, "--check"]);
     assert.equal(status, 0, stderr);
   });
 }
 
 test("the contract's points are each listed once, and every section that a text cites is on the contract's page", () => {
   assert.equal(new Set(contract.map(({ key }) => key)).size, contract.length);
-  const page = readFileSync(join(root, "docs/contributing/contract.md"), "utf8");
+  const page = textOf("docs/contributing/contract.md");
   const cited = lines.flatMap(({ text, where }) =>
     [...text.matchAll(/§\s?(\d+(?:\.\d+)*)/g)].map(([, section]) => ({ where, section })),
   );
