@@ -192,7 +192,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   const text = visibleText(page);
   assert.match(
     text,
-    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 De estos, devueltos hasta ahora 1 pago RD\$ 180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /Aprobados 2 pagos RD\$ 1,770\.00 Visa 2 pagos RD\$ 1,770\.00 ITBIS incluido RD\$ 269\.93 De estos, ya devueltos 1 pago RD\$ 180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   for (const { id, order } of [first, second]) {
     assert.match(page, new RegExp(`<th scope="row"><a href="\\./payments/${id}">${order}</a>`));
@@ -211,7 +211,7 @@ test("the close of day has each payment with its link and ITBIS, and what went b
   );
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /De estos, devueltos hasta ahora 1 pago RD\$ 1,180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
+    /De estos, ya devueltos 1 pago RD\$ 1,180\.00 Devuelto en este lote 1 devolución −RD\$ 180\.00 Neto RD\$ 1,590\.00 /,
   );
   assert.match(
     visibleText(await desk.page("/")),
@@ -223,7 +223,12 @@ test("a sum names what of it should go back, and links to the decision", async (
   const { desk, player } = await openScene();
   await twice(player);
   const page = await desk.page("/close?batch=2026-11-21&lang=en");
-  assert.match(page, /<dt><a href="\.\/decide">Of these, to give back<\/a><\/dt><dd class="how-many">1 payment<\/dd>/);
+  assert.match(
+    page,
+    /<dt><a href="\.\/decide">Of the net sum, to give back<\/a><\/dt><dd class="how-many">1 payment<\/dd>/,
+  );
+  // The net sum contains it: it stands below that, and not between two sums that are alike.
+  assert.match(visibleText(page), /Net RD\$ 4,990\.00 Of the net sum, to give back 1 payment RD\$ 2,490\.00/);
   assert.match(visibleText(page), /A-1012 Paid twice RD\$ 2,490\.00/);
 });
 

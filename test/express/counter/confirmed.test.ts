@@ -91,7 +91,7 @@ test("a payment that was given back says so wherever it stands: lists, totals, t
   await desk.page("/close?lang=es");
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, devueltos hasta ahora 1 pago RD\$ 2,490\.00 Devuelto en este lote 1 devolución −RD\$ 2,490\.00 Neto RD\$ 2,500\.00 /,
+    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, ya devueltos 1 pago RD\$ 2,490\.00 Devuelto en este lote 1 devolución −RD\$ 2,490\.00 Neto RD\$ 2,500\.00 /,
   );
   assert.deepEqual(await rowsOf(desk, "2026-11-21"), ["A-1012", "A-1012 Devuelto", "A-1012 Devuelto el 2026-11-21"]);
   const missing = await compared(desk, "2026-11-21", `ref,orden,monto\n632500482913,A-1012,2500.00\n${others}`);
@@ -136,7 +136,7 @@ test("of two payments the form asks which was given back, and that one says so i
   assert.match(returned, /Ana registró «Se devolvió este pago»: «voided in the portal»\./);
   assert.match(
     visibleText(await desk.page("/close?batch=2026-11-21")),
-    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, devueltos hasta ahora 1 pago RD\$ 2,500\.00 Devuelto en este lote 1 devolución −RD\$ 2,500\.00 Neto RD\$ 2,490\.00 /,
+    /Aprobados 2 pagos RD\$ 4,990\.00 .*De estos, ya devueltos 1 pago RD\$ 2,500\.00 Devuelto en este lote 1 devolución −RD\$ 2,500\.00 Neto RD\$ 2,490\.00 /,
   );
   const file = await (await desk.get("/close.csv?batch=2026-11-21")).text();
   assert.match(file, /,2500\.00,[^\r\n]*,Devuelto\r\n/);

@@ -20,11 +20,11 @@ export interface CheckedSum extends TallySum {
 
 /** The line of a sum, and below it those of what it contains: `details`, what is only a part, and what should go back. */
 export function linesOfSum(
-  { language, root }: Pick<Visit, "language" | "root">,
+  visit: Pick<Visit, "language" | "root">,
   sum: CheckedSum,
   { label, role, owed, details = [] }: Pick<SumLine, "label" | "role"> & { owed?: string; details?: SumLine[] },
 ): SumLine[] {
-  const words = sumTexts[language];
+  const words = sumTexts[visit.language];
   const line = (name: SumLine["label"], { count, minor }: CountedSum, kind: SumLine["role"]): SumLine => ({
     label: name,
     count: words.payments(count),
@@ -39,16 +39,32 @@ export function linesOfSum(
     ...(partialUnknown > 0
       ? [{ label: words.marked.partialUnknown, count: words.payments(partialUnknown), role: "part" as const }]
       : []),
-    ...(sum.owed.count > 0 ? [line(html`<a href="${root}decide">${owed}</a>`, sum.owed, "owed")] : []),
+    ...(owed === undefined ? [] : owedLines(visit, sum, owed)),
     ...(reversed.count > 0
       ? [sum.returned ? line(words.since, reversed, "part") : line(words.marked.reversed, negative(reversed), "part")]
       : []),
   ];
 }
 
+/** What of a sum should go back, as a way to where that is decided. */
+const owedLines = ({ language, root }: Pick<Visit, "language" | "root">, sum: CheckedSum, label: string): SumLine[] =>
+  sum.owed.count === 0
+    ? []
+    : [
+        {
+          label: html`<a href="${root}decide">${label}</a>`,
+          count: sumTexts[language].payments(sum.owed.count),
+          amount: formatMoney({ minor: sum.owed.minor, currency: sum.currency }),
+          role: "owed",
+        },
+      ];
+
 const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
 
-/** The lines of what was approved. Where money went back, or it is asked for, the net sum is the one that matters. */
+/**
+ * The lines of what was approved. Where money went back, or it is asked for, the net sum is the one that matters: what
+ * should still go back is in it, and stands below it.
+ */
 export function approvedLines(
   visit: Pick<Visit, "language" | "root">,
   sum: CheckedSum,
@@ -61,7 +77,7 @@ export function approvedLines(
   const lines = linesOfSum(visit, sum, {
     label: words.approved,
     role: hasNet ? undefined : "main",
-    owed: words.owed.approved,
+    ...(!hasNet && { owed: words.owed.approved }),
     ...(details && { details }),
   });
   const amount = (minor: number) => formatMoney({ minor, currency });
@@ -71,5 +87,6 @@ export function approvedLines(
       ? [{ label: words.returned, count: words.returns(returned.count), amount: amount(-returned.minor) }]
       : []),
     ...(hasNet ? [{ label: words.net, amount: amount(sum.minor - off.minor), role: "main" as const }] : []),
+    ...(hasNet ? owedLines(visit, sum, words.owed.net) : []),
   ];
 }

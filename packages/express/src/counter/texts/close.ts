@@ -26,7 +26,7 @@ const es = {
       : `${count < 100 ? count : "100 o más"} pagos están por resolver, y pueden estar en la lista del banco`,
   none: "No hay pagos aprobados en este lote.",
   /** Which sum is the bank's. */
-  net: "El neto es lo aprobado en este lote menos lo devuelto en este lote, aunque el pago sea de otro: así lo tiene el banco. Lo devuelto hasta ahora es lo que ha vuelto de los pagos de este lote, en este lote o después.",
+  net: "El neto es lo aprobado en este lote menos lo devuelto en este lote, aunque el pago sea de otro: así lo tiene el banco. Lo ya devuelto es lo que ha vuelto de los pagos de este lote, en este lote o después.",
   tax: "ITBIS incluido",
   netTax: "ITBIS del neto",
   payments: {
@@ -43,7 +43,7 @@ const es = {
     title: "Devoluciones",
     list: "Una por una",
     sum: "Devuelto",
-    tax: "ITBIS de lo devuelto",
+    tax: "ITBIS devuelto",
     currency: "Moneda",
     paid: "Pagado",
     fileName: "devoluciones",
@@ -103,7 +103,7 @@ const en: CloseTexts = {
     title: "Given back",
     list: "One by one",
     sum: "Given back",
-    tax: "ITBIS of what was given back",
+    tax: "ITBIS given back",
     currency: "Currency",
     paid: "Paid",
     fileName: "returns",

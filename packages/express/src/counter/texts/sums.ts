@@ -15,11 +15,13 @@ const es = {
   /** Those among the payments that go back unless a person says that they stay, by the sum that contains them. */
   owed: {
     approved: "De estos, por devolver",
+    /** The same, where the net sum contains it. */
+    net: "Del neto, por devolver",
     authorized: "De estos, por liberar",
     decide: "De estos, por devolver o registrar",
   },
   /** Those among the payments of a batch of which something went back, in the batch or later. */
-  since: "De estos, devueltos hasta ahora",
+  since: "De estos, ya devueltos",
   /** What went back in a batch, of payments of any time. */
   returned: "Devuelto en este lote",
   returns: (count: number) => (count === 1 ? "1 devolución" : `${count} devoluciones`),
@@ -42,6 +44,7 @@ const en: SumTexts = {
   },
   owed: {
     approved: "Of these, to give back",
+    net: "Of the net sum, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or to record",
   },
