@@ -7,7 +7,7 @@ import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { dateText } from "../format.ts";
 import { backInput } from "../give-back/given-back.ts";
-import { errorSummary, type FieldError } from "../page/error-summary.ts";
+import { errorSummary } from "../page/error-summary.ts";
 import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
@@ -237,7 +237,6 @@ function decisionForm(visit: Visit, situation: Situation, words: DecisionTexts, 
   return html`<form method="post" action="${root}${paymentPath(id)}/resolve" id="form-${id}" novalidate>
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(attempt)}">
-${errorSummary(language, fieldErrors(refused, id))}
 <fieldset${describedAs.length > 0 && html` aria-describedby="${describedAs.join(" ")}"`}>
 <legend>${words.legend[about]}</legend>
 ${shared.size > 0 && html`<p class="dim" id="shared-${id}">${[...shared].join(" ")}</p>`}
@@ -269,12 +268,17 @@ type Field = keyof typeof elementOf;
 
 const fields = Object.keys(elementOf) as Field[];
 
-/** What is wrong in the fields, in the order of the form. */
-function fieldErrors(refused: RefusedForm | undefined, id: string): FieldError[] {
-  return fields.flatMap((field) => {
+/** Everything that is wrong with the form, in its order, for the top of the page. Nothing without errors. */
+export function decisionErrors(
+  language: CounterLanguage,
+  { attempt }: Situation,
+  refused: RefusedForm,
+): Html | undefined {
+  const errors = fields.flatMap((field) => {
     const text = errorIn(field, refused);
-    return text === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text }];
+    return text === undefined ? [] : [{ field: `${elementOf[field]}-${attempt.id}`, text }];
   });
+  return errorSummary(language, errors);
 }
 
 const errorIn = (field: Field, refused?: RefusedForm): string | undefined =>

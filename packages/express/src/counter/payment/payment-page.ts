@@ -8,7 +8,14 @@ import { isReturnUnclear } from "../../attempt/needs-person.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { outcomeText } from "../../page/outcome-text.ts";
 import type { EventRecord } from "../../stores/staff-store.ts";
-import { decisionCard, decisionName, fieldNames, handlingOf, type RefusedForm } from "../decide/decision.ts";
+import {
+  decisionCard,
+  decisionErrors,
+  decisionName,
+  fieldNames,
+  handlingOf,
+  type RefusedForm,
+} from "../decide/decision.ts";
 import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
 import { fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
@@ -56,6 +63,9 @@ interface Outcome {
   refusedNote?: string;
 }
 
+/** From more entries on, what happened is as high as everything else, and has a column of its own. */
+const longStory = 7;
+
 /** Shows a payment, and above it the result of a form about it. */
 export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outcome = {}): Promise<void> {
   const { settings, language } = visit;
@@ -69,14 +79,12 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     store.now(),
   ]);
   const own = events.filter((event) => event.attempt === attempt.id);
-  const notices = await noticesOf(visit, own);
   const charge = chargeOf(attempt, attempts);
   const canSend = await canSendNow(visit, charge, attempts);
   const situation = situationOf(attempt, attempts, now, settings);
   const isDecided = attempt.facts.resolution !== undefined || attempt.facts.handled !== undefined;
-  const recorded = visit.query.get("recorded");
-  const isBackRecorded = recorded === "back" && sumGivenBack(charge) > 0;
-  const isRecorded = recorded === "1" && situation === undefined && isDecided;
+  const backRecorded = backRecordedText(visit, charge);
+  const isRecorded = visit.query.get("recorded") === "1" && situation === undefined && isDecided;
   const times = timesOf(language, settings.timeZone);
   const notes = notesIn(staffActions);
   const waits = situation !== undefined || isReturnUnclear(charge);
@@ -90,31 +98,42 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
   // What waits, and what somebody fills in, stands above everything that is known.
   const isBelow = act !== undefined && !isReturnUnclear(charge) && refusedBack === undefined;
   const notesForm = notesCard(visit, attempt, notes, refusedNote);
+  const sent = noticesCard(visit, await noticesOf(visit, own));
+  const isLong = (attempt.facts.history?.entries.length ?? 0) > longStory;
   showPage(visit, {
     status,
     title: words.title(attempt.order),
     section: waits || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
-    body: html`${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
+    body: html`${situation && refused && decisionErrors(language, situation, refused)}
+${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
 <p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}
 ${situation && html`<section class="card waits" aria-labelledby="decide"><h2 id="decide">${words.decide}</h2>${decisionCard(visit, situation, refused)}</section>`}
-${recorded === "part" && !isPartUnnamed(charge) && html`<p class="done" role="status">${givenBackTexts[language].part.recorded}</p>`}
-${isBackRecorded && html`<p class="done" role="status">${givenBackTexts[language].recorded}</p>`}
+${backRecorded !== undefined && html`<p class="done" role="status">${backRecorded}</p>`}
 ${!isBelow && act}
 <div class="columns">
 <div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
-${isBelow ? act : notesForm}</div>
+${isBelow ? act : notesForm}
+${isLong && sent}</div>
 <div><section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
-<section class="card" aria-labelledby="notices"><h2 id="notices">${words.events.title}</h2>${deliveries(visit, notices)}</section>
+${!isLong && sent}
 ${otherAttempts(visit, attempt, attempts, now)}
 ${isBelow && notesForm}</div>
 </div>`,
   });
+}
+
+/** What a form about money that went back has recorded just now: a return, or the part that was approved. */
+function backRecordedText({ query, language }: Visit, charge: Attempt): string | undefined {
+  const words = givenBackTexts[language];
+  const recorded = query.get("recorded");
+  if (recorded === "part" && !isPartUnnamed(charge)) return words.part.recorded;
+  return recorded === "back" && sumGivenBack(charge) > 0 ? words.recorded : undefined;
 }
 
 /** Whether somebody who may decide has opened the page just now. */
@@ -247,9 +266,10 @@ function codeWithMeaning(code: string, attempt: Attempt, language: Visit["langua
 }
 
 /** The notices to the shop, each with its tries and its last error. */
-function deliveries(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>): Html {
-  if (notices.length === 0) return html`<p class="dim">${paymentTexts[visit.language].events.none}</p>`;
-  return html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
+function noticesCard(visit: Visit, notices: Awaited<ReturnType<typeof noticesOf<EventRecord>>>): Html {
+  const { title, none } = paymentTexts[visit.language].events;
+  const lines = html`<ul class="plain">${notices.map((notice) => html`<li>${noticeLines(visit, notice, deliveryText(visit, notice))}</li>`)}</ul>`;
+  return html`<section class="card" aria-labelledby="notices"><h2 id="notices">${title}</h2>${notices.length === 0 ? html`<p class="dim">${none}</p>` : lines}</section>`;
 }
 
 /** The other attempts of the order, with links to them. `undefined` when there are none. */

@@ -3,7 +3,7 @@ import type { CounterLanguage } from "./texts.ts";
 const es = {
   title: "Revise antes de registrar",
   about: "Va a registrar:",
-  final: "Queda registrado con su nombre y la hora. No se puede deshacer.",
+  final: "Queda con su nombre y la hora. No se puede deshacer.",
   confirm: "Registrar",
   change: "Cambiar",
 };
