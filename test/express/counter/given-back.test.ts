@@ -65,7 +65,7 @@ test("lists and files say how much of a payment went back, and what is left of i
   await payments.recordGivenBack(fresh.id, said);
   const list = visibleText(await desk.page("/payments?lang=es"));
   assert.match(list, /A-2 RD\$ 1,000\.00 Devuelto Visa/);
-  assert.match(list, /A-1 RD\$ 1,234,567\.89 Devuelto en parte RD\$ 567\.89 Visa/);
+  assert.match(list, /A-1 RD\$ 1,234,567\.89 devuelto: RD\$ 567\.89 Devuelto en parte Visa/);
   const money = (row: Record<string, string> | undefined) => [row?.Monto, row?.Devuelto, row?.Neto, row?.Nota];
   const [paid] = await fileOf(desk, "/close.csv?batch=2026-11-21");
   assert.deepEqual(money(paid), ["1234567.89", "567.89", "1234000.00", "Devuelto en parte"]);

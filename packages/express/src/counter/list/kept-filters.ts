@@ -55,7 +55,10 @@ async function keepFilter(visit: Visit): Promise<void> {
 }
 
 /** The filters of this browser, each with a button that removes it; and a name for the one that is shown. */
-export function keptFilterForms(visit: Visit, isFiltered: boolean): Html {
+export function keptFilterForms(
+  visit: Visit,
+  isFiltered: boolean,
+): { chips: Html | undefined; form: Html | undefined } {
   const { request, settings, root, token, language, query } = visit;
   const words = listTexts[language].kept;
   const shown = filterQuery(query);
@@ -67,12 +70,11 @@ export function keptFilterForms(visit: Visit, isFiltered: boolean): Html {
       html`<li><a href="${root}payments?${each.query}"${each.query === shown && html` aria-current="page"`}>${each.name}</a><button name="remove" value="${each.name}" aria-label="${words.remove(each.name)}">×</button></li>`,
   )}</ul>`;
   const isNew = isFiltered && kept.every((each) => each.query !== shown);
-  return html`${kept.length > 0 && form(chips, html` class="chips" aria-label="${words.title}"`)}
-${
-  isNew &&
-  html`<details class="keep"><summary>${words.keep}</summary>${form(
-    html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" required><button class="quiet">${words.save}</button><small>${words.note}</small>`,
-    html` class="row"`,
-  )}</details>`
-}`;
+  const named = html`<label for="name">${words.name}</label><input id="name" name="name" maxlength="${maxName}" autocomplete="off" required><button class="quiet">${words.save}</button><small>${words.note}</small>`;
+  return {
+    chips: kept.length > 0 ? form(chips, html` class="chips" aria-label="${words.title}"`) : undefined,
+    form: isNew
+      ? html`<details class="keep"><summary>${words.keep}</summary>${form(named, html` class="row"`)}</details>`
+      : undefined,
+  };
 }

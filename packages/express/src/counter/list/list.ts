@@ -46,6 +46,7 @@ async function showList(visit: Visit): Promise<void> {
   if (problem === "card") return goTo(visit, cardRefusal);
   const found = problem ?? (await listed(visit, { filter, counted, after }));
   const isFiltered = problem !== undefined || Object.keys(filter).length > 0;
+  const kept = keptFilterForms(visit, isFiltered && problem === undefined);
   showPage(visit, {
     status: typeof found === "string" ? 422 : 200,
     title: counted === undefined ? words.title : `${words.title} · ${countedTitle(visit, counted)}`,
@@ -53,8 +54,8 @@ async function showList(visit: Visit): Promise<void> {
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
-<div class="card">${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
-${keptFilterForms(visit, isFiltered && problem === undefined)}</div>
+<div class="card">${kept.chips}${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
+${kept.form}</div>
 ${typeof found !== "string" && results(visit, found, filter)}
 ${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}</p>`}
 ${stateLegend(language)}`,

@@ -1,5 +1,5 @@
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import { approvedAmountOf, isPartial } from "../../attempt/approval.ts";
+import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/printable.ts";
@@ -40,8 +40,18 @@ function row({ root, language, settings }: Visit, attempt: Attempt, now: number,
 </tr>`;
 }
 
-/** The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. */
+/**
+ * The amount that the bank was asked for. For an approval in part, after the part, where a person has named it. Where some
+ * of it went back, and not all: how much.
+ */
 export function amountText(attempt: Attempt, language: Visit["language"]): Html {
+  const paid = paidText(attempt, language);
+  if (standingOf(attempt) !== "reversedInPart") return paid;
+  const back = formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) });
+  return html`${paid} <span class="dim back">${listTexts[language].givenBack(back)}</span>`;
+}
+
+function paidText(attempt: Attempt, language: Visit["language"]): Html {
   const asked = formatMoney(attempt.amount);
   const mayBePart = attempt.state === "approved" || attempt.state === "review";
   if (!mayBePart || !isPartial(attempt)) return html`${asked}`;

@@ -1,4 +1,4 @@
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { type Html, html } from "@ventanilla/web";
 import { approvedAmountOf, isGivenBack, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { type Group, groupOf } from "../../attempt/group.ts";
@@ -149,12 +149,12 @@ const leftTexts: Record<CounterLanguage, (span: string) => string> = {
 };
 
 /**
- * How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there. Given back in
- * part: how much.
+ * How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there.
  */
 export function badge(attempt: Attempt, language: CounterLanguage, now?: number): Html {
   const standing = standingOf(attempt, now);
-  const more = detailOf(standing, attempt, language, now);
+  const left = standing === "atBank" && now !== undefined ? leftAtBank(attempt, now) : undefined;
+  const more = left === undefined ? undefined : leftTexts[language](spanText(left));
   return html`${badgeOf(standing, language)}${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
 }
 
@@ -173,17 +173,6 @@ const toneOf: Record<Mark, Tone> = {
 /** A standing in a badge of its color. */
 export const badgeOf = (standing: Standing, language: CounterLanguage): Html =>
   html`<span class="badge ${tones[standing]}">${names[language][standing]}</span>`;
-
-function detailOf(
-  standing: Standing,
-  attempt: Attempt,
-  language: CounterLanguage,
-  now: number | undefined,
-): string | undefined {
-  if (standing === "reversedInPart") return formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) });
-  const left = standing === "atBank" && now !== undefined ? leftAtBank(attempt, now) : undefined;
-  return left === undefined ? undefined : leftTexts[language](spanText(left));
-}
 
 /** The name of a standing, as text. */
 export function standingName(standing: Standing, language: CounterLanguage): string {

@@ -26,6 +26,8 @@ const es = {
   ofAmount: (asked: string) => `de ${asked}`,
   /** Before what was asked, where nobody has named the part. */
   partOf: "parte de",
+  /** What of it went back. */
+  givenBack: (amount: string) => `devuelto: ${amount}`,
   /** An hour of many days. */
   eachDay: (from: string, until: string) => `Cada día de ${from} a ${until}`,
   amountHint: "1,234.00",
@@ -88,6 +90,7 @@ const en: ListTexts = {
   waiting: "At the bank's page, or being checked",
   ofAmount: (asked) => `of ${asked}`,
   partOf: "part of",
+  givenBack: (amount) => `given back: ${amount}`,
   eachDay: (from, until) => `Each day from ${from} to ${until}`,
   amountHint: "1,234.00",
   amountNote: "Without a currency, in pesos",
