@@ -28,7 +28,7 @@ export interface Times {
   dayMonth(ms: number): string;
   /** The month: `noviembre de 2026` */
   month(ms: number): string;
-  /** The month without the year, short: `nov` */
+  /** The month, short: `nov 2026` */
   shortMonth(ms: number): string;
 }
 
@@ -60,7 +60,7 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     shortDay: format({ weekday: "short", day: "numeric", month: "short" }),
     dayMonth: format({ day: "numeric", month: "short" }),
     month: format({ month: "long", year: "numeric" }),
-    shortMonth: format({ month: "short" }),
+    shortMonth: format({ month: "short", year: "numeric" }),
   };
   cache.set(key, times);
   return times;

@@ -45,7 +45,7 @@ export function whyCard(visit: Visit, { periods }: Shown): Html {
         : html`<a href="${visit.root}${paymentsQuery(days, { state })}">${count}</a>`;
     const row = (part: Some) =>
       html`<tr class="${part.count === 0 && "none"}"><th scope="row">${part.name}${part.count > 0 && shareBar(part.count / of.whole, { tone, about }, visit.language)}</th><td class="number">${number(part)}</td></tr>`;
-    return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr></thead><tbody>${parts.map(row)}</tbody></table>`;
+    return html`<table class="shares"><thead><tr><th scope="col">${title.name}</th><td class="number">${number(title)}</td></tr><tr><td class="dim">${about}</td></tr></thead><tbody>${parts.map(row)}</tbody></table>`;
   };
   const group = (name: string, names: readonly Reason[]): Html => {
     const parts = names.map((reason) => ({ name: words.names[reason], count: because([reason]), state: reason }));
