@@ -20,13 +20,15 @@ const es = {
   none: (text: string) => `No hay ningún pago con «${text}».`,
   /** Follows that there is none: as what it was searched for. */
   looked: (names: string) => `Se buscó como ${names}.`,
+  /** The way on from there. */
+  all: "Ver todos los pagos",
   /** What can be searched for, and how it is written. */
   samples: [
     ["El número del pedido", "A-1001"],
-    ["El número de referencia del banco, con ceros o sin ellos", "632512004711"],
+    ["La referencia del banco, con ceros o sin ellos", "632512004711"],
     ["El número de autorización", "48A912"],
     ["Los últimos cuatro dígitos de la tarjeta", "0050"],
-    ["El monto, en pesos o en dólares", "1,234.50 · RD$ 1,234 · US$ 20"],
+    ["El monto, en pesos o dólares", "1,234.50 · RD$ 1,234 · US$ 20"],
     ["Un día: lleva a su cierre", "20/11/2026"],
   ],
   /** One more, where the shop keeps emails. */
@@ -61,9 +63,10 @@ const en: FindTexts = {
   close: (day) => `Close of ${day}`,
   none: (text) => `There is no payment with “${text}”.`,
   looked: (names) => `It was looked for as ${names}.`,
+  all: "See all payments",
   samples: [
     ["The number of the order", "A-1001"],
-    ["The bank's reference number, with or without its zeros", "632512004711"],
+    ["The bank's reference, with or without its zeros", "632512004711"],
     ["The authorization code", "48A912"],
     ["The last four digits of the card", "0050"],
     ["The amount, in pesos or dollars", "1,234.50 · RD$ 1,234 · US$ 20"],
