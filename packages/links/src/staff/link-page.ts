@@ -34,7 +34,7 @@ ${qrOf(link.url, words.qr)}
 <p><label class="field" for="address">${words.address}</label><input id="address" readonly value="${link.url}"></p>
 <p class="row"><a class="button" href="${whatsAppOf(link, desk, visit)}" target="_blank" rel="noopener noreferrer">${words.whatsApp}</a>
 <button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button> <span role="status"></span></p>
-<p class="row"><a href="${at(`${link.code}/poster`)}">${words.poster}</a></p>
+<p class="row"><a class="button quiet" href="${at(`${link.code}/poster`)}">${words.poster}</a></p>
 </div>
 </section>`;
   const body = html`${waysOf(visit)}

@@ -30,7 +30,7 @@ export const en: typeof es = {
     email: "Type a whole email, such as ana@example.com.",
     mobilePhone: "Type a mobile number with all its digits, such as 809 555 0123.",
     times: "Type a number from 1 to 100,000, or leave it empty.",
-    until: "Type a day that has not passed, such as 20/11/2026.",
+    until: "Type a day that has not passed, such as 31/12/2026.",
     itbis: "Choose one of them.",
   },
   more: "Customer, quantity and time",

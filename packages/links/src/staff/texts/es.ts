@@ -28,7 +28,7 @@ export const es = {
     email: "Escriba un correo completo, como ana@ejemplo.com.",
     mobilePhone: "Escriba un celular con todos sus dígitos, como 809 555 0123.",
     times: "Escriba un número de 1 a 100,000, o déjelo en blanco.",
-    until: "Escriba un día que no haya pasado, como 20/11/2026.",
+    until: "Escriba un día que no haya pasado, como 31/12/2026.",
     itbis: "Elija una de las opciones.",
   },
   more: "Cliente, cantidad y plazo",
