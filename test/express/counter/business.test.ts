@@ -341,11 +341,16 @@ test("why payments were not made: each reason with its share, and a link to thos
     /No funds or limit left Share of those not paid: 33% 2 Details of the card 0 3-D Secure refused or not completed .* 17% 1/,
   );
   assert.match(text, /The card's bank said no .* 33% 2 .* No card was sent 1 .* Left at the bank's page .* 17% 1/);
-  const [, path = ""] = /href="\.(\/payments\?state=funds[^"]+)"/.exec(page) ?? assert.fail();
-  const listed = visibleText(await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`));
-  assert.match(listed, /2 payment attempts/);
-  assert.match(listed, /code 0/);
-  assert.match(listed, /code 1/);
+  const links = [...page.matchAll(/href="\.(\/payments\?state=(\w+)[^"]+)">(\d+)</g)];
+  assert.deepEqual(
+    links.map(([, , state, count]) => `${state} ${count}`),
+    "pressed 9,atBank 9,sentCard 8,charged 3,refused 5,funds 2,challenge 1,bank 2,noCard 1,bankPage 1".split(","),
+  );
+  for (const [, path = "", state, count] of links) {
+    const listed = await desk.page(`${path.replaceAll("&amp;", "&")}&lang=en`);
+    assert.match(visibleText(listed), new RegExp(`\\b${count} payment attempts?\\b`));
+    assert.match(listed, new RegExp(`<option value="${state}" selected>`));
+  }
   const file = await (await desk.get("/business.csv?question=why&by=month&lang=en")).text();
   assert.deepEqual(file.split("\r\n").slice(1, 3), [
     "2026-11-01,2026-11-20,DOP,No funds or limit left,2,2.00",

@@ -1,4 +1,48 @@
-import { type Group, groups, lineOf, type Reason, reasonsIn, type Section } from "./group.ts";
+import { type Group, groups, lineOf, type Reason, reasons, reasonsIn, type Section } from "./group.ts";
+
+/** The reasons of those who sent no card. */
+const withoutCard: readonly Reason[] = ["launch", "button", "bankPage"];
+
+const sectionsIn = (group: Group): Section[] => [
+  group,
+  ...(group === "approved" ? (["authorized"] as const) : []),
+  ...(reasonsIn[group] ?? []).map((reason) => `${group}:${reason}` as const),
+];
+
+const because = (named: readonly Reason[]): Section[] =>
+  groups.flatMap(sectionsIn).filter((section) => named.some((reason) => reason === lineOf(section).reason));
+
+const except = (left: readonly Reason[]): Reason[] => reasons.filter((reason) => !left.includes(reason));
+
+/** What the staff decides, or has decided. */
+const decided: Section[] = ["decide", "notPaid"];
+
+/**
+ * What sums add up of more than one group: how far buyers came who pressed the button (`pressed`, `atBank`, `sentCard`), and
+ * where they stopped (`refused`, `noCard`, `decided`). What the shop captured or holds is not in it.
+ */
+export const stages = {
+  pressed: ["approved", ...decided, ...because(reasons)],
+  atBank: ["approved", ...decided, ...because(except(["launch", "button"]))],
+  sentCard: ["approved", ...decided, ...because(except(withoutCard))],
+  refused: because(except(withoutCard)),
+  noCard: because(withoutCard),
+  decided,
+} as const satisfies Record<string, readonly Section[]>;
+
+/** One of {@link stages}. */
+export type Stage = keyof typeof stages;
+
+/** What `groups` of a filter may name: `charged` is what is approved and not only held. */
+export const filterGroups = [...groups, "charged", ...(Object.keys(stages) as Stage[])] as const;
+
+/** Which sections a list is of. */
+interface SectionsFilter {
+  groups?: readonly (typeof filterGroups)[number][];
+  reason?: Reason;
+}
+
+const isStage = (name: string): name is Stage => Object.hasOwn(stages, name);
 
 /**
  * The sections that a filter names: no attempt is in two.
@@ -7,17 +51,20 @@ import { type Group, groups, lineOf, type Reason, reasonsIn, type Section } from
  * @example
  * sectionsOf({ reason: "launch" }); // ["failed", "expired:launch"]
  */
-export function sectionsOf({
-  groups: named = groups,
-  reason,
-}: {
-  groups?: readonly (Group | "charged")[];
-  reason?: Reason;
-}): Section[] {
-  const all = named.flatMap((group): Section[] => {
-    if (group === "charged") return ["approved"];
-    const held = group === "approved" ? (["authorized"] as const) : [];
-    return [group, ...held, ...(reasonsIn[group] ?? []).map((each) => `${group}:${each}` as const)];
+export function sectionsOf({ groups: named = groups, reason }: SectionsFilter): Section[] {
+  const all = named.flatMap((name): readonly Section[] => {
+    if (name === "charged") return ["approved"];
+    return isStage(name) ? stages[name] : sectionsIn(name);
   });
-  return reason === undefined ? all : all.filter((section) => lineOf(section).reason === reason);
+  return [...new Set(all)].filter((section) => reason === undefined || lineOf(section).reason === reason);
+}
+
+/**
+ * Tells which lines of sums a filter names.
+ * @param filter as for {@link sectionsOf}
+ */
+export function linesOf(filter: SectionsFilter): (line: { group: string; reason?: Reason }) => boolean {
+  const nameOf = ({ group, reason }: { group: string; reason?: Reason }) => `${group} ${reason}`;
+  const named = new Set(sectionsOf(filter).map((section) => nameOf(lineOf(section))));
+  return (line) => named.has(nameOf(line));
 }

@@ -1,8 +1,9 @@
 import { ArgumentError, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { groups, reasons } from "../attempt/group.ts";
+import { reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies, maxLengths } from "../attempt/rules.ts";
+import { filterGroups } from "../attempt/sections-of.ts";
 import { checkLength, checkText } from "../base/check-text.ts";
 import type {
   ApprovedRequest,
@@ -26,9 +27,8 @@ type Check = (name: string, value: unknown) => void;
 
 const filterChecks: Record<keyof AttemptFilter, Check> = {
   groups(name, value) {
-    const isList =
-      Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf([...groups, "charged"], each));
-    expect(isList, name, `one or more of ${groups.join(", ")}, charged`);
+    const isList = Array.isArray(value) && value.length > 0 && value.every((each) => isOneOf(filterGroups, each));
+    expect(isList, name, `one or more of ${filterGroups.join(", ")}`);
   },
   reason: (name, value) => expect(isOneOf(reasons, value), name, reasons.join(", ")),
   toDecide: (name, value) => expect(isOneOf(decisionKinds, value), name, decisionKinds.join(", ")),

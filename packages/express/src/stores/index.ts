@@ -31,7 +31,7 @@ export type {
   WrittenLaunch,
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
-export { sectionsOf } from "../attempt/sections-of.ts";
+export { type Stage, sectionsOf, stages } from "../attempt/sections-of.ts";
 export type { Shelf } from "../attempt/shelf.ts";
 export { shelfOf } from "../attempt/shelf-of.ts";
 export { states } from "../attempt/state.ts";

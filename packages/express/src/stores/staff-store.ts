@@ -3,11 +3,12 @@ import type { Attempt } from "../attempt/attempt.ts";
 import type { Group, Reason } from "../attempt/group.ts";
 import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
+import type { Stage } from "../attempt/sections-of.ts";
 
 /** Which attempts to list: those that meet every condition that is given. */
 export interface AttemptFilter {
-  /** In one of these groups; `charged` is what is approved and not only held. */
-  groups?: readonly (Group | "charged")[];
+  /** In one of these groups; `charged` is what is approved and not only held; or what is added up as one of {@link stages}. */
+  groups?: readonly (Group | "charged" | Stage)[];
   /** Not paid for this reason. */
   reason?: Reason;
   /** Waiting for a person for this reason. */

@@ -1,6 +1,5 @@
 import type { Batch } from "@ventanilla/client";
-import { lineOf } from "../../attempt/group.ts";
-import { sectionsOf } from "../../attempt/sections-of.ts";
+import { linesOf } from "../../attempt/sections-of.ts";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
 import type { AttemptFilter, SpanTally, TimeSpan } from "../../stores/staff-store.ts";
 import type { ShopStore } from "../../stores/store.ts";
@@ -96,9 +95,7 @@ async function summedIn(
 /** Reads the sums of what is counted. Of the batches in which nothing is that the filter looks for, nothing is listed. */
 export async function summedBy(store: ShopStore, filter: AttemptFilter, counted: Counted | undefined): Promise<Summed> {
   if (counted === undefined) return { filter };
-  const lineName = ({ group, reason }: Pick<SpanTally, "group" | "reason">) => `${group} ${reason}`;
-  const lines = new Set(sectionsOf(filter).map((section) => lineName(lineOf(section))));
-  const { rows, spans } = await summedIn(store, filter, counted, (row) => lines.has(lineName(row)));
+  const { rows, spans } = await summedIn(store, filter, counted, linesOf(filter));
   const isExact = Object.keys(filter).every((name) => summed.includes(name));
   return { filter: { ...filter, reached: spans }, ...(isExact && { rows }) };
 }

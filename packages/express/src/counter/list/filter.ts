@@ -1,8 +1,9 @@
 import { batchAt, batchOf } from "@ventanilla/client";
 import { isoDate, writtenAmount } from "@ventanilla/web";
-import { groups, reasons } from "../../attempt/group.ts";
+import { reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
+import { filterGroups } from "../../attempt/sections-of.ts";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
 import { emailIn } from "../../staff/email-in.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";
@@ -67,13 +68,13 @@ export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "
   }
 }
 
-/** Reads the state: a group, why payments wait for a person, or why they were not paid. */
+/** Reads the state: a group or stage, why payments wait for a person, or why they were not paid. */
 function stateOf(choice: string | undefined): Pick<AttemptFilter, "groups" | "toDecide" | "reason"> {
   if (choice === undefined) return {};
   const toDecide = decisionKinds.find((kind) => kind === choice);
   const reason = reasons.find((each) => each === choice);
   if (toDecide !== undefined) return { toDecide };
-  return reason === undefined ? { groups: [oneAmong([...groups, "charged"], choice)] } : { reason };
+  return reason === undefined ? { groups: [oneAmong(filterGroups, choice)] } : { reason };
 }
 
 /** Returns the choice with this name. The form offers no other, but an address can have any text. */

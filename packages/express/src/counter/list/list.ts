@@ -1,6 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { groups, reasons } from "../../attempt/group.ts";
+import { groups } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
 import { matching } from "../../staff/pages.ts";
@@ -122,6 +122,8 @@ function filterForm(
   const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;
   const option = (id: string, name: string, chosen: string) =>
     html`<option value="${id}"${id === chosen && html` selected`}>${name}</option>`;
+  const choicesUnder = (title: string, names: Readonly<Record<string, string>>) =>
+    html`<optgroup label="${title}">${Object.entries(names).map(([each, name]) => option(each, name, value("state")))}</optgroup>`;
   // The currency that comes with batches is in the sums below: results are nearer without seven fields above them.
   const currencyShown = query.has("batches") ? [] : ["currency"];
   const rare = ["from", "until", "amount", ...currencyShown, "reference", "authorization", "email", "digits"];
@@ -131,7 +133,7 @@ ${countedFields.map((name) => query.has(name) && html`<input type="hidden" name=
 ${field("order", "search")}
 <p><label for="f-state">${fields.state}</label><select id="f-state" name="state">${option("", words.all.states, value("state"))}${stateChoices.map(
     (each) => option(each, stateName(each, language), value("state")),
-  )}<optgroup label="${whyNot.title}">${reasons.map((each) => option(each, whyNot.names[each], value("state")))}</optgroup></select></p>
+  )}${choicesUnder(whyNot.title, whyNot.names)}${choicesUnder(whyNot.far, whyNot.stages)}</select></p>
 </div>
 <details${rare.some((name) => value(name) !== "") && html` open`}>
 <summary>${words.more}</summary>

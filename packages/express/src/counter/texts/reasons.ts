@@ -1,21 +1,21 @@
 import type { Reason } from "../../attempt/group.ts";
+import type { Stage } from "../../attempt/sections-of.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Por qué no se pagó",
-  /** Above the reasons of those who sent a card, and of those who did not. */
-  refused: "El banco rechazó la tarjeta",
-  left: "No se envió una tarjeta",
   /** How far buyers came: above the steps, and what each is a part of. */
   far: "Hasta dónde llegaron",
   reached: "Parte de los que presionaron el botón",
-  steps: {
-    button: "Presionaron el botón",
-    bankPage: "Llegaron a la página del banco",
-    card: "Enviaron una tarjeta",
-    decide: "Los decide el personal",
-    paid: "Pagaron",
-  },
+  stages: {
+    pressed: "Presionaron el botón",
+    atBank: "Llegaron a la página del banco",
+    sentCard: "Enviaron una tarjeta",
+    decided: "Los decide el personal",
+    refused: "El banco rechazó la tarjeta",
+    noCard: "No se envió una tarjeta",
+  } satisfies Record<Stage, string>,
+  paid: "Pagaron",
   share: "Parte de los no pagados",
   csv: { reason: "Razón", count: "Intentos", amount: "Monto" },
   names: {
@@ -35,17 +35,17 @@ export type ReasonTexts = typeof es;
 
 const en: ReasonTexts = {
   title: "Why not paid",
-  refused: "The bank refused the card",
-  left: "No card was sent",
   far: "How far they came",
   reached: "Share of those who pressed the button",
-  steps: {
-    button: "Pressed the button",
-    bankPage: "Reached the bank's page",
-    card: "Sent a card",
-    decide: "Staff decides",
-    paid: "Paid",
+  stages: {
+    pressed: "Pressed the button",
+    atBank: "Reached the bank's page",
+    sentCard: "Sent a card",
+    decided: "Staff decides",
+    refused: "The bank refused the card",
+    noCard: "No card was sent",
   },
+  paid: "Paid",
   share: "Share of those not paid",
   csv: { reason: "Reason", count: "Attempts", amount: "Amount" },
   names: {
