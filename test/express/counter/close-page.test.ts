@@ -225,10 +225,10 @@ test("a sum names what of it should go back, and links to the decision", async (
   const page = await desk.page("/close?batch=2026-11-21&lang=en");
   assert.match(
     page,
-    /<dt><a href="\.\/decide">Of the net sum, to give back<\/a><\/dt><dd class="how-many">1 payment<\/dd>/,
+    /<dt><a href="\.\/decide">Of the net, to give back<\/a><\/dt><dd class="how-many">1 payment<\/dd>/,
   );
   // The net sum contains it: it stands below that, and not between two sums that are alike.
-  assert.match(visibleText(page), /Net RD\$ 4,990\.00 Of the net sum, to give back 1 payment RD\$ 2,490\.00/);
+  assert.match(visibleText(page), /Net RD\$ 4,990\.00 Of the net, to give back 1 payment RD\$ 2,490\.00/);
   assert.match(visibleText(page), /A-1012 Paid twice RD\$ 2,490\.00/);
 });
 

@@ -14,7 +14,7 @@ export type CheckTexts = typeof es;
 const en: CheckTexts = {
   title: "Check before you record",
   about: "You are about to record:",
-  final: "It is recorded with your name and the time. It cannot be undone.",
+  final: "Your name and the time are kept. It cannot be undone.",
   confirm: "Record",
   change: "Change",
 };

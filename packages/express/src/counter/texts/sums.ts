@@ -44,7 +44,7 @@ const en: SumTexts = {
   },
   owed: {
     approved: "Of these, to give back",
-    net: "Of the net sum, to give back",
+    net: "Of the net, to give back",
     authorized: "Of these, to release",
     decide: "Of these, to give back or to record",
   },
