@@ -6,6 +6,8 @@ import type { CounterLanguage } from "./texts/texts.ts";
 export interface Times {
   /** Day and time: `21 nov 2026, 7:05 p. m.` */
   moment(ms: number): string;
+  /** The same, in which no line ends. */
+  wholeMoment(ms: number): string;
   /** The day: `21 nov 2026` */
   day(ms: number): string;
   /** The day, spelled out: `21 de noviembre de 2026` */
@@ -47,8 +49,10 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const cached = cache.get(key);
   if (cached) return cached;
   const format = (options: Intl.DateTimeFormatOptions) => timeFormat(language, { ...options, timeZone });
+  const moment = format({ dateStyle: "medium", timeStyle: "short" });
   const times: Times = {
-    moment: format({ dateStyle: "medium", timeStyle: "short" }),
+    moment,
+    wholeMoment: (ms) => moment(ms).replaceAll(" ", "\u00a0"),
     day: format({ dateStyle: "medium" }),
     days: daysFormat(language, timeZone),
     date: format({ dateStyle: "long" }),

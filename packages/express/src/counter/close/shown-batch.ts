@@ -42,10 +42,8 @@ export const batchSubject = ({ date }: Batch): string => `batch:${date}`;
 
 /** From when until when a batch goes. */
 export function batchSpan({ language, settings }: Visit, { from, until }: Omit<Batch, "date">): string {
-  const { moment } = timesOf(language, settings.timeZone);
-  // A line ends between the two moments.
-  const whole = (ms: number) => moment(ms).replaceAll(" ", "\u00a0");
-  return closeTexts[language].span(whole(from), whole(until));
+  const { wholeMoment } = timesOf(language, settings.timeZone);
+  return closeTexts[language].span(wholeMoment(from), wholeMoment(until));
 }
 
 /** How many batches, beside the open one, the choice of a batch has. */

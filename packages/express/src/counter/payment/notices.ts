@@ -39,13 +39,11 @@ ${dead && retryForm(visit, id, words.retry)}`;
 /** When a notice was delivered or will be, or that it was given up. */
 export function deliveryText({ language, settings }: Visit, notice: EventRecord): string {
   const { events: words } = paymentTexts[language];
-  const times = timesOf(language, settings.timeZone);
-  // A line ends before the moment, and not in it.
-  const moment = (ms: number) => times.moment(ms).replaceAll(" ", "\u00a0");
+  const { wholeMoment } = timesOf(language, settings.timeZone);
   const { dead, deliveredAt, dueAt, createdAt, tries } = notice;
   if (dead) return words.dead(tries);
-  if (deliveredAt !== undefined) return words.delivered(moment(deliveredAt), tries);
-  return words.waiting(moment(dueAt ?? createdAt), tries);
+  if (deliveredAt !== undefined) return words.delivered(wholeMoment(deliveredAt), tries);
+  return words.waiting(wholeMoment(dueAt ?? createdAt), tries);
 }
 
 /** Stands for every event that the page shows, in the place of an id. */
