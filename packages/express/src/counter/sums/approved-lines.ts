@@ -25,12 +25,7 @@ export function linesOfSum(
   { label, role, owed, details = [] }: Pick<SumLine, "label" | "role"> & { owed?: string; details?: SumLine[] },
 ): SumLine[] {
   const words = sumTexts[visit.language];
-  const line = (name: SumLine["label"], { count, minor }: CountedSum, kind: SumLine["role"]): SumLine => ({
-    label: name,
-    count: words.payments(count),
-    amount: formatMoney({ minor, currency: sum.currency }),
-    role: kind,
-  });
+  const line = linesIn(visit.language, sum.currency);
   const { partial, partialUnknown, reversed } = sum;
   return [
     { ...line(label, sum, role), ...(!hasSum(sum) && { amount: undefined }) },
@@ -46,18 +41,25 @@ export function linesOfSum(
   ];
 }
 
+/** Writes lines of payments. */
+const linesIn =
+  (language: Visit["language"], currency: Money["currency"]) =>
+  (label: SumLine["label"], { count, minor }: CountedSum, role: SumLine["role"]): SumLine => ({
+    label,
+    count: sumTexts[language].payments(count),
+    amount: formatMoney({ minor, currency }),
+    role,
+  });
+
 /** What of a sum should go back, as a way to where that is decided. */
-const owedLines = ({ language, root }: Pick<Visit, "language" | "root">, sum: CheckedSum, label: string): SumLine[] =>
-  sum.owed.count === 0
-    ? []
-    : [
-        {
-          label: html`<a href="${root}decide">${label}</a>`,
-          count: sumTexts[language].payments(sum.owed.count),
-          amount: formatMoney({ minor: sum.owed.minor, currency: sum.currency }),
-          role: "owed",
-        },
-      ];
+function owedLines(
+  { language, root }: Pick<Visit, "language" | "root">,
+  { owed, currency }: CheckedSum,
+  label: string,
+): SumLine[] {
+  if (owed.count === 0) return [];
+  return [linesIn(language, currency)(html`<a href="${root}decide">${label}</a>`, owed, "owed")];
+}
 
 const negative = ({ count, minor }: CountedSum): CountedSum => ({ count, minor: -minor });
 
