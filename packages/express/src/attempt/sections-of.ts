@@ -1,7 +1,8 @@
 import { type Group, groups, lineOf, type Reason, reasons, reasonsIn, type Section } from "./group.ts";
 
+const neverAtBank: readonly Reason[] = ["launch", "button"];
 /** The reasons of those who sent no card. */
-const withoutCard: readonly Reason[] = ["launch", "button", "bankPage"];
+const withoutCard: readonly Reason[] = [...neverAtBank, "bankPage"];
 
 const sectionsIn = (group: Group): Section[] => [
   group,
@@ -14,18 +15,19 @@ const because = (named: readonly Reason[]): Section[] =>
 
 const except = (left: readonly Reason[]): Reason[] => reasons.filter((reason) => !left.includes(reason));
 
+const refused = because(except(withoutCard));
 /** What the staff decides, or has decided. */
 const decided: Section[] = ["decide", "notPaid"];
 
 /**
  * What sums add up of more than one group: how far buyers came who pressed the button (`pressed`, `atBank`, `sentCard`), and
- * where they stopped (`refused`, `noCard`, `decided`). What the shop captured or holds is not in it.
+ * where they stopped (`refused`, `noCard`, `decided`). What the bank only holds is in none.
  */
 export const stages = {
   pressed: ["approved", ...decided, ...because(reasons)],
-  atBank: ["approved", ...decided, ...because(except(["launch", "button"]))],
-  sentCard: ["approved", ...decided, ...because(except(withoutCard))],
-  refused: because(except(withoutCard)),
+  atBank: ["approved", ...decided, ...because(except(neverAtBank))],
+  sentCard: ["approved", ...decided, ...refused],
+  refused,
   noCard: because(withoutCard),
   decided,
 } as const satisfies Record<string, readonly Section[]>;
@@ -59,12 +61,18 @@ export function sectionsOf({ groups: named = groups, reason }: SectionsFilter): 
   return [...new Set(all)].filter((section) => reason === undefined || lineOf(section).reason === reason);
 }
 
+/** What a line of sums is of: see {@link lineOf}. */
+interface Line {
+  group: string;
+  reason?: Reason;
+}
+
 /**
  * Tells which lines of sums a filter names.
  * @param filter as for {@link sectionsOf}
  */
-export function linesOf(filter: SectionsFilter): (line: { group: string; reason?: Reason }) => boolean {
-  const nameOf = ({ group, reason }: { group: string; reason?: Reason }) => `${group} ${reason}`;
+export function linesOf(filter: SectionsFilter): (line: Line) => boolean {
+  const nameOf = ({ group, reason }: Line) => `${group} ${reason}`;
   const named = new Set(sectionsOf(filter).map((section) => nameOf(lineOf(section))));
   return (line) => named.has(nameOf(line));
 }
