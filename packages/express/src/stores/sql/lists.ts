@@ -191,7 +191,7 @@ export function attemptsLists(
     });
     const merged = sql`${joined(pages, " UNION ALL ")} ${latestFirst} LIMIT ${limit + 1}`;
     return sql`SELECT listed.* FROM (${merged}) AS merged JOIN @attempts AS listed ON listed.seq = merged.seq
-      ORDER BY ${plain(`listed.${left ? "reached_at" : "created_at"}`)} DESC, listed.seq DESC`;
+      ORDER BY listed.${time} DESC, listed.seq DESC`;
   });
 }
 
