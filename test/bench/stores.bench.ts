@@ -206,11 +206,13 @@ async function growth(server: TestServer, folder: string): Promise<void> {
 
 async function listsOfMariaDb(): Promise<void> {
   const server = await startMariaDb({ own: true });
-  const { pool } = await server.database();
-  const store = mysqlStore(pool);
-  await store.migrate();
-  await fillMariaDb(pool, Math.max(...sizes), await store.now());
-  await benchLists("MariaDB", store);
-  await store.close();
-  await server.stop();
+  try {
+    const { pool } = await server.database();
+    const store = mysqlStore(pool);
+    await store.migrate();
+    await fillMariaDb(pool, Math.max(...sizes), await store.now());
+    await benchLists("MariaDB", store);
+  } finally {
+    await server.stop();
+  }
 }
