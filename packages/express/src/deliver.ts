@@ -21,39 +21,32 @@ const maxConcurrentHooks = 8;
 const graceMs = 5 * second;
 const stoppingMs = 2 * second;
 
-/** What deliveries need and what runs. */
-interface Delivery {
-  readonly settings: HookSettings;
-  /** What is due, and the hooks that run. */
-  readonly events: WorkPool<Claim<OutboxEvent>>;
+/** What deliveries need, and the hooks that run. */
+type Delivery = ReturnType<typeof newDelivery>;
+
+const newDelivery = (settings: HookSettings) => ({
+  settings,
   /** By the event's id. */
-  readonly runs: Map<string, HookRun>;
+  runs: new Map<string, HookRun>(),
   /** The ids of events whose alert was raised before their hook. */
-  readonly alerted: RecentMap<true>;
-  readonly unrecorded: ReturnType<typeof makeRecentCount>;
-  isOver: boolean;
-}
+  alerted: new RecentMap<true>(),
+  unrecorded: makeRecentCount(() => performance.now()),
+  isOver: false,
+});
 
 /** Delivers the events of the outbox: calls the hook of each until it succeeds, by one process at a time. */
 export function makeDeliverer(settings: HookSettings, strays: StrayWatch) {
-  const { store } = settings;
-  const delivery: Delivery = {
-    settings,
-    events: new WorkPool({
-      maxConcurrent: maxConcurrentHooks,
-      claim: async (limit) => store.claimEvents({ limit, leaseMs, ...(await strays.banks()) }),
-      work: (claim) => deliverEvent(delivery, claim),
-    }),
-    runs: new Map(),
-    alerted: new RecentMap(),
-    unrecorded: makeRecentCount(() => performance.now()),
-    isOver: false,
-  };
+  const delivery = newDelivery(settings);
+  const events = new WorkPool({
+    maxConcurrent: maxConcurrentHooks,
+    claim: async (limit) => settings.store.claimEvents({ limit, leaseMs, ...(await strays.banks()) }),
+    work: (claim) => deliverEvent(delivery, claim),
+  });
   return {
-    events: delivery.events,
+    events,
     alertAtOnce: (attempt: Attempt) => alertAtOnce(delivery, attempt),
     counts: () => counts(delivery),
-    close: () => close(delivery),
+    close: () => close(delivery, events),
   };
 }
 
@@ -82,8 +75,8 @@ function counts(delivery: Delivery): { hanging: number; unrecorded?: number } {
 }
 
 /** Claims nothing more, waits for the hooks, aborts the `signal` of slow ones, and abandons those that still run. */
-async function close(delivery: Delivery): Promise<void> {
-  const finished = delivery.events.close();
+async function close(delivery: Delivery, events: Pick<WorkPool<unknown>, "close">): Promise<void> {
+  const finished = events.close();
   await withTimeout(graceMs, finished);
   const reason = new Error("the router is closing: its events are delivered by another process");
   for (const run of delivery.runs.values()) run.stop(reason);

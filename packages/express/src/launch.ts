@@ -14,13 +14,13 @@ import { browserCookie, browserOf, clientIp, isFramed } from "./http/browser.ts"
 import { fetchedLaunchOf } from "./http/fetched-launch.ts";
 import { closeAfterAnswer } from "./http/last-answer.ts";
 import { type LaunchSource, type Limits, makeLaunchLimiter } from "./http/limits.ts";
-import { makePageOrigins, type PageOrigins } from "./http/page-origins.ts";
+import { makePageOrigins } from "./http/page-origins.ts";
 import { makeProxyWatch } from "./http/proxy.ts";
 import { newToken, tokenHash } from "./http/token.ts";
 import { mayBeCharged } from "./may-be-charged.ts";
 import { isOrderId, isOrderName, keptId, orderLabel, ownId, shownName } from "./order/check-order.ts";
 import { newReference, referenceFor } from "./order/order-reference.ts";
-import { keptOf, makeOrderToPay, type OrderSettings, type OrderToPay } from "./order/order-to-pay.ts";
+import { keptOf, makeOrderToPay, type OrderSettings } from "./order/order-to-pay.ts";
 import { badOrder, isPlainlySpelled, oddlySpelled, spelledLike, spellingOf } from "./order/spelling.ts";
 import { sendFramePage, sendHandOffPage } from "./page/hand-off-page.ts";
 import { redirectLaunch } from "./page/launch-again.ts";
@@ -37,7 +37,7 @@ import { checkOvertaken } from "./session/check-overtaken.ts";
 import { insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
 import { launchFailureOf, type SessionSettings } from "./session/new-session.ts";
-import { type Launch, makeOpenSession, type OpenSession } from "./session/open-session.ts";
+import { type Launch, makeOpenSession } from "./session/open-session.ts";
 import type { Settler } from "./settle.ts";
 
 /** What launches need. */
@@ -59,41 +59,16 @@ interface Visit {
 const launchIdOf = ({ id }: Visit): string | undefined => (isAttemptId(id) ? id : undefined);
 
 /** What a launch works with. */
-interface LaunchParts {
-  readonly settings: LaunchSettings;
-  readonly record: Recorder;
-  readonly settler: Settler;
-  readonly watch: LaunchWatch;
-  readonly refused: RefusedLaunches;
-  readonly openSession: OpenSession;
-  readonly readForm: ReturnType<typeof makeFormReader>;
-  readonly orderToPay: OrderToPay;
-  readonly secondsToWait: ReturnType<typeof makeLaunchLimiter>;
-  readonly watchProxy: ReturnType<typeof makeProxyWatch>;
-  readonly origins: PageOrigins;
-  /**
-   * How many origins the policy of an attempt's launch page named. The page may be followed by one more launch: where the
-   * browser refused the bank's redirect, the buyer has not launched twice. One that is forgotten counts as a launch.
-   */
-  readonly repeatable: RecentMap<number>;
-  /** The orders' own ids, by the hashes of what pages have sent, where they differ. */
-  readonly keptIds: RecentMap<string>;
-}
+type LaunchParts = ReturnType<typeof partsOf>;
 
-/**
- * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
- * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order
- * says so. A session works on both pages, so a launch that joins an attempt goes where its own order says, not where
- * the first launch's order said.
- */
-export function makeLaunch(
+function partsOf(
   settings: LaunchSettings,
   record: Recorder,
   settler: Settler,
   watch: LaunchWatch,
   refused: RefusedLaunches,
 ) {
-  const parts: LaunchParts = {
+  return {
     settings,
     record,
     settler,
@@ -105,9 +80,24 @@ export function makeLaunch(
     secondsToWait: makeLaunchLimiter(settings.limits),
     watchProxy: makeProxyWatch(settings),
     origins: makePageOrigins(settings),
-    repeatable: new RecentMap(),
-    keptIds: new RecentMap(),
+    /**
+     * How many origins the policy of an attempt's launch page named. The page may be followed by one more launch: where
+     * the browser refused the bank's redirect, the buyer has not launched twice. One that is forgotten counts as a launch.
+     */
+    repeatable: new RecentMap<number>(),
+    /** The orders' own ids, by the hashes of what pages have sent, where they differ. */
+    keptIds: new RecentMap<string>(),
   };
+}
+
+/**
+ * `POST {mount}/attempts`: the buyer clicked. Asks what the order costs, opens or joins an attempt, creates the
+ * session, and answers with a page that posts SESSION to the bank: to its installments page where this launch's order
+ * says so. A session works on both pages, so a launch that joins an attempt goes where its own order says, not where
+ * the first launch's order said.
+ */
+export function makeLaunch(...given: Parameters<typeof partsOf>) {
+  const parts = partsOf(...given);
   return (request: IncomingMessage, response: ServerResponse) => answerLaunch(parts, request, response);
 }
 

@@ -32,22 +32,21 @@ interface WorkSettings extends Pick<SessionSettings, "store" | "gateways" | "rep
   alerts: Promise<Pick<AlertSender, "waitForCalls">> | undefined;
 }
 
-/** What is looked at beside the work. */
-interface Watches {
-  strays: StrayWatch;
-  losses: LossWatch;
-}
-
 /** What both kinds of background work have in common. */
 type Work = Pick<WorkPool<unknown>, "run" | "finished">;
 
-/** What background work needs, and how it goes. */
-interface Running {
+/** What background work needs. */
+interface WorkParts {
   readonly settings: WorkSettings;
   readonly record: Recorder;
   readonly settler: Settler;
   readonly deliverer: Deliverer;
-  readonly watches: Watches;
+  readonly strays: StrayWatch;
+  readonly losses: LossWatch;
+}
+
+/** How it goes. */
+interface Running extends WorkParts {
   readonly queries: WorkPool<Claim<Attempt>>;
   /** Work that could not be claimed at the last try. */
   readonly failing: Set<Work>;
@@ -59,23 +58,13 @@ interface Running {
  * Asks the bank about attempts whose buyer did not return, and delivers what is due: in every process, without a
  * leader.
  */
-export function makeReconciler(
-  settings: WorkSettings,
-  record: Recorder,
-  settler: Settler,
-  deliverer: Deliverer,
-  watches: Watches,
-) {
-  const { store } = settings;
+export function makeReconciler(parts: WorkParts) {
+  const { store } = parts.settings;
   const running: Running = {
-    settings,
-    record,
-    settler,
-    deliverer,
-    watches,
+    ...parts,
     queries: new WorkPool({
       maxConcurrent: maxConcurrentQueries,
-      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await watches.strays.banks()) }),
+      claim: async (limit) => store.claimAttempts({ limit, leaseMs, ...(await parts.strays.banks()) }),
       // After a failure it is claimed again when its lease ends.
       work: ({ item }) => query(running, item).catch((error: unknown) => alert(running, error, item)),
     }),
@@ -97,8 +86,8 @@ export type Reconciler = ReturnType<typeof makeReconciler>;
 function start(running: Running): void {
   if (running.closed) return;
   // A store that fails is reported by the work itself.
-  running.watches.losses.look().catch(() => {});
-  running.watches.losses.lookForRows(lookForRowsEveryMs).catch(() => {});
+  running.losses.look().catch(() => {});
+  running.losses.lookForRows(lookForRowsEveryMs).catch(() => {});
   look(running, running.queries);
   look(running, running.deliverer.events);
   running.timer = setTimeout(() => start(running), lookEveryMs * (0.9 + Math.random() * 0.2)).unref();
@@ -141,9 +130,9 @@ async function close(running: Running): Promise<void> {
  */
 async function runAll(running: Running, enough: () => boolean): Promise<void> {
   const kept = running.settler.writeKept();
-  await running.watches.losses.look();
-  await running.watches.losses.lookForRows();
-  await running.watches.strays.look();
+  await running.losses.look();
+  await running.losses.lookForRows();
+  await running.strays.look();
   const runs = await Promise.allSettled([running.queries.run(enough), running.deliverer.events.run(enough), kept]);
   for (const run of runs) if (run.status === "rejected") throw run.reason;
   // A process that ends now must not take along what the bank has said.

@@ -36,21 +36,20 @@ interface Unwritten {
   answered: Answered;
 }
 
-/** What the bank is asked with. */
-type SettleSettings = SessionSettings & OrderSource;
-
 /** What asking needs, and what is under way. */
-interface Settling {
-  readonly settings: SettleSettings;
-  readonly record: Recorder;
-  readonly running: Map<string, Promise<Attempt>>;
+type Settling = ReturnType<typeof newSettling>;
+
+const newSettling = (settings: SessionSettings & OrderSource, record: Recorder) => ({
+  settings,
+  record,
+  running: new Map<string, Promise<Attempt>>(),
   /** Results that the store did not take, by attempt: the bank may have forgotten them by the next query. */
-  readonly unwritten: Map<string, Unwritten>;
-}
+  unwritten: new Map<string, Unwritten>(),
+});
 
 /** Asks the bank about attempts and records its answers: only these, and a person, approve an attempt. */
-export function makeSettler(settings: SettleSettings, record: Recorder) {
-  const settling: Settling = { settings, record, running: new Map(), unwritten: new Map() };
+export function makeSettler(...given: Parameters<typeof newSettling>) {
+  const settling = newSettling(...given);
   return {
     settle: (attempt: Attempt, options?: { now?: boolean }) => settle(settling, attempt, options),
     writeKept: () => writeKept(settling),

@@ -67,7 +67,7 @@ export function ventanilla(options: Options): Payments {
   const onAnnounced = makeOnAnnounced(settings, deliverer, losses);
   const record = makeRecorder(store, onAnnounced);
   const settler = makeSettler(settings, record);
-  const reconciler = makeReconciler(settings, record, settler, deliverer, { strays, losses });
+  const reconciler = makeReconciler({ settings, record, settler, deliverer, strays, losses });
   const watch = makeLaunchWatch(report);
   const refused = new RecentMap<RefusedLaunch>();
   const route = makeRoute(settings, {
