@@ -2,8 +2,10 @@
  * Writes `docs/contributing/attempt.md` from the transition function and its schedule. With `--check` it writes nothing and fails
  * when the file is out of date. Run from anywhere: `node tools/attempt-page.mjs`.
  */
+
 import { announcements } from "../packages/express/src/attempt/change.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
+import { captured, overtaken, released, resolved } from "../packages/express/src/attempt/decided.ts";
 import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
 import { windowMs } from "../packages/express/src/attempt/rules.ts";
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
@@ -41,12 +43,12 @@ const events = [
   ["bank: no such session", { type: "answered", answer: { kind: "gone" } }],
   ["bank: wrong key", { type: "answered", answer: { kind: "wrongKey" } }],
   ["bank: no clear answer", { type: "answered", answer: { kind: "unclear" } }],
-  ["its capture is done", { type: "captured" }],
-  ["another attempt has paid the order", { type: "overtaken" }],
-  ["a person: released", { type: "released", release: { reason: "…", by: "…", at: 0 } }],
+  ["its capture is done", captured],
+  ["another attempt has paid the order", overtaken],
+  ["a person: released", released({ reason: "…", by: "…", at: 0 })],
   ["time passed", { type: "timePassed" }],
-  ["a person: paid", { type: "resolved", resolution: resolution(true) }],
-  ["a person: not paid", { type: "resolved", resolution: resolution(false) }],
+  ["a person: paid", resolved(resolution(true))],
+  ["a person: not paid", resolved(resolution(false))],
 ];
 
 function attempt(state, facts = {}) {

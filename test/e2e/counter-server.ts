@@ -3,6 +3,7 @@ import { counter } from "@ventanilla/express/counter";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { StoreClock } from "@ventanilla/express/store";
 import express, { type Express } from "express";
+import { decided } from "#express/attempt/decided.ts";
 import { beginSending, endSending } from "#express/attempt/given-back.ts";
 import { deadBank } from "../dead-bank.ts";
 import { type Cases, Player, playAll, twice } from "../express/counter/cases.ts";
@@ -92,9 +93,15 @@ async function openReturns(publicUrl: string) {
     player.pass(5 * 60_000);
     const [id, at] = [crypto.randomUUID(), await store.now()];
     const sending = { id, at, amount: { ...charge.amount, minor: part }, reason: "una caja llegó rota", by: "Luis" };
-    const begun = await player.play(charge, { type: "givenBack", decide: (now) => beginSending(now, sending) });
+    const begun = await player.play(
+      charge,
+      decided((now) => beginSending(now, sending)),
+    );
     const outcome = { what: "unclear", at } as const;
-    return player.play(begun, { type: "givenBack", decide: (now) => endSending(now, id, outcome) });
+    return player.play(
+      begun,
+      decided((now) => endSending(now, id, outcome)),
+    );
   };
   await sent("FACTURA-000123-SANTIAGO", 98_765_432, 98_765_432);
   player.pass(24 * 60 * 60_000);

@@ -3,6 +3,7 @@ import { test } from "node:test";
 import type { HistoryEntry } from "@ventanilla/express";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
+import { resolved } from "#express/attempt/decided.ts";
 import type { TransitionEvent } from "#express/attempt/event.ts";
 import { openedAttempt } from "#express/attempt/opened-attempt.fixture.ts";
 import { record } from "#express/record.ts";
@@ -85,7 +86,7 @@ test("no number of visits leaves out what the bank decided and what a person sai
   await flood();
   await tell({ type: "answered", answer: { kind: "review", verdict: { code: "11" } } });
   await flood();
-  await tell({ type: "resolved", resolution: { paid: false, reason: "voided", by: "Ana", at: await store.now() } });
+  await tell(resolved({ paid: false, reason: "voided", by: "Ana", at: await store.now() }));
   await flood();
   await tell({ type: "answered", answer: { kind: "approved", verdict: { code: "00" } } });
   await flood();

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { handled } from "#express/attempt/decided.ts";
 import { windowMs } from "#express/attempt/rules.ts";
 import { keptIn } from "../../kept.ts";
 import { twice } from "./cases.ts";
@@ -243,7 +244,7 @@ test("what was given back is an approved payment of the same order, and both say
   assert.equal(now?.facts.handled, undefined);
   // Whatever comes after it: the process ends with its first write.
   const at = await store.now();
-  await player.play(now ?? further, { type: "handled", handling: { ...handling, ...of, at } });
+  await player.play(now ?? further, handled({ ...handling, ...of, at }));
   assert.deepEqual((await keptIn(store).findAttempt(further.id))?.facts.handled, { ...handling, ...of, at });
   assert.deepEqual((await keptIn(store).findAttempt(of.returnedAttempt))?.facts.reversed, { ...handling, ...of, at });
   await assert.rejects(payments.recordHandling(further.id, { ...handling, ...of }), { code: "already_resolved" });

@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
+import { capturing, resolved } from "#express/attempt/decided.ts";
 import { decisionBasis } from "#express/attempt/decision-basis.ts";
 import { keptIn, withShop } from "../../kept.ts";
 import { Player, twice } from "./cases.ts";
@@ -263,7 +264,7 @@ test("a payment that becomes something else while the decision is written is not
       finds = 0;
       meanwhile = () =>
         begin === "paidTwice"
-          ? player.play(attempt, { type: "capturing", capture: "the capture of the first" })
+          ? player.play(attempt, capturing("the capture of the first"))
           : player.answer(attempt, "review", { mismatch: ["amount"], orderAmount: { minor: 900, currency: "DOP" } });
       const fields = begin === "opened" ? { reason: "because" } : decision(choice, "because <7>");
       const answer = await desk.post(`/payments/${attempt.id}/resolve`, fields);
@@ -333,7 +334,7 @@ test("a decision about no payment finds none", async () => {
 test("what a further decision does says whether another payment has paid the order", async () => {
   const { desk, player } = await openScene();
   const unknown = await player.unknown("A-1", 100);
-  await player.play(unknown, { type: "resolved", resolution: { paid: false, reason: "asked", by: "Ana", at: 1 } });
+  await player.play(unknown, resolved({ paid: false, reason: "asked", by: "Ana", at: 1 }));
   await player.approved("A-1", 100);
   // A later word of the bank on the first attempt.
   const review = await player.answer(unknown, "review", { code: "10" });

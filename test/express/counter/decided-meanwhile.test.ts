@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { sqliteStore } from "@ventanilla/express/sqlite";
 import type { Attempt } from "@ventanilla/express/store";
+import { capturing } from "#express/attempt/decided.ts";
 import { handleDuplicate } from "#express/staff/handle-duplicate.ts";
 import { aroundWrites, keptIn, place, placeIn } from "../../kept.ts";
 import { silentLogger } from "../../loggers.ts";
@@ -84,10 +85,7 @@ test("a capture that began after the page was shown refuses a decision about the
   const attempt = await twice(player, { capture: "later" });
   await desk.page(`/payments/${attempt.id}`);
   for (const capture of ["first", "second"]) {
-    const held = await player.play((await keptIn(store).findAttempt(attempt.id)) as Attempt, {
-      type: "capturing",
-      capture,
-    });
+    const held = await player.play((await keptIn(store).findAttempt(attempt.id)) as Attempt, capturing(capture));
     assert.equal(held.facts.heldFor, capture);
     assert.equal((await desk.post(`/payments/${attempt.id}/resolve`, decision("no"))).status, 409);
     await desk.page(`/payments/${attempt.id}`);

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
+import { resolved } from "#express/attempt/decided.ts";
 import { keptIn } from "../../kept.ts";
 import { decision, openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
@@ -12,7 +13,7 @@ test("what happened hours later is told in hours, and without its day while the 
   let attempt = await player.unknown("A-1", 100);
   player.pass(12 * 60 * minute);
   const statement = { paid: false, reason: "case 1", by: "Ana" };
-  attempt = await player.play(attempt, { type: "resolved", resolution: { ...statement, at: player.clock.time } });
+  attempt = await player.play(attempt, resolved({ ...statement, at: player.clock.time }));
   const text = visibleText(await desk.page(`/payments/${attempt.id}`));
   assert.match(text, / 10:31:33 p\. m\. \+12 h 31 min Ana registró/);
 });

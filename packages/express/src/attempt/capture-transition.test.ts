@@ -3,6 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
+import { captured, released, resolved } from "./decided.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
 import { authorizationKeptMs } from "./schedule.ts";
@@ -23,6 +24,7 @@ const authorization = { sealedToken: "sealed", remoteCode: "00" };
 
 const verdict = { code: "00", reference: "R-1" };
 const resolution = (paid: boolean) => ({ paid, reason: "r", by: "b", at: createdAt });
+const notPaid = resolved(resolution(false));
 const events: readonly TransitionEvent[] = [
   { type: "launchBegun" },
   { type: "launched", launch: { language: "es", mode: "redirect" } },
@@ -31,7 +33,7 @@ const events: readonly TransitionEvent[] = [
   { type: "launchFailed", reason: "unreachable", sender: "two" },
   { type: "sending", sender: "one" },
   { type: "sending", sender: "two" },
-  { type: "released", release: { reason: "r", by: "b", at: createdAt } },
+  released({ reason: "r", by: "b", at: createdAt }),
   { type: "visited", via: "return" },
   { type: "visited", via: "cancel" },
   { type: "answered", answer: { kind: "approved", verdict, authorization } },
@@ -40,10 +42,10 @@ const events: readonly TransitionEvent[] = [
   ...(["inProgress", "empty", "gone", "wrongKey", "unclear"] as const).map(
     (kind): TransitionEvent => ({ type: "answered", answer: { kind } }),
   ),
-  { type: "captured" },
+  captured,
   { type: "timePassed" },
-  { type: "resolved", resolution: resolution(true) },
-  { type: "resolved", resolution: resolution(false) },
+  resolved(resolution(true)),
+  notPaid,
 ];
 
 const lives = fc.array(
@@ -91,8 +93,7 @@ test("what a capture needs is there in an approval or a review only, and the ses
       live(authorizing, life, (_, event, { state, facts }) => {
         if (state === "approved") assert.equal(facts.sealedKey, undefined);
         if (state !== "approved" && state !== "review") assert.equal(facts.authorization, undefined);
-        const isGone = event.type === "captured" || (event.type === "resolved" && !event.resolution.paid);
-        if (isGone) assert.equal(facts.authorization, undefined);
+        if (event === captured || event === notPaid) assert.equal(facts.authorization, undefined);
       });
     }),
     { numRuns: 2000 },

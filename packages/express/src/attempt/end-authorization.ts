@@ -15,11 +15,6 @@ export function releaseAuthorization(attempt: Attempt, released: Release): Chang
   return { ...withoutAuthorization(keep(attempt, { released })), dueAt: null };
 }
 
-/** Makes an authorization a further payment, because another attempt has paid the order. */
-export function overtakeAuthorization(attempt: Attempt): Change {
-  return { ...keep(attempt, { duplicate: true }), announce: "order.paidAgain" };
-}
-
 const lapse = { reason: "31 days have passed", by: "ventanilla" };
 
 /**

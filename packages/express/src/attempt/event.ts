@@ -1,5 +1,5 @@
 import type { BankAnswer, OrderNow } from "./answer.ts";
-import type { Attempt, Facts, Handling, LaunchFailure, Release, Resolution } from "./attempt.ts";
+import type { Attempt, Facts, Happening, LaunchFailure } from "./attempt.ts";
 import type { Change } from "./change.ts";
 
 /** A session that the router has created for an attempt. */
@@ -44,24 +44,15 @@ export type TransitionEvent =
    * Default: now
    */
   | { type: "answered"; answer: BankAnswer; orderNow?: OrderNow | undefined; askedAt?: number; question?: string }
-  /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
-  | { type: "capturing"; capture: string }
-  /** The order is captured: what is kept for a capture is not needed any more. */
-  | { type: "captured" }
-  /** Another attempt has paid the order: this authorization becomes a further payment. */
-  | { type: "overtaken" }
-  /** A person says that the bank no longer holds the money. */
-  | { type: "released"; release: Release; seen?: string | undefined }
   /** The attempt was due, and the bank was not asked. */
   | { type: "timePassed" }
   /** The attempt was due, and nobody can ask the bank: its gateway is not known any more. */
   | { type: "unasked" }
-  /** A person has done something about a further payment of the order. */
-  | { type: "handled"; handling: Handling; seen?: string | undefined }
-  /** Money of a payment goes or went back to the buyer. `decide`: one of the pure functions of `given-back.ts`. */
-  | { type: "givenBack"; decide(attempt: Attempt, now: number): Change | undefined; seen?: string | undefined }
-  /** A person has found out whether it was paid. `seen`: the basis that they were shown; on any other: no change. */
-  | { type: "resolved"; resolution: Resolution; seen?: string | undefined };
+  /**
+   * A person, or another attempt of the order, changes it: by a pure function that the event brings along, of `decided.ts`
+   * or `given-back.ts`. `happened`: what the history says of it. Default: nothing
+   */
+  | { type: "decided"; decide(attempt: Attempt, now: number): Change | undefined; happened?: Happening };
 
 /** The attempt as it is after an event, and what the event has changed: `undefined` when it has changed nothing. */
 export interface Recorded {

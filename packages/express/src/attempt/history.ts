@@ -33,9 +33,7 @@ function isLasting({ what, state }: HistoryEntry): boolean {
 function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): Happening | undefined {
   switch (event.type) {
     case "launched":
-    case "captured":
-    case "released":
-      return { what: event.type };
+      return { what: "launched" };
     case "launchFailed":
       return { what: "launchFailed", reason: event.reason };
     case "visited":
@@ -44,8 +42,8 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
       const { answer } = event;
       return { what: "answered", answer: answer.kind, ...("verdict" in answer && { code: answer.verdict.code }) };
     }
-    case "resolved":
-      return { what: "resolved", paid: event.resolution.paid };
+    case "decided":
+      return event.happened;
     case "unasked":
     case "timePassed": {
       const hasLapsed = change.facts.released !== attempt.facts.released;
@@ -53,11 +51,7 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
     }
     // What these change is in the facts alone.
     case "asking":
-    case "givenBack":
-    case "handled":
     case "launchBegun":
-    case "overtaken":
-    case "capturing":
     case "sending":
       return undefined;
   }

@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
 import { evidenceMs } from "./conclude.ts";
+import { resolved } from "./decided.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
 import { endedWithoutCharge, isSafeToRetry, outcomeOf } from "./outcome.ts";
@@ -612,7 +613,7 @@ test("what is under review for its amount is lifted by a person, and not by the 
 
 test("what a person has found not paid is not paid by the same approval, but by another one", () => {
   const attempt = repriced();
-  const said = step(attempt, { type: "resolved", resolution: { ...resolution, paid: false } }, windowEnd).attempt;
+  const said = step(attempt, resolved({ ...resolution, paid: false }), windowEnd).attempt;
   assert.equal(after(said, approval, createdAt + 2 * minute).state, "review");
   const other = { ...readAnswer(said, approval), verdict: { code: "00", reference: "another" } } as const;
   const event = { type: "answered", answer: { ...other, kind: "approved" } } as const;
@@ -631,7 +632,7 @@ test("an approval that nobody could compare says so", () => {
 const resolution = { paid: true, reason: "statement", by: "Ana", at: windowEnd };
 
 test("a person's word is taken for unknown, review, and a refusal without a clear last answer, and for nothing else", () => {
-  const takes = (attempt: Attempt) => next(attempt, { type: "resolved", resolution }, windowEnd) !== undefined;
+  const takes = (attempt: Attempt) => next(attempt, resolved(resolution), windowEnd) !== undefined;
   const expected: Record<State, boolean> = {
     preparing: false,
     opened: false,
@@ -650,17 +651,17 @@ test("a person's word is taken for unknown, review, and a refusal without a clea
 
 test("paid, by a person's word: approved, announced, without a key and never asked about again", () => {
   const unknown: Attempt = { ...opened, state: "unknown" };
-  const change = next(unknown, { type: "resolved", resolution }, windowEnd);
+  const change = next(unknown, resolved(resolution), windowEnd);
   assert.deepEqual([change?.state, change?.announce, change?.dueAt], ["approved", "order.paid", null]);
   assert.equal(change?.facts.sealedKey, undefined);
-  const unpaid = next(unknown, { type: "resolved", resolution: { ...resolution, paid: false } }, windowEnd);
+  const unpaid = next(unknown, resolved({ ...resolution, paid: false }), windowEnd);
   assert.deepEqual([unpaid?.state, unpaid?.announce], ["unknown", undefined]);
 });
 
 test("a card that was refused is not what a person's word approves", () => {
   const verdict = { code: "05", reference: "000000000001" };
   const facts = { ...opened.facts, verdict, unconfirmedAt: windowEnd };
-  const change = next({ ...opened, state: "declined", facts }, { type: "resolved", resolution }, windowEnd);
+  const change = next({ ...opened, state: "declined", facts }, resolved(resolution), windowEnd);
   assert.deepEqual([change?.state, change?.facts.verdict], ["approved", undefined]);
 });
 

@@ -1,21 +1,12 @@
 import { compareWithOrder } from "./answer.ts";
 import { isOver, onAnswered } from "./answered.ts";
-import { isAuthorized } from "./approval.ts";
-import type { Attempt, Facts, Handling, Resolution } from "./attempt.ts";
+import type { Attempt, Facts } from "./attempt.ts";
 import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { chargedAt, confirmedVerdict } from "./confirmed.ts";
-import { decisionBasis } from "./decision-basis.ts";
-import {
-  lookAtAuthorization,
-  overtakeAuthorization,
-  releaseAuthorization,
-  withoutAuthorization,
-} from "./end-authorization.ts";
+import { lookAtAuthorization } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { visitNames } from "./history.ts";
-import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
 import { onAsking, withoutQuestion } from "./question.ts";
 import { canBeQueried, windowMs } from "./rules.ts";
 import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
@@ -28,7 +19,6 @@ import { isLive } from "./state.ts";
  * @returns `undefined` when the event changes nothing
  */
 export function next(attempt: Attempt, event: TransitionEvent, now: number): Change | undefined {
-  if ("seen" in event && event.seen !== undefined && event.seen !== decisionBasis(attempt)) return undefined;
   // A question looks itself at times that are to come: one that was last asked "now" would never be asked again.
   const believed = event.type === "asking" ? attempt : believable(attempt, now);
   const change = decide(believed, event, now);
@@ -55,26 +45,12 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
       const answer = compareWithOrder(attempt, event.answer, event.orderNow);
       return onAnswered(withoutQuestion(attempt, event.question), answer, now, event.askedAt);
     }
-    case "capturing":
-      return isAuthorized(attempt) ? keep(attempt, { heldFor: event.capture }) : undefined;
-    case "captured":
-      return attempt.facts.authorization && isOver(attempt)
-        ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
-        : undefined;
-    case "overtaken":
-      return isAuthorized(attempt) && !attempt.facts.duplicate ? overtakeAuthorization(attempt) : undefined;
-    case "released":
-      return isAuthorized(attempt) ? releaseAuthorization(attempt, event.release) : undefined;
     case "unasked":
       return onUnasked(attempt, now);
-    case "handled":
-      return isPaidTwice(attempt) ? onHandled(attempt, event.handling) : undefined;
-    case "givenBack":
-      return event.decide(attempt, now);
     case "timePassed":
       return onTimePassed(attempt, now);
-    case "resolved":
-      return onResolved(attempt, event.resolution, now);
+    case "decided":
+      return event.decide(attempt, now);
   }
 }
 
@@ -98,16 +74,6 @@ function onUnasked(attempt: Attempt, now: number): Change | undefined {
   if (now < (attempt.windowEndsAt ?? now)) return undefined;
   const { clearAt, goneAt, ...facts } = attempt.facts;
   return end(attempt, keep({ ...attempt, facts }), now);
-}
-
-/**
- * Lists and sums read from a payment that it was given back: where that is another one, it is written there, too. Of that
- * one it is announced.
- */
-function onHandled(attempt: Attempt, handling: Handling): Change {
-  const { returned, returnedAttempt = attempt.id } = handling;
-  const change = { ...keep(attempt, { handled: handling }), ...(returned && { announce: "order.givenBack" as const }) };
-  return returnedAttempt === attempt.id ? change : { ...change, reversed: returnedAttempt };
 }
 
 /** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */
@@ -207,18 +173,4 @@ function onVisitedAfterEnd(attempt: Attempt, facts: Facts, via: "return" | "canc
 /** Whether a visit to this address is recorded already. One is enough, or anyone could cause writes forever. */
 function hasVisited({ returnedVia, history }: Facts, via: "return" | "cancel"): boolean {
   return returnedVia === via || (history?.entries.some(({ what }) => what === visitNames[via]) ?? false);
-}
-
-function onResolved(attempt: Attempt, resolution: Resolution, now: number): Change | undefined {
-  if (!awaitsResolution(attempt)) return undefined;
-  if (!resolution.paid) return withoutAuthorization(keep(attempt, { resolution }));
-  const { verdict, ...facts } = attempt.facts;
-  const approved = confirmedVerdict(attempt, resolution);
-  const change = moveTo("approved", {
-    ...facts,
-    ...(approved && { verdict: approved }),
-    resolution,
-    settledAt: chargedAt(attempt),
-  });
-  return conclude(attempt, change, now);
 }

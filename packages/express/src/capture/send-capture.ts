@@ -1,6 +1,7 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import { isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { capturing } from "../attempt/decided.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
 import type { Site } from "../base/site.ts";
@@ -54,7 +55,7 @@ export async function sendCapture(
 async function holdAuthorization({ settings: { store }, record, capture, authorized }: Sending): Promise<void> {
   const attempts = await store.attemptsOf(capture.order);
   checkUnpaid(attempts);
-  const event = { type: "capturing", capture: capture.id } as const;
+  const event = capturing(capture.id);
   const others = attempts.filter((attempt) => attempt.id !== authorized.id && isAuthorized(attempt));
   await Promise.all(others.map((other) => record(other, event)));
   if (isAuthorized(await record(authorized, event))) return;

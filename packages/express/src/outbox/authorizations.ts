@@ -1,5 +1,6 @@
 import { chargeOf, isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
+import { captured, overtaken } from "../attempt/decided.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
 import type { Alert } from "../report/messages.ts";
@@ -60,7 +61,7 @@ export async function endAuthorizations(
   const attempts = await store.attemptsOf(order);
   // What is kept for a capture has no use once the order is captured.
   if (facts.captureOf !== undefined && state === "approved") {
-    for (const attempt of attempts) await record(attempt, { type: "captured" });
+    for (const attempt of attempts) await record(attempt, captured);
   }
   await overtakeAuthorizations(record, attempts, early);
 }
@@ -81,7 +82,7 @@ async function overtakeAuthorizations(
   if (!paidOrAuthorized(attempts.filter((each) => !further.includes(each))).paid) return;
   const isFree = ({ id }: Attempt) => attempts.every((each) => each.facts.captureOf !== id || isSafeToRetry(each));
   for (const attempt of attempts.filter((each) => isAuthorized(each) && isFree(each))) {
-    const { change, attempt: after } = await record(attempt, { type: "overtaken" });
+    const { change, attempt: after } = await record(attempt, overtaken);
     // The event of the overtaken authorization waits for the hook of the payment, so the alert is raised now.
     if (change !== undefined) early.raise(after);
   }

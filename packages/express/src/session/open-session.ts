@@ -51,6 +51,3 @@ export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">,
     return creation;
   };
 }
-
-/** Opens the session of an attempt. */
-export type OpenSession = ReturnType<typeof makeOpenSession>;

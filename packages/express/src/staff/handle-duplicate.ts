@@ -2,6 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf, isGivenBack } from "../attempt/approval.ts";
 import type { Attempt, Handling } from "../attempt/attempt.ts";
+import { handled } from "../attempt/decided.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import { earlierCapture } from "../attempt/may-be-launched.ts";
 import { isInPlace, isPaidTwice } from "../attempt/needs-person.ts";
@@ -49,12 +50,8 @@ export async function handleDuplicate(
   const at = await store.now();
   const back = returned && { back: { ...dayOf(handling.on, charge, at, timeZone), ...numbers } };
   const kept = { returned, ...which, ...statement, at, ...back };
-  const { change, attempt: after } = await record(store, attempt, {
-    type: "handled",
-    handling: kept,
-    // A capture that begins meanwhile changes the basis: then nothing is recorded.
-    seen: seen ?? decisionBasis(attempt),
-  });
+  // A capture that begins meanwhile changes the basis: then nothing is recorded.
+  const { change, attempt: after } = await record(store, attempt, handled(kept, seen ?? decisionBasis(attempt)));
   if (change !== undefined) {
     if (change.announce !== undefined) await onAnnounced(after, change.announce);
     return after;

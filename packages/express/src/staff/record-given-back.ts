@@ -2,6 +2,7 @@ import { ArgumentError, batchOf, checkBatchClose, type Money, parseMoney } from 
 import { formatMoney, refuseUnknownNames } from "@ventanilla/web";
 import { chargeOf } from "../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../attempt/attempt.ts";
+import { decided } from "../attempt/decided.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { giveBack, leftOf, lookAtSending, type NotGivenBack, whyNotGivenBack } from "../attempt/given-back.ts";
 import { type OnAnnounced, record } from "../record.ts";
@@ -58,11 +59,11 @@ export async function recordGivenBack(
   };
   const problem = whyNotGivenBack(charge, part, attempts);
   if (problem !== undefined) throw problemError(problem, charge, part.amount);
-  const { change, attempt: after } = await record(store, charge, {
-    type: "givenBack",
-    decide: (now) => giveBack(now, part),
-    seen,
-  });
+  const { change, attempt: after } = await record(
+    store,
+    charge,
+    decided((now) => giveBack(now, part), seen),
+  );
   if (change?.announce === undefined) {
     const later = whyNotGivenBack(after, part);
     if (later !== undefined) throw problemError(later, after, part.amount);
@@ -78,7 +79,7 @@ export const checkReference = (reference: string | undefined): Pick<GivenBack, "
 
 /** Looks whether a part that was sent back by REST is in doubt. */
 export async function lookAtReturn(recorder: Recorder, charge: Attempt): Promise<void> {
-  await recorder(charge, { type: "givenBack", decide: lookAtSending });
+  await recorder(charge, decided(lookAtSending));
 }
 
 /** @throws ArgumentError when it is no amount above 0 in the payment's currency */

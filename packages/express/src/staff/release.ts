@@ -1,5 +1,6 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { Attempt, Release } from "../attempt/attempt.ts";
+import { released } from "../attempt/decided.ts";
 import { decisionBasis } from "../attempt/decision-basis.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { earlierCapture } from "../attempt/may-be-launched.ts";
@@ -32,7 +33,7 @@ export async function release(
     throw new CaptureError("in_progress", "a capture of this order is running, or its outcome is not known");
   }
   const given = { reason, by, at: await store.now() };
-  const after = await record(authorized, { type: "released", release: given, seen: decisionBasis(authorized) });
+  const after = await record(authorized, released(given, decisionBasis(authorized)));
   // A capture that has begun since then has changed the attempt's decision basis: decide again.
   return after.facts.released === undefined ? release(store, record, order, statement) : after;
 }

@@ -1,6 +1,7 @@
 import { ArgumentError, isRealNumber, type Money, parseMoney } from "@ventanilla/client";
 import { checkLine, refuseUnknownNames } from "@ventanilla/web";
 import type { Attempt, Resolution } from "../attempt/attempt.ts";
+import { resolved } from "../attempt/decided.ts";
 import { awaitsResolution } from "../attempt/needs-person.ts";
 import { maxLengths } from "../attempt/rules.ts";
 import { withoutCardNumbers } from "../base/card-numbers.ts";
@@ -44,19 +45,19 @@ export async function resolveAttempt(
   const attempt = await requireAttempt(store, id);
   checkPart(checked.approvedAmount, attempt.amount);
   if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
-  const event = { type: "resolved", resolution: { ...checked, at: await store.now() } } as const;
-  let resolved = await record(store, attempt, { ...event, seen });
-  if (resolved.change === undefined) {
+  const decision = { ...checked, at: await store.now() };
+  let after = await record(store, attempt, resolved(decision, seen));
+  if (after.change === undefined) {
     // The change is refused when another payment has got the same reference meanwhile.
     if (checked.reference !== undefined) await checkUnused(store, attempt, checked.reference);
-    throw resolveErrorOf(resolved.attempt);
+    throw resolveErrorOf(after.attempt);
   }
   // An approval stays under review when its reference is another attempt's. The person has decided about this one: the
   // second write approves it without the reference.
-  if (paid && resolved.attempt.state !== "approved") resolved = await record(store, resolved.attempt, event);
-  const { announce } = resolved.change ?? {};
-  if (announce !== undefined) await onAnnounced(resolved.attempt, announce);
-  return resolved.attempt;
+  if (paid && after.attempt.state !== "approved") after = await record(store, after.attempt, resolved(decision));
+  const { announce } = after.change ?? {};
+  if (announce !== undefined) await onAnnounced(after.attempt, announce);
+  return after.attempt;
 }
 
 /** @throws ArgumentError when the id is not a string, or is empty */

@@ -1,6 +1,7 @@
 import { formatMoney } from "@ventanilla/web";
 import { approvedAmountOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
+import { decided } from "../../attempt/decided.ts";
 import { namePart, whyHeldBack } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { goTo } from "../frame.ts";
@@ -32,7 +33,7 @@ async function name(visit: Visit, id = ""): Promise<void> {
   }
   const seen = visit.fields.get("seen");
   const decide = (current: Attempt) => namePart(current, amount);
-  const { attempt: after } = await visit.record(charge, { type: "givenBack", decide, seen });
+  const { attempt: after } = await visit.record(charge, decided(decide, seen));
   if (approvedAmountOf(after)?.minor !== amount.minor) return again(after, 409, { message: changed });
   const note = `${formatMoney(amount)}: ${reason}`;
   await visit.settings.store.recordAction({ by, action: "nameApproved", subject: charge.id, note });

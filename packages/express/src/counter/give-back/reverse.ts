@@ -1,6 +1,7 @@
 import { formatMoney } from "@ventanilla/web";
 import { isBeingSent, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt, GivenBack } from "../../attempt/attempt.ts";
+import { decided } from "../../attempt/decided.ts";
 import { decisionBasis } from "../../attempt/decision-basis.ts";
 import { canBeSaid, endSending, leftOf } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/printable.ts";
@@ -103,7 +104,7 @@ export async function deny(visit: Visit, id = ""): Promise<void> {
   const outcome = { what: "denied", reason, by, at: now } as const;
   const seen = decisionBasis(charge);
   const decide = (current: Attempt) => endSending(current, sentBack.id, outcome);
-  const { attempt: after, change } = await visit.record(charge, { type: "givenBack", decide, seen });
+  const { attempt: after, change } = await visit.record(charge, decided(decide, seen));
   if (change === undefined) return again(after, 409, { message: changed });
   await visit.settings.store.recordAction({ by, action: "denyReturn", subject: charge.id, note: reason });
   goTo(visit, `${paymentPath(charge.id)}?recorded=sent`);

@@ -2,6 +2,7 @@ import { ArgumentError, GatewayError, isRealNumber, OutcomeUnknownError } from "
 import type { CallOptions, Rest, RestResult } from "@ventanilla/client/rest";
 import { formatMoney } from "@ventanilla/web";
 import type { Attempt, GivenBack, SentBack } from "../../attempt/attempt.ts";
+import { decided } from "../../attempt/decided.ts";
 import { beginSending, canBeSentBack, endSending, leftOf, sendingMs } from "../../attempt/given-back.ts";
 import { viewOf } from "../../attempt/outcome.ts";
 import { withoutCardNumbers } from "../../base/card-numbers.ts";
@@ -69,7 +70,7 @@ export async function sendBack(visit: Visit, sending: Sending): Promise<Attempt 
   const sentBack: SentBack = { id: crypto.randomUUID(), amount, reason, by, at: await settings.store.now() };
   const { id } = sentBack;
   const begin = (now: Attempt) => beginSending(now, sentBack);
-  const { attempt: written, change } = await record(charge, { type: "givenBack", decide: begin, seen });
+  const { attempt: written, change } = await record(charge, decided(begin, seen));
   if (change === undefined) return undefined;
   const isLate = (await settings.store.now()) - sentBack.at > maxWriteMs;
   const { repeated = false } = written.facts.sentBack ?? {};
@@ -81,7 +82,8 @@ export async function sendBack(visit: Visit, sending: Sending): Promise<Attempt 
   settings.report.warn(message, { ...subjectOf(charge), what, error: error && reasonOf(error) });
   const at = await settings.store.now();
   const outcome = { what, at, ...(said && { said: wordsOnly(said, sending.original) }) };
-  return (await record(written, { type: "givenBack", decide: (now) => endSending(now, id, outcome) })).attempt;
+  const ended = decided((now) => endSending(now, id, outcome));
+  return (await record(written, ended)).attempt;
 }
 
 /**
@@ -111,7 +113,7 @@ async function recordReturn(
       before = now;
       return endSending(now, id, part);
     };
-    const { attempt, change } = await record(charge, { type: "givenBack", decide });
+    const { attempt, change } = await record(charge, decided(decide));
     const isSaid = attempt.facts.givenBack?.some(({ sending }) => sending === id) === true;
     if (change === undefined && !isSaid) alert("the payment had changed: nothing was recorded");
     if (change !== undefined && before.facts.sentBack?.outcome?.what === "denied") {
