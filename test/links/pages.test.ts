@@ -28,6 +28,7 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   const second = await buyer.send(code);
   assert.match(second.text, /<ventanilla-pay endpoint="[^"]+\/payments" order="/);
   assert.equal(buyer.order(), code);
+  assert.match(second.text, /Su correo<\/dt><dd>ana@example\.com<[\s\S]*Su celular<\/dt><dd>809 555 0101</);
   await buyer.pay(code);
   const [attempt] = await keptIn(shop.store).attemptsOf(code);
   assert.equal(attempt?.facts.product, cake.description);
@@ -35,7 +36,7 @@ test("a link is opened, asks for what the bank needs, and is paid; only that bro
   assert.match(paid.text, /Pago aprobado/);
   assert.match(paid.text, new RegExp(`href="${shop.origin}/pay/receipt/${code}\\.[\\w-]{22}\\?lang=es"`));
   const stranger = await shop.browser().open(code);
-  assert.match(stranger.text, /ya está pagado/);
+  assert.match(stranger.text, /ya está pagado[\s\S]*Se pagó el 22 nov 2026[\s\S]*pídalo al comercio/);
   assert.doesNotMatch(stranger.text, /receipt/);
   assert.deepEqual(shop.errors, []);
 });
@@ -338,7 +339,9 @@ test("whoever was told a code types it, as it was told", async () => {
   const told = encodeURIComponent(`${code.slice(0, 5).toLowerCase()} ${code.slice(5)}`);
   assert.match((await buyer.open(`?code=${told}`)).text, /Bizcocho de boda/);
   for (const text of ["K7MP4XQ9TD", "//evil.example"]) {
-    assert.equal((await buyer.open(`?code=${encodeURIComponent(text)}`)).status, 404);
+    const wrong = await buyer.open(`?code=${encodeURIComponent(text)}`);
+    assert.equal(wrong.status, 404);
+    assert.match(wrong.text, /<form action="http:\/\/127\.0\.0\.1:\d+\/pay">[\s\S]*name="code" required/, "once more");
   }
   assert.equal((await buyer.open(`?code=${code}`)).status, 429);
 });

@@ -32,5 +32,8 @@ export function codeOfOrder(order: string): string | undefined {
   return isCode(code) && isUse && more.length === 0 ? code : undefined;
 }
 
+/** A number of the Dominican Republic in three groups: `809 555 0123`. */
+export const shownPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, "$1 $2 $3");
+
 /** A code in two groups, as people read it: `K7MP4-XQ9TD`. */
 export const shownCode = (code: string): string => `${code.slice(0, codeLength / 2)}-${code.slice(codeLength / 2)}`;

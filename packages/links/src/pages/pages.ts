@@ -93,7 +93,7 @@ async function linkAt(
   const link = code === undefined ? undefined : await database.read(() => links.find(code));
   if (link !== undefined) return link;
   limiter.count(wrongCodes);
-  sendNotice(desk, response, language, "unknown", { status: 404 });
+  sendNotice(desk, response, language, "unknown", { status: 404, codesAt: settings.publicUrl });
   return undefined;
 }
 
@@ -113,7 +113,8 @@ async function showReceipt(desk: Desk, segment: string, response: ServerResponse
   const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
   const page = receiptPage(settings.storefront, view, known, language);
   const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
-  if (page === undefined) return sendNotice(desk, response, language, "noReceipt", { refresh });
+  const waysOn = [{ href: `?lang=${language}`, words: texts[language].update }];
+  if (page === undefined) return sendNotice(desk, response, language, "noReceipt", { refresh, waysOn });
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, page.document, { ...sent, styles: [page.style] });
 }

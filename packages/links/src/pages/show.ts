@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
-import type { Language } from "../language.ts";
+import { type Language, times } from "../language.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import { type Page, redirect, texts } from "./frame.ts";
@@ -69,13 +69,17 @@ async function sendPay(
     throw new ArgumentError(`publicUrl: expected one on the router's origin, ${origin}: both need the buyer's cookie`);
   }
   const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
-  const mayChange = Object.values(typedIn(ticket)).some((text) => text !== undefined);
   sendPage(response, {
     language,
     title: `${link.description} · ${amountText(amount)}`,
     element: { src, origin },
     script: approvedScript,
-    body: payView(visit, { order: ticket.order, amount, mount: src.slice(0, src.lastIndexOf("/")), mayChange }),
+    body: payView(visit, {
+      order: ticket.order,
+      amount,
+      mount: src.slice(0, src.lastIndexOf("/")),
+      typed: typedIn(ticket),
+    }),
   });
 }
 
@@ -115,14 +119,21 @@ export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
     case "held":
     case "heldLast":
       return notice(situation.kind, { waysOn: [{ post: here(), words: words.retry }] });
-    case "paid":
-      return notice(link.times === "once" ? "paid" : "soldOut");
     case "review":
     case "reviewOfOther":
       return notice(situation.kind);
     default:
-      return notice(situation.kind, { ...(situation.isUnderWay && { more: words.underWay }) });
+      return notice(situation.kind === "paid" && link.times !== "once" ? "soldOut" : situation.kind, {
+        first: situation.isUnderWay ? words.underWay : sinceWhen(situation, visit),
+      });
   }
+}
+
+/** Since when a link is paid, or from when it can be. */
+function sinceWhen({ kind, at }: { kind: string; at?: number | undefined }, { link, language }: LinkVisit) {
+  const { paidOn, payableFrom } = texts[language];
+  if (kind === "early") return payableFrom(times[language].moment(link.from ?? 0));
+  return at !== undefined && link.times === "once" ? paidOn(times[language].moment(at)) : undefined;
 }
 
 /** What this browser has typed before. */

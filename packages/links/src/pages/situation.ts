@@ -19,8 +19,8 @@ export type Situation =
   | { kind: "held" | "heldLast" }
   /** A person has to find out whether it was charged: to this buyer, or to another. */
   | { kind: "review" | "reviewOfOther" }
-  /** It is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
-  | { kind: Exclude<LinkState, "open">; isUnderWay?: boolean };
+  /** It is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run; `at` is when. */
+  | { kind: Exclude<LinkState, "open">; isUnderWay?: boolean; at?: number | undefined };
 
 /** Finds what the page of a link says. Writes nothing: chats fetch pages for their previews. */
 export async function situationOf(
@@ -36,7 +36,9 @@ export async function situationOf(
   if (mayPayAgain && wished.has("again")) return { kind: "form", left: await leftOf(link) };
   const decisive = use && (await router.findOrder(use.order)).decisive;
   if (use && (use.state === "paid" || decisive?.outcome === "approved"))
-    return isOwn ? { kind: "paidHere", use, mayPayAgain } : { kind: "paid" };
+    return isOwn
+      ? { kind: "paidHere", use, mayPayAgain }
+      : { kind: "paid", at: use.payment?.settledAt ?? decisive?.settledAt };
   if (decisive?.outcome === "unknown") return { kind: isOwn ? "review" : "reviewOfOther" };
   if (state !== "open") return { kind: state, isUnderWay: decisive !== undefined && isOwn };
   if (decisive !== undefined && !isOwn && !wished.has("mine")) return { kind: "busy" };

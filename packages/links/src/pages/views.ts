@@ -2,7 +2,7 @@ import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/web";
 import { amountText, isRange, taxWithin } from "../amounts.ts";
 import type { Contact } from "../check-link.ts";
-import { shownCode } from "../code.ts";
+import { shownCode, shownPhone } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { Link } from "../link.ts";
 import { texts } from "./frame.ts";
@@ -25,23 +25,22 @@ export interface FormView {
   isLost?: boolean;
 }
 
-/** Whether an amount would be cut in two on a small telephone. */
-const isLong = (sum: string): boolean => sum.length > 14;
-
 /** What is charged for. */
 function heading({ description, amount }: Pick<Link, "description" | "amount">): Html {
   const sum = amountText(amount);
   return html`<h1><bdi>${description}</bdi></h1>
-<p class="amount${isLong(sum) && " long"}"><bdi>${sum}</bdi></p>`;
+<p class="amount${sum.length > 14 && " long"}"><bdi>${sum}</bdi></p>`;
 }
 
-/** Lines, tax, until when, and the code to name on the telephone. */
-function facts(link: Link, amount: Money | undefined, language: Language): Html {
+/** Lines, tax, until when, the code to name on the telephone, and what the buyer has typed. */
+function facts(link: Link, amount: Money | undefined, language: Language, { email, mobilePhone }: Contact = {}): Html {
   const words = texts[language];
   const rows: [string, string][] = [];
   if (amount && link.itbis > 0) rows.push([words.tax(link.itbis), formatMoney(taxWithin(amount, link.itbis))]);
   if (link.until !== undefined) rows.push([words.until, times[language].moment(link.until)]);
   rows.push([words.code, shownCode(link.code)]);
+  if (email !== undefined) rows.push([words.yours.email, email]);
+  if (mobilePhone !== undefined) rows.push([words.yours.mobilePhone, shownPhone(mobilePhone)]);
   return html`<dl>
 ${link.lines.map(
   ({ text, quantity = 1, amount: cost }) =>
@@ -95,13 +94,16 @@ ${customer.mobilePhone === undefined && field(view, "mobilePhone", mobilePhone, 
 
 /** The page that asks for a code that was told on the telephone: it leads to the link's page. */
 export function codeView(language: Language): Html {
-  const { title, hint } = texts[language].typeCode;
-  return html`<h1>${title}</h1>
-<form>
+  return html`<h1>${texts[language].typeCode.title}</h1>
+${codeForm(language, "")}`;
+}
+
+function codeForm(language: Language, action: string): Html {
+  return html`<form action="${action}">
 <input type="hidden" name="lang" value="${language}">
 <div class="field"><label for="code">${texts[language].code}</label>
 <input id="code" name="code" required maxlength="40" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="code-hint">
-<p class="hint" id="code-hint">${hint}</p></div>
+<p class="hint" id="code-hint">${texts[language].typeCode.hint}</p></div>
 <button>${texts[language].go}</button>
 </form>`;
 }
@@ -109,19 +111,18 @@ export function codeView(language: Language): Html {
 /**
  * The page with the tag.
  * @param mount the router's address
- * @param mayChange whether something was typed
+ * @param typed by this buyer: what the link itself knows of its customer is shown to nobody
  */
 export function payView(
   { link, language }: Pick<LinkVisit, "link" | "language">,
-  { order, amount, mount, mayChange }: { order: string; amount: Money; mount: string; mayChange: boolean },
+  { order, amount, mount, typed }: { order: string; amount: Money; mount: string; typed: Typed },
 ): Html {
   const { pathname, search } = new URL(addressOf(link, language));
   const back = pathname + search;
   const words = texts[language];
-  const sum = formatMoney(amount);
-  const button = isLong(sum) ? words.payPlain : words.pay(sum);
+  const button = words.pay(formatMoney(amount));
   return html`${heading({ ...link, amount })}
-${facts(link, amount, language)}
+${facts(link, amount, language, typed)}
 <ventanilla-pay endpoint="${mount}" order="${order}" locale="${language}" label="${button}" return-to="${back}">
 <form method="post" action="${mount}/attempts">
 <input type="hidden" name="order" value="${order}"><input type="hidden" name="lang" value="${language}"><input type="hidden" name="returnTo" value="${back}">
@@ -129,7 +130,7 @@ ${facts(link, amount, language)}
 </form>
 </ventanilla-pay>
 <p class="fine">${words.atBank}</p>
-${mayChange && html`<p class="fine"><a href="${addressOf(link, language, "change")}">${words.change}</a></p>`}`;
+${Object.values(typed).some((text) => text !== undefined) && html`<p class="fine"><a href="${addressOf(link, language, "change")}">${words.change}</a></p>`}`;
 }
 
 /** The names of pages that only say something, and lead on. */
@@ -153,24 +154,28 @@ const marks: Partial<Record<Notice, Mark>> = {
 /** What a page that only says something has besides. */
 export interface NoticeView {
   link?: Link;
-  /** A further sentence. */
-  more?: string;
+  /** The sentence before the others. */
+  first?: string | undefined;
+  /** Where a code is typed once more. */
+  codesAt?: string;
   waysOn?: readonly WayOn[];
 }
 
 /** A page that says how it stands, and leads on. */
-export function noticeView(notice: Notice, language: Language, { link, more, waysOn = [] }: NoticeView): Html {
+export function noticeView(
+  notice: Notice,
+  language: Language,
+  { link, first, codesAt, waysOn = [] }: NoticeView,
+): Html {
   const { title, message } = texts[language].states[notice];
   return html`${pageMark(marks[notice] ?? "plain")}
 <h1>${title}</h1>
-<p>${message}${more !== undefined && ` ${more}`}</p>
+<p>${first !== undefined && `${first} `}${message}</p>
 ${
   link &&
-  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div>${
-    notice === "early" &&
-    html`<div><dt>${texts[language].from}</dt><dd>${times[language].moment(link.from ?? 0)}</dd></div>`
-  }<div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
+  html`<dl><div class="item"><dt><bdi>${link.description}</bdi></dt><dd>${amountText(link.amount)}</dd></div><div><dt>${texts[language].code}</dt><dd>${shownCode(link.code)}</dd></div></dl>`
 }
+${codesAt !== undefined && codeForm(language, codesAt)}
 ${waysOn.map((way, at) => wayOn(way, language, at > 0))}`;
 }
 

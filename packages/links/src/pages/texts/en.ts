@@ -5,8 +5,10 @@ export const en: typeof es = {
   contact: "Need help? Contact the store:",
   code: "Code",
   tax: (percent) => `Includes ITBIS (${percent}%)`,
-  from: "You can pay from",
   until: "You can pay until",
+  payableFrom: (moment) => `It can be paid from ${moment} on.`,
+  paidOn: (moment) => `It was paid on ${moment}.`,
+  yours: { email: "Your email", mobilePhone: "Your mobile" },
   left: (count) => `${count} left`,
   fields: {
     amount: (min, max) => ({
@@ -22,8 +24,7 @@ export const en: typeof es = {
     mobilePhone: {
       label: "Your mobile number",
       hint: "Such as 809 555 0123; from abroad, with + and the country code.",
-      wrong:
-        "Enter your mobile number with all its digits, such as 809 555 0123; from abroad, with + and the country code.",
+      wrong: "Enter all the digits, such as 809 555 0123; from abroad, with + and the country code.",
     },
   },
   wrong: "Check your details",
@@ -34,7 +35,6 @@ export const en: typeof es = {
   },
   lost: "Your browser did not keep your details. Allow cookies for this page, or open the link in another browser.",
   pay: (sum) => `Pay ${sum}`,
-  payPlain: "Pay by card",
   atBank: "You will pay on the bank's secure page. The store does not see your card.",
   change: "Change my details",
   preview: (store) => `Pay ${store} by card.`,
@@ -44,20 +44,23 @@ export const en: typeof es = {
       message: "Check that the code is complete, or ask the store for the link again.",
     },
     noReceipt: { title: "There is no receipt yet", message: "Once the payment is confirmed, the receipt is here." },
-    early: { title: "It cannot be paid yet", message: "Keep the link, and open it again from that date on." },
+    early: { title: "It cannot be paid yet", message: "Keep the link, and open it again then." },
     expired: {
       title: "The time to pay has ended",
       message: "This link can no longer be paid. Ask the store for a new one.",
     },
     withdrawn: {
       title: "The store has withdrawn this link",
-      message: "It can no longer be paid. If you think that is a mistake, contact the store.",
+      message: "It can no longer be paid. If you think that is a mistake, ask whoever sent it to you.",
     },
     soldOut: {
       title: "There are none left",
       message: "All of them were sold. Ask the store whether there will be more.",
     },
-    paid: { title: "This link is already paid", message: "There is no need to pay again." },
+    paid: {
+      title: "This link is already paid",
+      message: "There is no need to pay again. If you paid and need the receipt, ask the store for it.",
+    },
     paidHere: { title: "Payment approved", message: "Thank you. Your payment was approved." },
     arriving: {
       title: "Payment approved",
@@ -65,7 +68,7 @@ export const en: typeof es = {
     },
     busy: {
       title: "Somebody is paying this link now",
-      message: "If that is you, in another window or app, finish there or continue here: you are not charged twice.",
+      message: "You are not charged twice. If that is you, in another window or app, finish there or continue here.",
     },
     held: {
       title: "The last ones are being paid now",
@@ -99,4 +102,5 @@ export const en: typeof es = {
   again: "Make another payment",
   mine: "Continue here",
   retry: "Try again",
+  update: "Refresh",
 };

@@ -3,8 +3,10 @@ export const es = {
   contact: "¿Necesita ayuda? Comuníquese con el comercio:",
   code: "Código",
   tax: (percent: number) => `Incluye ITBIS (${percent}\u00a0%)`,
-  from: "Puede pagarlo desde",
   until: "Puede pagarlo hasta",
+  payableFrom: (moment: string) => `Se podrá pagar desde el ${moment}`,
+  paidOn: (moment: string) => `Se pagó el ${moment}`,
+  yours: { email: "Su correo", mobilePhone: "Su celular" },
   left: (count: number) => (count === 1 ? "Queda 1" : `Quedan ${count}`),
   fields: {
     amount: (min: string, max: string) => ({
@@ -20,8 +22,7 @@ export const es = {
     mobilePhone: {
       label: "Su número de celular",
       hint: "Ej.: 809 555 0123; si es del extranjero, con + y el código del país.",
-      wrong:
-        "Escriba su número de celular con todos sus dígitos, como 809 555 0123; si es del extranjero, con + y el código del país.",
+      wrong: "Escriba todos los dígitos, como 809 555 0123; si es del extranjero, con + y el código del país.",
     },
   },
   wrong: "Revise sus datos",
@@ -32,7 +33,6 @@ export const es = {
   },
   lost: "Su navegador no guardó sus datos. Permita las cookies de esta página, o abra el enlace en otro navegador.",
   pay: (sum: string) => `Pagar ${sum}`,
-  payPlain: "Pagar con tarjeta",
   atBank: "Pagará en la página segura del banco. El comercio no ve los datos de su tarjeta.",
   change: "Cambiar mis datos",
   preview: (store: string) => `Pague con tarjeta a ${store}.`,
@@ -42,17 +42,20 @@ export const es = {
       message: "Revise que el código esté completo, o pida el enlace otra vez al comercio.",
     },
     noReceipt: { title: "Todavía no hay recibo", message: "Cuando se confirme el pago, el recibo estará aquí." },
-    early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo a partir de esa fecha." },
+    early: { title: "Todavía no se puede pagar", message: "Guarde el enlace y ábralo de nuevo entonces." },
     expired: {
       title: "El plazo para pagar terminó",
       message: "Este enlace ya no se puede pagar. Pida uno nuevo al comercio.",
     },
     withdrawn: {
       title: "El comercio retiró este enlace",
-      message: "Ya no se puede pagar. Si cree que es un error, comuníquese con el comercio.",
+      message: "Ya no se puede pagar. Si cree que es un error, pregunte a quien se lo envió.",
     },
     soldOut: { title: "Ya se agotó", message: "Ya se vendieron todos. Pregunte al comercio si habrá más." },
-    paid: { title: "Este enlace ya está pagado", message: "No hace falta pagar de nuevo." },
+    paid: {
+      title: "Este enlace ya está pagado",
+      message: "No hace falta pagar de nuevo. Si pagó usted y necesita el recibo, pídalo al comercio.",
+    },
     paidHere: { title: "Pago aprobado", message: "Gracias. Su pago fue aprobado." },
     arriving: {
       title: "Pago aprobado",
@@ -60,7 +63,7 @@ export const es = {
     },
     busy: {
       title: "Alguien está pagando este enlace ahora",
-      message: "Si es usted, en otra ventana o aplicación, termine allí o continúe aquí: no se cobra dos veces.",
+      message: "No se cobra dos veces. Si es usted, en otra ventana o aplicación, termine allí o continúe aquí.",
     },
     held: {
       title: "Los últimos se están pagando ahora",
@@ -92,4 +95,5 @@ export const es = {
   again: "Hacer otro pago",
   mine: "Continuar aquí",
   retry: "Intentar de nuevo",
+  update: "Actualizar",
 };
