@@ -152,7 +152,8 @@ function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Langua
   };
 }
 
-function cardText(maskedCard: string): string {
+/** A card by its scheme and its last four digits. */
+export function cardText(maskedCard: string): string {
   const scheme = cardSchemeOf(maskedCard);
   const name = scheme === "other" ? "" : `${scheme === "MasterCard" ? "Mastercard" : scheme} `;
   return name + formatCard(maskedCard);
@@ -181,7 +182,7 @@ export function receiptOf(
     rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
   const paper = html`${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
 <h1>${words.title}</h1>
-<p class="sum">${sum} <strong class="${isBack ? "stamp back" : "stamp"}">${stamp}</strong></p>
+<p class="sum${sum.length > 14 && " long"}">${sum} <strong class="${isBack ? "stamp back" : "stamp"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
 ${description !== undefined && html`<h2>${description}</h2>`}
 <table class="sums">
