@@ -42,7 +42,7 @@ test("a seller makes a link, copies it, sends it by WhatsApp, and sees that it i
   await open(page, "");
   await page.getByLabel("Monto", { exact: true }).fill("2,950");
   await page.getByLabel("¿Qué está cobrando?").fill("Bizcocho <b>de</b> boda");
-  await page.getByText("Cliente, cantidad y plazo").click();
+  await page.getByText("Monto máximo, ITBIS, plazo y cliente").click();
   await page.getByLabel("Celular").fill("809 555 0101");
   await page.getByRole("button", { name: "Crear el enlace" }).click();
   await expect(page.getByRole("heading", { level: 2 })).toHaveText("Bizcocho <b>de</b> boda");

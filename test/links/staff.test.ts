@@ -150,7 +150,19 @@ test("the list says what each link brought in, by filter and page; a withdrawn o
   assert.deepEqual(await listed("ended"), ["Pagado", "Retirado"]);
   assert.deepEqual(await listed("constructor"), ["Pagado", "Abierto", "Retirado"]);
   assert.match(await desk.page(`/links/all`), /<span class="sum">RD\$\u00a02,950\.00<\/span>/);
-  assert.match(await desk.page(`/links/${paid.code}`), new RegExp(`payments\\?order=${paid.code}`));
+  assert.match(
+    await desk.page("/links/all"),
+    /3 enlaces[\s\S]*Cobrado<\/dt><dd class="how-many">1 pago<\/dd><dd class="sum">RD\$\u00a02,950\.00</,
+  );
+  assert.match(
+    await desk.page("/links/all?filter=open"),
+    /1 enlace<[\s\S]*0 pagos<\/dd><dd class="sum">RD\$\u00a00\.00</,
+  );
+  const page = await desk.page(`/links/${paid.code}`);
+  assert.match(page, new RegExp(`payments\\?order=${paid.code}`));
+  assert.match(page, /Pagado<\/dt><dd>22 nov 2026[\s\S]*Visa ••••\u00a00050/);
+  const [, chat = ""] = /href="(https:\/\/wa\.me\/[^"]+)"/.exec(page) ?? [];
+  assert.ok(new URL(chat).searchParams.get("text")?.endsWith(shop.pay.receiptUrl(paid.code, "es")), chat);
   for (let i = 0; i < 50; i++) await shop.pay.create({ ...cake, description: `Otro ${i}` });
   const first = await desk.page("/links/all");
   const [, older = ""] = /href="\.\.\/(links\/all\?after=\w+)" rel="next"/.exec(first) ?? [];
@@ -173,7 +185,10 @@ test("the keypad's screen says what the router knows, before any hook has run", 
   });
   const code = await openCharge(desk, shop);
   assert.equal(await stateOf(desk, code), "waiting");
-  assert.match(await desk.page(`/links/${code}/screen`), /El cliente escanea este código[\s\S]*<svg class="qr"/);
+  assert.match(
+    await desk.page(`/links/${code}/screen`),
+    /El cliente escanea este código[\s\S]*<svg class="qr"[\s\S]*role="status">Esperando el pago…/,
+  );
   const buyer = shop.browser();
   await buyer.send(code);
   await buyer.launch();

@@ -177,7 +177,7 @@ export function links(options: LinksOptions): Links {
       holds.keepSweeping();
       return makePages(parts, holds, receipts, payments);
     },
-    staffPages: (payments) => makeStaffPages({ database, settings, manage, payments }),
+    staffPages: (payments) => makeStaffPages({ ...parts, manage, payments }),
     ...manage,
     receipt: receipts.receipt,
     receiptUrl: receipts.url,

@@ -1,7 +1,8 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
-import { decimalText, type Html, html, isoDate, writtenAmount } from "@ventanilla/web";
+import { formatMoney, type Html, html, isoDate, writtenAmount } from "@ventanilla/web";
 import { currencyOf, isRange } from "../amounts.ts";
+import { shownPhone } from "../code.ts";
 import type { Link, LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import type { es } from "./texts/es.ts";
@@ -58,13 +59,17 @@ function inputOf(values: Values, { timeZone }: StaffVisit): LinkInput {
 /** A link as its form was filled in. Its time has passed, or will have. */
 function valuesOf({ amount, description, customer, times, itbis }: Link): Values {
   const fixed = isRange(amount) ? amount.min : amount;
-  const written = (minor: number) => (currencyOf(amount) === "DOP" ? "" : "US$ ") + decimalText(minor);
+  const written = (minor: number) =>
+    formatMoney({ minor, currency: currencyOf(amount) })
+      .replace(/^RD\$\s/, "")
+      .replace(/\s/, " ");
   return {
     amount: written(fixed.minor),
     ...(isRange(amount) && { max: written(amount.max.minor) }),
     description,
     ...customer,
-    times: times === "many" ? "" : times === "once" ? "1" : String(times),
+    ...(customer.mobilePhone && { mobilePhone: shownPhone(customer.mobilePhone) }),
+    times: times === "many" ? "" : times === "once" ? "1" : times.toLocaleString("en-US"),
     itbis: String(itbis),
   };
 }
@@ -81,7 +86,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?
   const about = (name: Field): Html =>
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
   const field = (name: Field, more: Html) =>
-    html`<p><label class="field" for="${name}">${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
+    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
   const percent = values.itbis ?? String(settings.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;
@@ -92,13 +97,14 @@ ${field("description", html`maxlength="200" autocomplete="off" required`)}
 </div>
 <details${isOpen && html` open`}><summary>${words.more}</summary>
 <div class="fields">
-${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off"`)}
+${field("max", html`inputmode="decimal" maxlength="20" autocomplete="off" placeholder=" "`)}
 ${field("times", html`inputmode="numeric" maxlength="7" autocomplete="off"`)}
 ${field("until", html`inputmode="numeric" maxlength="10" autocomplete="off" placeholder="31/12/2026"`)}
 <p><label class="field" for="itbis">${fields.itbis}</label><select ${about("itbis")}>${["18", "16", "0"].map(
     (value) => html`<option value="${value}"${value === percent && html` selected`}>${value} %</option>`,
   )}</select>${note("itbis")}</p>
 </div>
+<p class="dim">${words.unknown}</p>
 <div class="fields customer">
 ${field("name", html`maxlength="100" autocomplete="off"`)}
 ${field("mobilePhone", html`type="tel" maxlength="30" autocomplete="off"`)}

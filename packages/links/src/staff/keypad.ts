@@ -98,7 +98,7 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   const title = amountText(link.amount);
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
-${isOpen && html`${qrOf(link.url, words.qr)}<p class="spelled">${shownCode(link.code)}</p>`}
+${isOpen && html`${qrOf(link.url, words.qr)}<p class="awaiting" role="status">${words.awaiting}</p><p class="spelled">${shownCode(link.code)}</p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
 <p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}

@@ -19,7 +19,7 @@ function requestOf({ query, words }: StaffVisit): LinkListRequest {
 }
 
 /** The links, the latest first, with what each brought in. */
-export async function listPage({ manage }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
+export async function listPage({ manage, database, links }: StaffDesk, visit: StaffVisit): Promise<PageAnswer> {
   const { words, at } = visit;
   const { filter = "all", after } = requestOf(visit);
   const found: Link[] = [];
@@ -30,14 +30,18 @@ export async function listPage({ manage }: StaffDesk, visit: StaffVisit): Promis
     return `${at("all")}?${query.toString()}`;
   };
   const { columns } = words;
-  const body = html`${waysOf(visit)}
+  const sums = await database.read(() => links.sums({ filter: requestOf(visit).filter, now: visit.now }));
+  const counted = sums.reduce((all, sum) => all + sum.links, 0);
+  const body = html`<div class="asked">${waysOf(visit)}
 <p class="row choices filter"><span>${words.filter}:</span> ${Object.entries(words.filters).map(
     ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
-  )} ${shown.length > 0 && html`<a class="file" href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a>`}</p>
+  )}</p></div>
 ${
   shown.length === 0
     ? html`<p class="card empty">${words.empty}</p>`
-    : html`<table class="list">
+    : html`<section class="card found"><div class="row"><strong>${words.found(counted)}</strong> <a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a></div>
+<dl class="sum-lines">${sums.map(({ payments, total }) => html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
+<table class="list">
 <thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map(
         (link) => html`<tr>
@@ -45,7 +49,7 @@ ${
 <th scope="row" class="names"><a href="${at(link.code)}"><bdi>${link.description}</bdi></a></th>
 <td class="amount number">${amountPieces(link)}</td>
 <td>${badgeOf(link, visit)}</td>
-<td class="labeled number">${link.paid.count > 0 && html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}</span>`}</td>
+<td class="labeled number">${link.paid.count === 0 ? html`<span class="dim">—</span>` : html`<span class="on-small">${columns.paid}</span> <span><span class="sum">${formatMoney(link.paid.total)}</span> ${link.paid.count > 1 && html`<span class="dim">(${link.paid.count})</span>`}</span>`}</td>
 </tr>`,
       )}</tbody>
 </table>`

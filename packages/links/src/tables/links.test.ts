@@ -9,7 +9,7 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import { linkRows } from "./links.ts";
 import { versions } from "./schema.ts";
 
-test("however many links there are, a part of the list is a range of one index, in its order", async (t) => {
+test("however many links there are, its sums and each part of it read one index, in its order", async (t) => {
   const folder = mkdtempSync(join(tmpdir(), "links-"));
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   const file = join(folder, "shop.db");
@@ -17,17 +17,20 @@ test("however many links there are, a part of the list is a range of one index, 
   await databaseOf(store).migrate("links", versions);
   await store.close();
   const db = new DatabaseSync(file);
+  const planOf = ({ text, values }: Statement): string[] =>
+    db
+      .prepare(`EXPLAIN QUERY PLAN ${text.replace(/\[\w+\]/, "").replaceAll("@", "ventanilla_")}`)
+      .all(...values)
+      .map(({ detail }) => String(detail));
   for (const filter of [undefined, "open", "paid", "ended"] as const) {
+    const [sums] = linkRows("shop", "https://shop.example/pay").sums({ filter, now: 1 }).next().value as [Statement];
+    assert.deepEqual(planOf(sums), ["SEARCH ventanilla_links USING COVERING INDEX links_by_currency (scope=?)"]);
     for (const after of [undefined, "K7MP4XQ9TD"]) {
       const page = linkRows("shop", "https://shop.example/pay").page({ filter, after, now: 1, limit: 51 });
       const first = page.next();
       // After a link the list is asked for once that link is found.
       const { value } = after === undefined ? first : page.next([{ rows: [{ seq: 7 }], changes: 0 }]);
-      const [{ text, values }] = value as [Statement];
-      const plan = db
-        .prepare(`EXPLAIN QUERY PLAN ${text.replace(/\[\w+\]/, "").replaceAll("@", "ventanilla_")}`)
-        .all(...values)
-        .map(({ detail }) => String(detail));
+      const plan = planOf((value as [Statement])[0]);
       const reads = plan
         .filter((step) => step.startsWith("SEARCH "))
         .map((step) => step.replace(/ AND seq<\?(?=\))/, ""));

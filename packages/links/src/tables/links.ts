@@ -26,17 +26,21 @@ function linkOf(row: Row, publicUrl: string): Link {
   };
 }
 
-/** The links that a list has, the latest first. */
-function listed(scope: string, { filter, now, limit }: LinkPage, before: Statement): Statement {
+/** Which links a list has. */
+function meeting({ filter, now }: Pick<LinkPage, "filter" | "now">): Statement {
   const isOpen = sql`withdrawn_at IS NULL AND (until_at IS NULL OR until_at > ${now}) AND (times = 0 OR paid_count < times)`;
   const filters: Record<LinkFilter, Statement> = {
     open: sql` AND ${isOpen}`,
     paid: sql` AND paid_count > 0`,
     ended: sql` AND NOT (${isOpen})`,
   };
-  const meeting = filter === undefined ? sql`` : filters[filter];
+  return filter === undefined ? sql`` : filters[filter];
+}
+
+/** The links that a list has, the latest first. */
+function listed(scope: string, request: LinkPage, before: Statement): Statement {
   // The index has all that a filter reads: without it, and without its name, MariaDB reads every row that it passes by.
-  const found = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting}${before} ORDER BY seq DESC LIMIT ${limit}`;
+  const found = sql`SELECT seq FROM @links[links_by_time] WHERE scope = ${scope}${meeting(request)}${before} ORDER BY seq DESC LIMIT ${request.limit}`;
   return sql`SELECT * FROM @links WHERE seq IN (SELECT seq FROM (${found}) AS found) ORDER BY seq DESC`;
 }
 
@@ -47,6 +51,13 @@ interface LinkPage {
   after: string | undefined;
   now: number;
   limit: number;
+}
+
+/** What the links of a list brought in, in one currency. */
+interface LinkSum {
+  links: number;
+  payments: number;
+  total: Money;
 }
 
 /** The statements on links, of one shop. */
@@ -61,7 +72,8 @@ export function linkRows(scope: string, publicUrl: string) {
     insert(code: string, { customer, ...terms }: LinkTerms, now: number): Program<number> {
       const texts = { terms: JSON.stringify(terms), customer: JSON.stringify(customer) };
       const asked = { times: timesColumn(terms.times), until_at: terms.until ?? null, created_at: now };
-      return change(insert("links", { scope, code, ...texts, ...asked, paid_count: 0, paid_total: 0 }));
+      const paid = { currency: currencyOf(terms.amount), paid_count: 0, paid_total: 0 };
+      return change(insert("links", { scope, code, ...texts, ...asked, ...paid }));
     },
     find: (code: string): Program<Link | undefined> => one(found(code)),
     /** The same, and locks the row until the transaction ends: uses of a link are begun one after the other. */
@@ -73,6 +85,18 @@ export function linkRows(scope: string, publicUrl: string) {
       const before = last === undefined ? sql`` : sql` AND seq < ${Number(last.seq)}`;
       const rows = yield* rowsOf<Row>(listed(scope, request, before));
       return rows.map((row) => linkOf(row, publicUrl));
+    },
+    /** How many links a list has, and what they brought in, by currency. */
+    *sums(request: Pick<LinkPage, "filter" | "now">): Program<LinkSum[]> {
+      const rows = yield* rowsOf<
+        Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">
+      >(sql`SELECT currency, count(*) AS links, sum(paid_count) AS payments, sum(paid_total) AS total
+        FROM @links[links_by_currency] WHERE scope = ${scope}${meeting(request)} GROUP BY currency ORDER BY currency`);
+      return rows.map(({ currency, links, payments, total }) => ({
+        links: Number(links),
+        payments: Number(payments),
+        total: { minor: Number(total), currency },
+      }));
     },
     withdraw: (code: string, now: number): Program<number> =>
       change(sql`UPDATE @links SET withdrawn_at = ${now} ${named(code)} AND withdrawn_at IS NULL`),

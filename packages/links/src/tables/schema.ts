@@ -9,10 +9,12 @@
 const tables = `
 CREATE TABLE @links (
   seq @serial, scope @name NOT NULL, code @name NOT NULL, terms @text NOT NULL, customer @text NOT NULL, times @int NOT NULL,
-  until_at @int, created_at @int NOT NULL, withdrawn_at @int, paid_count @int NOT NULL, paid_total @int NOT NULL
+  until_at @int, created_at @int NOT NULL, withdrawn_at @int, currency @name NOT NULL,
+  paid_count @int NOT NULL, paid_total @int NOT NULL
 )@options;
 CREATE UNIQUE INDEX links_by_code ON @links (scope, code);
 CREATE INDEX links_by_time ON @links (scope, seq, withdrawn_at, until_at, times, paid_count);
+CREATE INDEX links_by_currency ON @links (scope, currency, withdrawn_at, until_at, times, paid_count, paid_total);
 
 CREATE TABLE @links_uses (
   scope @name NOT NULL, order_id @key NOT NULL, code @name, state @name NOT NULL, agreed @text NOT NULL, buyer @text,
