@@ -102,7 +102,7 @@ test("a canceled payment was not charged, unless a card was sent whose answer is
     if (number) await post(page, cardForm(number));
     return textOf(await (await follow(await post(page, { action: "cancel" }))).text());
   };
-  assert.match(await cancelled(), /No se hizo ningún pago No se le hizo ningún cargo\./);
+  assert.match(await cancelled(), /Pago cancelado No se le hizo ningún cargo\./);
   assert.match(await cancelled("4761340000001512"), /No se le hizo ningún cargo\./);
   assert.doesNotMatch(await cancelled("4761340000001918"), /ningún cargo/);
 });

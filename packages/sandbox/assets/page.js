@@ -36,12 +36,13 @@ function showSummary(found) {
   for (const name of names) {
     const link = document.createElement("a");
     link.href = `#${name}`;
-    link.textContent = text.problems[found[name]];
+    link.textContent = form.querySelector(`label[for=${name}]`).textContent;
     const item = document.createElement("li");
     item.append(link);
     list.append(item);
   }
   summary.append(title, list);
+  if (found.number === "numberNotTest") document.querySelector(".test-cards").open = true;
 }
 
 function showScheme() {

@@ -40,7 +40,7 @@ export function cardPage({ purchase, plan, language, address, otherLanguage, pro
     slip: slip(purchase, language, plan),
     main: html`<form method="post" action="${address}" novalidate autocomplete="on" data-month="${monthOf(now)}" data-texts="${scriptTexts(text)}">
 <h2 class="heading">${text.card}</h2>
-<div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${problems[field] && text.problems[problems[field]]}</a></li>`)}</ul>`}</div>
+<div class="summary" role="alert" id="summary">${wrong.length > 0 && html`<p>${summaryText(text, wrong.length)}</p><ul>${wrong.map((field) => html`<li><a href="#${field}">${text[field]}</a></li>`)}</ul>`}</div>
 <div class="field">
 <label for="number">${text.number}</label>
 <input ${attributes("number", "schemes")} inputmode="numeric" autocomplete="cc-number" maxlength="32" spellcheck="false" placeholder="0000 0000 0000 0000">
@@ -67,7 +67,7 @@ ${error("cvv")}
 <button class="plain" name="action" value="cancel" formnovalidate>${text.cancel}</button>
 </div>
 </form>
-<details class="test-cards">
+<details class="test-cards"${problems.number === "numberNotTest" && html` open`}>
 <summary>${text.testCards}</summary>
 <p>${text.testCardsNote}</p>
 <ul>${testCards.map((card) => testCardItem(card, language))}</ul>

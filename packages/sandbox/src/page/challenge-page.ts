@@ -2,6 +2,7 @@ import { formatCard, type Html, html } from "@ventanilla/web";
 import { schemeOf, schemes } from "../card-number.ts";
 import { page } from "./layout.ts";
 import type { OutcomePage } from "./outcome-page.ts";
+import { sandboxNote } from "./outcome-words.ts";
 import { slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
@@ -35,7 +36,7 @@ export function challengePage(content: ChallengePage): Html {
 <p class="hint">${text.challengeNote} <span class="test-number">${schemes[scheme].name} ${formatCard(number)}</span></p>
 </div>
 ${resent && html`<p class="resent" id="otp-sent">${text.resent}</p>`}
-<p class="sandbox-note"><span class="tag">${text.tag}</span> ${text.otpIs} <strong class="otp">${code}</strong></p>
+${sandboxNote(language, html`${text.otpIs} <strong class="otp">${code}</strong>`)}
 <div class="field">
 <label for="otp">${text.otp}</label>
 <input class="otp-entry" id="otp" name="otp" inputmode="numeric" autocomplete="one-time-code" maxlength="12" required autofocus aria-describedby="${resent && "otp-sent "}otp-error"${isWrong && html` aria-invalid="true"`}>

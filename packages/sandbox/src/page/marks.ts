@@ -10,12 +10,3 @@ export const schemeMarks: Record<Scheme, Html> = {
   mastercard: html`<svg viewBox="0 0 24 16" aria-hidden="true" focusable="false"><path d="M4 2h7v12H4zM13 2h7v12h-7z" class="soft"/><path d="M8 5h8v6H8z"/></svg>`,
   amex: html`<svg viewBox="0 0 24 16" aria-hidden="true" focusable="false"><path d="m12 1 9 7-9 7-9-7zm0 4L8 8l4 3 4-3z" fill-rule="evenodd"/></svg>`,
 };
-
-/** A tick, a cross, a clock, a line for what was given up, or an i, beside the heading of an outcome page. */
-export const outcomeMarks: Record<"good" | "bad" | "pending" | "off" | "neutral", Html> = {
-  good: html`<svg class="outcome-mark good" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="m15 24.5 6.5 6.5L33.5 18.5"/></svg>`,
-  bad: html`<svg class="outcome-mark bad" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="m17.5 17.5 13 13m0-13-13 13"/></svg>`,
-  pending: html`<svg class="outcome-mark pending" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="M24 12.5V24l7.5 5"/></svg>`,
-  off: html`<svg class="outcome-mark off" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="M15 24h18"/></svg>`,
-  neutral: html`<svg class="outcome-mark neutral" viewBox="0 0 48 48" aria-hidden="true" focusable="false"><circle cx="24" cy="24" r="21"/><path d="M24 14.5v.1M24 22v11.5"/></svg>`,
-};

@@ -1,10 +1,10 @@
-import { type Html, html } from "@ventanilla/web";
+import { type Html, html, pageMark } from "@ventanilla/web";
 import type { Language } from "../hosted/purchase.ts";
 import type { HttpRequest } from "../http/request.ts";
 import type { Reason } from "../reason.ts";
 import { chosenLanguage, preferredLanguage } from "./language.ts";
 import { page } from "./layout.ts";
-import { outcomeMarks } from "./marks.ts";
+import { sandboxNote } from "./outcome-words.ts";
 import { pageTexts } from "./texts.ts";
 
 /** Why there is nothing to pay here; the names of its heading and sentence among the page's texts. */
@@ -26,7 +26,7 @@ export function noticePage(notice: Notice, request: HttpRequest, back?: string, 
     // The answer to a form has no address of its own.
     otherLanguage: request.method === "GET" ? `?${other.toString()}` : undefined,
     title: text[notice],
-    main: html`<div class="outcome">${outcomeMarks.neutral}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(notice, back, language)}</div>`,
+    main: html`<div class="outcome">${pageMark("plain")}<h1 class="heading">${text[notice]}</h1><p class="lead">${text[`${notice}Note`]}</p>${detail && detailOf(detail, language)}${wayOut(notice, back, language)}</div>`,
   });
 }
 
@@ -42,6 +42,5 @@ function wayOut(notice: Notice, back: string | undefined, language: Language): H
 
 function detailOf({ es, en }: Reason, language: Language): Html {
   const sentence = es === undefined ? html`<span lang="en">${en}</span>` : { es, en }[language];
-  const { tag, forDeveloper } = pageTexts[language];
-  return html`<p class="sandbox-note"><span class="tag">${tag}</span> <strong>${forDeveloper}</strong> ${sentence}.</p>`;
+  return sandboxNote(language, html`<strong>${pageTexts[language].forDeveloper}</strong> ${sentence}.`);
 }

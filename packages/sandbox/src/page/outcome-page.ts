@@ -1,10 +1,9 @@
-import { formatCard, type Html, type HtmlValue, html } from "@ventanilla/web";
+import { formatCard, type Html, type HtmlValue, html, type Mark, pageMark } from "@ventanilla/web";
 import type { HandOver } from "../hosted/hand-over.ts";
 import type { Language, Purchase } from "../hosted/purchase.ts";
 import type { Plan, SessionOutcome } from "../hosted/session.ts";
 import { page } from "./layout.ts";
-import { outcomeMarks } from "./marks.ts";
-import { codeNote, outcomeWords } from "./outcome-words.ts";
+import { codeNote, outcomeWords, sandboxNote } from "./outcome-words.ts";
 import { slip } from "./slip.ts";
 import { pageTexts } from "./texts.ts";
 
@@ -35,7 +34,7 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
   const text = pageTexts[context.language];
   const { mark, title, sentence } =
     outcome.ResponseCode === "00"
-      ? { mark: outcomeMarks.good, title: text.alreadyPaid, sentence: text.alreadyPaidNote }
+      ? { mark: "good" as const, title: text.alreadyPaid, sentence: text.alreadyPaidNote }
       : outcomeWords(outcome.ResponseCode, context.language);
   return outcomePage(context, title, [
     message(mark, title, sentence),
@@ -51,11 +50,12 @@ export function alreadyPaidPage(context: OutcomePage, outcome: SessionOutcome, b
  */
 export function cancelledPage(context: OutcomePage, isUnpaid: boolean, back: HandOver, payAddress: string): Html {
   const text = pageTexts[context.language];
-  const sentence = isUnpaid ? `${text.notCharged} ${text.cancelledNote}` : text.cancelledNote;
+  const leadsBack = back.address !== undefined && back.how !== "never";
+  const sentences = [isUnpaid && text.notCharged, leadsBack && text.cancelledNote].filter(Boolean).join(" ");
   return outcomePage(context, text.cancelled, [
-    message(outcomeMarks.off, text.cancelled, sentence),
+    message("off", text.cancelled, sentences),
     handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
-    html`<p class="actions"><a class="${back.address === undefined || back.how === "never" ? "primary" : "plain"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
+    html`<p class="actions"><a class="${leadsBack ? "plain" : "primary"}" href="${payAddress}">${text.payAfterAll}</a></p>`,
   ]);
 }
 
@@ -64,7 +64,7 @@ export function authenticatedPage(context: OutcomePage, isAuthenticated: boolean
   const text = pageTexts[context.language];
   const title = isAuthenticated ? text.authenticated : text.notAuthenticated;
   return outcomePage(context, title, [
-    message(isAuthenticated ? outcomeMarks.good : outcomeMarks.bad, title, undefined),
+    message(isAuthenticated ? "good" : "bad", title, undefined),
     handOver(context, back, { label: text.backToStore, note: text.returning, after: 0 }),
   ]);
 }
@@ -77,13 +77,13 @@ export function authenticatedPage(context: OutcomePage, isAuthenticated: boolean
 export function expiredPage(context: OutcomePage, isUnpaid: boolean, back: HandOver): Html {
   const text = pageTexts[context.language];
   return outcomePage(context, text.expired, [
-    message(outcomeMarks.off, text.expired, isUnpaid ? text.expiredUnpaidNote : text.expiredNote),
+    message("off", text.expired, isUnpaid ? text.expiredUnpaidNote : text.expiredNote),
     handOver(context, back, { label: text.backToStore }),
   ]);
 }
 
-function message(mark: Html, title: string, sentence: string | undefined): Html {
-  return html`${mark}<h2 class="heading">${title}</h2>${sentence !== undefined && html`<p class="lead">${sentence}</p>`}`;
+function message(mark: Mark, title: string, sentence: string | undefined): Html {
+  return html`${pageMark(mark)}<h2 class="heading">${title}</h2>${sentence && html`<p class="lead">${sentence}</p>`}`;
 }
 
 function outcomePage(context: OutcomePage, title: string, main: HtmlValue): Html {
@@ -108,7 +108,7 @@ function handOver(
   { label, note, after }: { label: string; note?: string; after?: number },
 ): Html {
   const text = pageTexts[language];
-  if (how === "never") return html`<p class="lead">${text.stays}</p>`;
+  if (how === "never") return sandboxNote(language, text.stays);
   if (address === undefined) return html`<p class="lead">${text.noWayBack}</p>`;
   const [first = {}, second] = bodies;
   const timing = automatic && after !== undefined && html` data-after="${after}" data-note="${note}"`;
