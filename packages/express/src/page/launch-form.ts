@@ -1,4 +1,5 @@
 import { Html, html } from "@ventanilla/web";
+import type { Attempt } from "../attempt/attempt.ts";
 import { leftToBrowser } from "../http/fetched-launch.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { PageSettings } from "./page.ts";
@@ -18,6 +19,12 @@ export function launchForm(
   );
   return html`<form method="post" action="${mount}/attempts" id="launch" target="${target}" ${new Html(leftToBrowser)}>
 ${inputs}${button}</form>`;
+}
+
+/** A form to pay the order of an attempt again. */
+export function retryForm(settings: PageSettings, { order, facts: { language, returnTo, origin } }: Attempt): Html {
+  const fields = { order, lang: language, returnTo, origin };
+  return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
 }
 
 /**

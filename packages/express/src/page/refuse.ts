@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
+import { retryForm } from "./launch-form.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import { type Page, type PageSettings, sendPage } from "./page.ts";
 import type { Refusal } from "./texts.ts";
@@ -66,15 +67,19 @@ export function refuse(
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
+  const { attempt } = refusal;
+  const retry = reason === "bank_unreachable" && attempt ? retryForm(settings, attempt) : undefined;
+  // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
+  const isUnwritten = attempt === undefined && reason !== "too_many";
   sendPage(response, settings, {
     status,
     language,
     title,
     mark: markOf(reason),
-    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, retry)}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${settings.mount}/relay/${id}?ask=1` }),
-    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten(refusal)) }),
+    ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten) }),
     framedBy: hasNoLaunch(reason) && mode === "modal" ? "*" : framedBy(mode, origin),
   });
 }
@@ -120,12 +125,4 @@ function markOf(reason: LaunchRefusal["reason"]): Page["mark"] {
  */
 function hasNoLaunch(reason: LaunchRefusal["reason"]): boolean {
   return reason === "cross_site" || reason === "not_found";
-}
-
-/**
- * Whether this launch is never written to the store, so that other processes of the router cannot know it. `false` for
- * a launch beyond a limit, although it is not written: its order may have been paid in another attempt.
- */
-function isUnwritten({ reason, attempt }: LaunchRefusal): boolean {
-  return attempt === undefined && reason !== "too_many";
 }
