@@ -5,8 +5,8 @@
 export const buyerSentences = {
   approved: { es: "Su pago fue aprobado.", en: "Your payment was approved." },
   declined: {
-    es: "Su banco no aprobó el pago. No se le hizo ningún cargo. Use otra tarjeta o llame a su banco.",
-    en: "Your bank did not approve the payment. You were not charged. Use another card or call your bank.",
+    es: "Su banco no aprobó el pago. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta o llame a su banco.",
+    en: "Your bank did not approve the payment. You were not charged. Try again with another card or call your bank.",
   },
   callBank: {
     es: "Su banco necesita hablar con usted para aprobar este pago. No se le hizo ningún cargo. Llame al número al dorso de su tarjeta o use otra.",
@@ -17,8 +17,8 @@ export const buyerSentences = {
     en: "The store could not process this payment. You were not charged. Please contact the store.",
   },
   shopOrCard: {
-    es: "No se pudo procesar este pago con esta tarjeta. No se le hizo ningún cargo. Use otra tarjeta o comuníquese con el comercio.",
-    en: "This payment could not be processed with this card. You were not charged. Use another card or contact the store.",
+    es: "No se pudo procesar este pago con esta tarjeta. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta o comuníquese con el comercio.",
+    en: "This payment could not be processed with this card. You were not charged. Try again with another card or contact the store.",
   },
   checking: {
     es: "Estamos verificando su pago con el banco. Puede que ya se le haya cobrado. No vuelva a pagar todavía.",
@@ -41,8 +41,8 @@ export const buyerSentences = {
     en: "The bank did not recognize the card. You were not charged. Check the number or use another card.",
   },
   cardNotTaken: {
-    es: "Esta tarjeta no sirve para este tipo de pago. No se le hizo ningún cargo. Use otra tarjeta.",
-    en: "This card does not work for this kind of payment. You were not charged. Please use another card.",
+    es: "Esta tarjeta no sirve para este tipo de pago. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta.",
+    en: "This card does not work for this kind of payment. You were not charged. Try again with another card.",
   },
   cancelled: {
     es: "El pago se canceló. No se le hizo ningún cargo. Puede intentarlo de nuevo cuando quiera.",
@@ -57,20 +57,20 @@ export const buyerSentences = {
     en: "The card has expired or the date does not match. You were not charged. Check the date or use another card.",
   },
   funds: {
-    es: "La tarjeta no tiene fondos o límite disponible para este pago. No se le hizo ningún cargo. Use otra tarjeta.",
-    en: "The card does not have enough funds or available credit for this payment. You were not charged. Please use another card.",
+    es: "La tarjeta no tiene fondos o límite disponible para este pago. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta.",
+    en: "The card does not have enough funds or available credit for this payment. You were not charged. Try again with another card.",
   },
   limit: {
-    es: "El pago supera el límite que su banco permite con esta tarjeta. No se le hizo ningún cargo. Use otra tarjeta o llame a su banco.",
-    en: "The payment is over the limit your bank allows for this card. You were not charged. Use another card or call your bank.",
+    es: "El pago supera el límite que su banco permite con esta tarjeta. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta o llame a su banco.",
+    en: "The payment is over the limit your bank allows for this card. You were not charged. Try again with another card or call your bank.",
   },
   notAllowed: {
     es: "Su banco no permite este pago con esta tarjeta. No se le hizo ningún cargo. Llame a su banco o use otra tarjeta.",
     en: "Your bank does not allow this payment with this card. You were not charged. Call your bank or use another card.",
   },
   attempts: {
-    es: "Esta tarjeta alcanzó el máximo de operaciones que permite su banco. No se le hizo ningún cargo. Use otra tarjeta o inténtelo más tarde.",
-    en: "This card has reached the number of payments its bank allows for now. You were not charged. Use another card or try again later.",
+    es: "Esta tarjeta alcanzó el máximo de operaciones que permite su banco. No se le hizo ningún cargo. Intente de nuevo con otra tarjeta o inténtelo más tarde.",
+    en: "This card has reached the number of payments its bank allows for now. You were not charged. Try again with another card or try again later.",
   },
   securityCode: {
     es: "El código de seguridad no coincide. No se le hizo ningún cargo. Revíselo e inténtelo de nuevo.",
