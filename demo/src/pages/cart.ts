@@ -57,11 +57,12 @@ export function cartPage(
   // Filled in because this is a demo: one click less.
   const contact = badContact ?? { email: "ana@ejemplo.do", phone: "809-555-0123" };
   const empty = html`<div class="empty"><p>${say.cartEmpty}</p><a class="button" href="/">${say.toShelf}</a></div>`;
-  const full = html`<div class="columns">
+  const full = html`<p class="to-sum"><a href="#order">${say.total}: ${formatPesos(total)}</a></p>
+<div class="columns">
   <ul class="lines">${lines.map((line) =>
     editableLine(line, language, line.product.id === pressed?.product ? pressed.change : undefined),
   )}</ul>
-  <form method="post" action="/orders" class="panel">
+  <form method="post" action="/orders" class="panel" id="order">
     ${totals(total, itbisIn(total), language)}
     <fieldset aria-describedby="why-contact">
       <legend>${say.contact}</legend>

@@ -30,6 +30,9 @@ function paymentChoice({ id, installments }: Order, mode: Mode, language: Langua
     </form>`;
 }
 
+/** As on the tag's own button. */
+const lock = html`<svg width="24" height="24" viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linejoin="round" aria-hidden="true"><path d="M8 11V8a4 4 0 0 1 8 0v3M5 11h14v9H5z"/></svg>`;
+
 /** How the bank's page opens: in a window where the browser allows one (`auto`), or in this tab. */
 export type Mode = "auto" | "redirect";
 
@@ -61,7 +64,7 @@ export function checkoutPage({ language }: Visit, order: Order, mode: Mode): Pag
         <input type="hidden" name="order" value="${order.id}">
         <input type="hidden" name="lang" value="${language}">
         <input type="hidden" name="returnTo" value="${here}">
-        <button class="big">${pay}</button>
+        <button class="big">${lock}${pay}</button>
       </form>
     </ventanilla-pay>
     <p class="fine">${say.cardStays}</p>

@@ -64,7 +64,7 @@ ${isTwice && html`<p class="notice wait">${say.states.paidTwice.meaning(order.em
   ${totals(order.total, order.tax, language)}
   ${returnLines(view, language)}
 </article>
-<p class="after"><button type="button" id="print" hidden>${say.print}</button> <a class="button quiet" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a></p>`,
+<p class="after"><a class="button" href="/">${say.keepShopping}</a> <a class="button quiet" href="/orders">${say.orders}</a> <button type="button" class="button quiet" id="print" hidden>${say.print}</button></p>`,
   };
 }
 

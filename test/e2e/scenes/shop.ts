@@ -54,7 +54,7 @@ export const shopScenes: readonly Scene[] = [
       await place(stage, "");
       const button = stage.page.locator("ventanilla-pay [part=button]");
       const before = await button.textContent();
-      await stage.page.getByRole("button", { name: stage.language === "es" ? "En cuotas" : "In installments" }).click();
+      await stage.page.getByRole("button", { name: stage.language === "es" ? "En cuotas" : "Installments" }).click();
       await expect(button).not.toHaveText(before ?? "");
     },
   },
