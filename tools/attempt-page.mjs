@@ -5,7 +5,7 @@
 
 import { announcements } from "../packages/express/src/attempt/change.ts";
 import { evidenceMs } from "../packages/express/src/attempt/conclude.ts";
-import { captured, overtaken, released, resolved } from "../packages/express/src/attempt/decided.ts";
+import { captured, overtaken, released, resolved, sendingFailed } from "../packages/express/src/attempt/decided.ts";
 import { endedWithoutCharge, outcomeOf } from "../packages/express/src/attempt/outcome.ts";
 import { windowMs } from "../packages/express/src/attempt/rules.ts";
 import * as schedule from "../packages/express/src/attempt/schedule.ts";
@@ -29,6 +29,7 @@ const events = [
     },
   ],
   ["launch failed", { type: "launchFailed", reason: "unreachable" }],
+  ["sending failed", sendingFailed("unreachable", undefined)],
   ["visit: return", { type: "visited", via: "return" }],
   ["visit: cancel", { type: "visited", via: "cancel" }],
   ["bank: approved", { type: "answered", answer: { kind: "approved", verdict } }],

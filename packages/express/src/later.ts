@@ -1,4 +1,5 @@
 /** What most shops need seldom, or never: loaded with its first call, as one module. */
+export { authorizationLookedAt } from "./attempt/decided.ts";
 export { capture } from "./capture/capture.ts";
 export {
   alertFailedCapture,

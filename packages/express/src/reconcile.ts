@@ -1,4 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
+import { isOver } from "./attempt/answered.ts";
 import type { Attempt } from "./attempt/attempt.ts";
 import type { Recorder } from "./attempt/event.ts";
 import { withTimeout } from "./base/work.ts";
@@ -105,11 +106,11 @@ async function once(running: Running, budget: { budgetMs: number }): Promise<Rec
   }
   const before = { attempts: running.queries.finished, events: running.deliverer.events.finished };
   const end = performance.now() + budgetMs;
-  let isOver = false;
+  let isLate = false;
   // Work that never waits for anything would keep a timer from running.
-  const enough = () => isOver || performance.now() >= end;
+  const enough = () => isLate || performance.now() >= end;
   await withTimeout(budgetMs, runAll(running, enough), () => {
-    isOver = true;
+    isLate = true;
   });
   return {
     attempts: running.queries.finished - before.attempts,
@@ -156,7 +157,12 @@ function look(running: Running, work: Work): void {
 }
 
 async function query(running: Running, attempt: Attempt): Promise<void> {
-  if (attempt.facts.sentBack !== undefined) return (await import("./later.ts")).lookAtReturn(running.record, attempt);
+  const { sentBack, authorization } = attempt.facts;
+  if (sentBack !== undefined) return (await import("./later.ts")).lookAtReturn(running.record, attempt);
+  if (authorization !== undefined && isOver(attempt)) {
+    await running.record(attempt, (await import("./later.ts")).authorizationLookedAt);
+    return;
+  }
   const after = await running.settler.settle(attempt);
   // The bank was not asked, because it cannot be, or was a moment ago. The attempt gets its next due time.
   if (after.version !== attempt.version) return;

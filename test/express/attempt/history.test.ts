@@ -146,11 +146,11 @@ test("an approval that the store put under review says so, until a person takes 
     facts: { ...openedAttempt.facts, history: { entries } },
   };
   assert.deepEqual(statesOf(attempt), ["opened", "review"]);
-  const resolved: HistoryEntry = { at: 3, what: "resolved", paid: true, state: "approved" };
+  const last: HistoryEntry = { at: 3, what: "resolved", paid: true, state: "approved" };
   const paid = {
     ...attempt,
     state: "approved" as const,
-    facts: { ...attempt.facts, history: { entries: [...entries, resolved] } },
+    facts: { ...attempt.facts, history: { entries: [...entries, last] } },
   };
   assert.deepEqual(statesOf(paid), ["opened", "review", "approved"]);
 });

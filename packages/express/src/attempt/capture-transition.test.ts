@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
-import { captured, released, resolved } from "./decided.ts";
+import { authorizationLookedAt, captured, released, resolved, sendingFailed, toBeSentBy } from "./decided.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
 import { authorizationKeptMs } from "./schedule.ts";
@@ -29,10 +29,10 @@ const events: readonly TransitionEvent[] = [
   { type: "launchBegun" },
   { type: "launched", launch: { language: "es", mode: "redirect" } },
   { type: "launchFailed", reason: "unreachable" },
-  { type: "launchFailed", reason: "unreachable", sender: "one" },
-  { type: "launchFailed", reason: "unreachable", sender: "two" },
-  { type: "sending", sender: "one" },
-  { type: "sending", sender: "two" },
+  sendingFailed("unreachable", "one"),
+  sendingFailed("unreachable", "two"),
+  toBeSentBy("one"),
+  toBeSentBy("two"),
   released({ reason: "r", by: "b", at: createdAt }),
   { type: "visited", via: "return" },
   { type: "visited", via: "cancel" },
@@ -44,6 +44,7 @@ const events: readonly TransitionEvent[] = [
   ),
   captured,
   { type: "timePassed" },
+  authorizationLookedAt,
   resolved(resolution(true)),
   notPaid,
 ];
@@ -111,7 +112,7 @@ test("an approved authorization is kept for 31 days to the millisecond", () => {
   assert.equal(approved?.dueAt, createdAt + day, "it is looked at every day");
   const attempt = { ...authorizing, ...approved } as Attempt;
   const look = (which: Attempt, at: number) => {
-    const change = next(which, { type: "timePassed" }, createdAt + at);
+    const change = next(which, authorizationLookedAt, createdAt + at);
     return { change, after: { ...which, ...change } as Attempt };
   };
   assert.equal(look(attempt, 28 * day - 1).change?.announce, undefined);
@@ -135,7 +136,7 @@ test("a clock that is ahead, once or twice, lapses no authorization and deletes 
   const { sealedKey, ...rest } = facts;
   let attempt: Attempt = { ...authorizing, state: "approved", facts: rest };
   for (const at of [32 * day, 2 * minute, 33 * day, 5 * day, 400 * day, 6 * day, 401 * day, 440 * day, 7 * day]) {
-    const change = next(attempt, { type: "timePassed" }, createdAt + at);
+    const change = next(attempt, authorizationLookedAt, createdAt + at);
     assert.deepEqual([change?.facts.authorization, change?.facts.released], [authorization, undefined], String(at));
     assert.ok((change?.dueAt ?? 0) <= createdAt + at + day);
     attempt = { ...attempt, ...change };
@@ -162,21 +163,20 @@ test("an authorization under review is kept for 31 days, too, when the bank has 
   }
   assert.deepEqual([attempt.state, attempt.facts.sealedKey], ["review", undefined]);
   assert.deepEqual([attempt.facts.authorization, dueAt], [authorization, windowEnd + 2 * minute + day]);
-  const seen = next(attempt, { type: "timePassed" }, settledAt + authorizationKeptMs);
+  const seen = next(attempt, authorizationLookedAt, settledAt + authorizationKeptMs);
   const again = { ...attempt, ...seen } as Attempt;
   assert.deepEqual([again.facts.authorization, seen?.announce], [authorization, undefined]);
-  const over = next(again, { type: "timePassed" }, settledAt + authorizationKeptMs + day);
+  const over = next(again, authorizationLookedAt, settledAt + authorizationKeptMs + day);
   assert.deepEqual([over?.facts.authorization, over?.dueAt], [undefined, null]);
 });
 
 test("who failed to send a capture ends it only while no other process may have sent it", () => {
-  const failed = (attempt: Attempt, sender?: string) =>
-    next(attempt, { type: "launchFailed", reason: "unreachable", ...(sender && { sender }) }, createdAt);
+  const failed = (attempt: Attempt, sender: string) => next(attempt, sendingFailed("unreachable", sender), createdAt);
   const preparing: Attempt = { ...capture, state: "preparing" };
   for (const attempt of [preparing, capture]) {
     assert.equal(failed(attempt, "one")?.state, "expired");
     assert.equal(failed(attempt, "two"), undefined);
-    assert.equal(failed(attempt), undefined);
+    assert.equal(next(attempt, { type: "launchFailed", reason: "unreachable" }, createdAt), undefined);
   }
   assert.equal(failed(authorizing, "one"), undefined, "a buyer's browser may have seen its session");
   assert.equal(failed(capture, "one")?.announce, undefined, "whoever asked is told by the error");
@@ -186,7 +186,7 @@ test("one call at a time may send a capture, and another one only when it has ha
   const { sender: _, ...facts } = capture.facts;
   const free: Attempt = { ...capture, state: "preparing", facts };
   const claim = (attempt: Attempt, sender: string, after: number) =>
-    next(attempt, { type: "sending", sender }, createdAt + after)?.facts.sender;
+    next(attempt, toBeSentBy(sender), createdAt + after)?.facts.sender;
   assert.deepEqual(claim(free, "one", 0), { id: "one", at: createdAt });
   const taken: Attempt = { ...capture, state: "preparing" };
   assert.equal(claim(taken, "two", 29_999), undefined);

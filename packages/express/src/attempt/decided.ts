@@ -1,11 +1,13 @@
 import { isOver } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
-import type { Attempt, Handling, Happening, Release, Resolution, Verdict } from "./attempt.ts";
+import type { Attempt, Handling, LaunchFailure, Release, Resolution, Verdict } from "./attempt.ts";
 import { conclude, keep, moveTo } from "./conclude.ts";
 import { decisionBasis } from "./decision-basis.ts";
-import { releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
+import { lookAtAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
+import { senderLeaseMs } from "./schedule.ts";
+import { isLive } from "./state.ts";
 
 type Decided = Extract<TransitionEvent, { type: "decided" }>;
 
@@ -15,7 +17,7 @@ type Decided = Extract<TransitionEvent, { type: "decided" }>;
  * @param seen the basis that a person was shown: on any other nothing is changed. Default: the present one
  * @param happened what the history says of it. Default: nothing
  */
-export function decided(decide: Decided["decide"], seen?: string, happened?: Happening): Decided {
+export function decided(decide: Decided["decide"], seen?: string, happened?: Decided["happened"]): Decided {
   return {
     type: "decided",
     decide: (attempt, now) =>
@@ -23,6 +25,32 @@ export function decided(decide: Decided["decide"], seen?: string, happened?: Hap
     ...(happened && { happened }),
   };
 }
+
+/** An authorization is looked at, as every day. */
+export const authorizationLookedAt: Decided = decided(lookAtAuthorization, undefined, ({ facts }, before) =>
+  facts.released === before.facts.released ? undefined : { what: "timePassed" },
+);
+
+/** A call is about to send a capture: it is the sender until it is sent, or for 30 seconds. Another one does nothing. */
+export const toBeSentBy = (id: string): Decided =>
+  decided((attempt, now) => {
+    const { sender } = attempt.facts;
+    const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
+    return attempt.state === "preparing" && !isTaken ? keep(attempt, { sender: { id, at: now } }) : undefined;
+  });
+
+/** The capture never reached the bank's page. */
+export const sendingFailed = (reason: LaunchFailure, id: string): Decided =>
+  decided(
+    ({ state, facts: { sealedKey, ...facts } }, now) => {
+      // Another call sends the capture now, and may have reached the page.
+      if (facts.captureOf === undefined || !isLive(state) || facts.sender?.id !== id) return undefined;
+      // No event: the call itself fails, and its caller may capture again, with a new session.
+      return { state: "expired", facts: { ...facts, launchFailure: reason, settledAt: now }, dueAt: null };
+    },
+    undefined,
+    () => ({ what: "launchFailed", reason }),
+  );
 
 /** An authorization of the order is about to be captured: a decision by a person who has not seen that is refused. */
 export const capturing = (capture: string): Decided =>
@@ -35,7 +63,7 @@ export const captured: Decided = decided(
       ? { ...withoutAuthorization(keep(attempt)), dueAt: null }
       : undefined,
   undefined,
-  { what: "captured" },
+  () => ({ what: "captured" }),
 );
 
 /** Another attempt has paid the order: this authorization becomes a further payment. */
@@ -47,9 +75,11 @@ export const overtaken: Decided = decided((attempt) =>
 
 /** A person says that the bank no longer holds the money. */
 export const released = (release: Release, seen?: string): Decided =>
-  decided((attempt) => (isAuthorized(attempt) ? releaseAuthorization(attempt, release) : undefined), seen, {
-    what: "released",
-  });
+  decided(
+    (attempt) => (isAuthorized(attempt) ? releaseAuthorization(attempt, release) : undefined),
+    seen,
+    () => ({ what: "released" }),
+  );
 
 /**
  * A person has done something about a further payment of the order. Lists and sums read from a payment that it was given
@@ -78,7 +108,7 @@ export const resolved = (resolution: Resolution, seen?: string): Decided =>
       return conclude(attempt, moveTo("approved", confirmed), now);
     },
     seen,
-    { what: "resolved", paid: resolution.paid },
+    () => ({ what: "resolved", paid: resolution.paid }),
   );
 
 /**

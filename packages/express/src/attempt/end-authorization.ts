@@ -1,8 +1,12 @@
+import { isOver } from "./answered.ts";
 import { isAuthorized } from "./approval.ts";
 import type { Attempt, Facts, Release } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
-import { lapseLookMs, lapseToldMs } from "./schedule.ts";
+import { authorizationEndsAt, lapseLookMs } from "./schedule.ts";
+
+/** How long before an authorization lapses the shop is told. */
+const lapseToldMs = 3 * lapseLookMs;
 
 /** Deletes what a capture would have needed. */
 export function withoutAuthorization(change: Change): Change {
@@ -22,7 +26,9 @@ const lapse = { reason: "31 days have passed", by: "ventanilla" };
  * lapses. It lapses when its days have passed at two looks a day apart, with none between at which they had not: a clock
  * that was ahead in between deletes nothing.
  */
-export function lookAtAuthorization(attempt: Attempt, endsAt: number, now: number): Change {
+export function lookAtAuthorization(attempt: Attempt, now: number): Change | undefined {
+  const endsAt = authorizationEndsAt(attempt);
+  if (endsAt === null || !isOver(attempt)) return undefined;
   const { lapseSeenAt, lapseToldAt, ...facts } = attempt.facts;
   const told = lapseToldAt === undefined ? {} : { lapseToldAt };
   const dueAt = now + lapseLookMs;

@@ -27,10 +27,8 @@ export type TransitionEvent =
    * session was begun with; an earlier launch without a session may have been of another one
    */
   | { type: "launched"; launch: LaunchFacts; session?: NewSession; kept?: KeptOfOrder; sender?: string }
-  /** The launch never reached the bank's page. `sender`: the call that was to send a capture. */
-  | { type: "launchFailed"; reason: LaunchFailure; sender?: string }
-  /** A call is about to send a capture, unless another call already is. */
-  | { type: "sending"; sender: string }
+  /** The launch never reached the bank's page. */
+  | { type: "launchFailed"; reason: LaunchFailure }
   /** A browser came to the return or cancel address. */
   | { type: "visited"; via: "return" | "cancel" }
   /**
@@ -49,10 +47,14 @@ export type TransitionEvent =
   /** The attempt was due, and nobody can ask the bank: its gateway is not known any more. */
   | { type: "unasked" }
   /**
-   * A person, or another attempt of the order, changes it: by a pure function that the event brings along, of `decided.ts`
-   * or `given-back.ts`. `happened`: what the history says of it. Default: nothing
+   * A person, a capture or its authorization changes it: by a pure function that the event brings along, of `decided.ts` or
+   * `given-back.ts`. `happened`: what the history says of the change. Default: nothing
    */
-  | { type: "decided"; decide(attempt: Attempt, now: number): Change | undefined; happened?: Happening };
+  | {
+      type: "decided";
+      decide(attempt: Attempt, now: number): Change | undefined;
+      happened?(change: Change, before: Attempt): Happening | undefined;
+    };
 
 /** The attempt as it is after an event, and what the event has changed: `undefined` when it has changed nothing. */
 export interface Recorded {

@@ -43,16 +43,14 @@ function happeningOf(event: TransitionEvent, attempt: Attempt, change: Change): 
       return { what: "answered", answer: answer.kind, ...("verdict" in answer && { code: answer.verdict.code }) };
     }
     case "decided":
-      return event.happened;
+      return event.happened?.(change, attempt);
     case "unasked":
     case "timePassed": {
-      const hasLapsed = change.facts.released !== attempt.facts.released;
-      return hasLapsed || change.state !== attempt.state ? { what: "timePassed" } : undefined;
+      return change.state !== attempt.state ? { what: "timePassed" } : undefined;
     }
     // What these change is in the facts alone.
     case "asking":
     case "launchBegun":
-    case "sending":
       return undefined;
   }
 }

@@ -31,8 +31,6 @@ export const pauseRightAfterWindowMs: number = 3 * second;
  * pre-authorization for at most 30 days.
  */
 export const authorizationKeptMs: number = 31 * day;
-/** How long before that the shop is told. */
-export const lapseToldMs: number = 3 * day;
 /** An authorization lapses when its days have passed twice, this far apart. It is looked at as often. */
 export const lapseLookMs: number = day;
 /**

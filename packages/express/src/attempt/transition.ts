@@ -4,12 +4,11 @@ import type { Attempt, Facts } from "./attempt.ts";
 import { believable } from "./believable.ts";
 import type { Change } from "./change.ts";
 import { conclude, end, keep, moveTo } from "./conclude.ts";
-import { lookAtAuthorization } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { visitNames } from "./history.ts";
 import { onAsking, withoutQuestion } from "./question.ts";
 import { canBeQueried, windowMs } from "./rules.ts";
-import { authorizationEndsAt, senderLeaseMs } from "./schedule.ts";
+import { authorizationDueAt } from "./schedule.ts";
 import { isLive } from "./state.ts";
 
 /**
@@ -34,9 +33,9 @@ function decide(attempt: Attempt, event: TransitionEvent, now: number): Change |
     case "launched":
       return onLaunched(attempt, event, now);
     case "launchFailed":
-      return onLaunchFailed(attempt, event, now);
-    case "sending":
-      return onSending(attempt, event.sender, now);
+      return attempt.state === "preparing" && attempt.facts.captureOf === undefined
+        ? keep(attempt, { launchFailure: event.reason })
+        : undefined;
     case "visited":
       return onVisited(attempt, event.via, now);
     case "asking":
@@ -61,8 +60,7 @@ function onTimePassed(attempt: Attempt, now: number): Change {
     const isUnheard = canBeQueried(attempt) && now >= windowEndsAt;
     return conclude(attempt, keep(attempt, isUnheard ? { unheardSince: facts.unheardSince ?? now } : {}), now);
   }
-  const endsAt = authorizationEndsAt(attempt);
-  return endsAt === null ? { ...keep(attempt), dueAt: null } : lookAtAuthorization(attempt, endsAt, now);
+  return { ...keep(attempt), dueAt: authorizationDueAt(attempt, now) };
 }
 
 /**
@@ -74,28 +72,6 @@ function onUnasked(attempt: Attempt, now: number): Change | undefined {
   if (now < (attempt.windowEndsAt ?? now)) return undefined;
   const { clearAt, goneAt, ...facts } = attempt.facts;
   return end(attempt, keep({ ...attempt, facts }), now);
-}
-
-/** Makes one call the sender of a capture, until it is sent or the sender has had 30 seconds. */
-function onSending({ state, facts }: Attempt, id: string, now: number): Change | undefined {
-  const { sender } = facts;
-  const isTaken = sender !== undefined && now - sender.at < senderLeaseMs;
-  return state !== "preparing" || isTaken ? undefined : { state, facts: { ...facts, sender: { id, at: now } } };
-}
-
-function onLaunchFailed(
-  { state, facts }: Attempt,
-  { reason, sender }: Extract<TransitionEvent, { type: "launchFailed" }>,
-  now: number,
-): Change | undefined {
-  if (facts.captureOf === undefined) {
-    return state === "preparing" ? { state, facts: { ...facts, launchFailure: reason } } : undefined;
-  }
-  // Another call sends the capture now, and may have reached the page.
-  if (!isLive(state) || facts.sender?.id !== sender) return undefined;
-  const { sealedKey, ...rest } = facts;
-  // No event: the call itself fails, and its caller may capture again, with a new session.
-  return { state: "expired", facts: { ...rest, launchFailure: reason, settledAt: now }, dueAt: null };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import { isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { capturing } from "../attempt/decided.ts";
+import { capturing, sendingFailed, toBeSentBy } from "../attempt/decided.ts";
 import type { Recorder } from "../attempt/event.ts";
 import { senderLeaseMs } from "../attempt/schedule.ts";
 import type { Site } from "../base/site.ts";
@@ -30,18 +30,18 @@ export async function sendCapture(
   authorized: Attempt,
 ): Promise<Attempt> {
   const sender = newToken();
-  const capture = await record(begun, { type: "sending", sender });
+  const capture = await record(begun, toBeSentBy(sender));
   if (capture.state !== "preparing" || capture.facts.sender?.id !== sender) return capture;
-  const sending = { settings, record, capture, authorized, sender };
+  const parts = { settings, record, capture, authorized, sender };
   try {
-    await holdAuthorization(sending);
-    const { opened, session } = await openCaptureSession(sending);
+    await holdAuthorization(parts);
+    const { opened, session } = await openCaptureSession(parts);
     // It took so long that another call has become the sender: only the session of that call is posted.
     if (opened.state !== "opened" || opened.facts.sender?.id !== sender) return opened;
-    const current = await lookAgain(sending, opened);
-    return current.state === "opened" ? await submit(sending, current, session) : current;
+    const current = await lookAgain(parts, opened);
+    return current.state === "opened" ? await submit(parts, current, session) : current;
   } catch (error) {
-    return fail(sending, error);
+    return fail(parts, error);
   }
 }
 
@@ -143,7 +143,7 @@ async function submit({ settings, record }: Sending, capture: Attempt, session: 
  * returns the capture as it is.
  */
 async function fail({ record, capture, sender }: Sending, error: unknown): Promise<Attempt> {
-  const failed = { type: "launchFailed", reason: launchFailureOf(error), sender } as const;
+  const failed = sendingFailed(launchFailureOf(error), sender);
   // When the store fails as well, the first failure is reported.
   const after = await record(capture, failed).catch(() => undefined);
   if (after !== undefined && after.facts.sender?.id !== sender) return after;
