@@ -1,7 +1,7 @@
 import type { Attempt } from "../../attempt/attempt.ts";
-import type { Lease, ShopStore } from "../store.ts";
+import type { Elsewhere, Lease, ShopStore } from "../store.ts";
 import { claim } from "./claim.ts";
-import { type AttemptRow, attemptFromRow, type KeptRow, keptColumns } from "./columns.ts";
+import { type AttemptRow, attemptFromRow, integer, type KeptRow, keptColumns } from "./columns.ts";
 import { inOrder, readOrder, updateAttempt } from "./in-order.ts";
 import { forgetSums, pastTimesOf } from "./past.ts";
 import {
@@ -35,11 +35,6 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
     },
     findByReturnHash: (hash) => find(sql`return_hash = ${hash}`),
     attemptsOf: async (order) => (await db.read(() => readOrder(scope, order))).attempts,
-    async orderByReference(reference) {
-      const text = sql`SELECT order_id FROM @orders WHERE scope = ${scope} AND reference = ${reference}
-        AND order_id <> ${reference}`;
-      return (await db.read(() => rowOf<{ order_id: string }>(text)))?.order_id;
-    },
     async launchedBy(attempt, browser) {
       const launched = sql`SELECT 1 FROM @attempts WHERE scope = ${scope} AND id = ${attempt} AND browser_hash = ${browser}
         UNION ALL SELECT 1 FROM @launches WHERE scope = ${scope} AND attempt_id = ${attempt} AND browser_hash = ${browser}`;
@@ -52,6 +47,7 @@ export function attemptsIn(db: Database, ids: TransactionIds, scope: string) {
         take: (now) => dueAttempts(scope, now, lease),
         itemOf: (row: AttemptRow) => attemptFromRow(row),
       }),
+    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
 
@@ -72,4 +68,18 @@ function* dueAttempts(scope: string, now: number, lease: Lease): Program<Attempt
     AND (payable_until IS NULL OR payable_until <= ${now})
     ORDER BY due_at LIMIT ${lease.limit - urgent.length} FOR UPDATE SKIP LOCKED`);
   return [...urgent, ...others];
+}
+
+function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
+  const where = sql`scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
+  const since = yield* rowsOf<{ bank: string; since: unknown }>(sql`SELECT bank, min(due_at) AS since FROM (
+      SELECT bank, due_at FROM @attempts WHERE ${where} UNION ALL SELECT bank, due_at FROM @outbox WHERE ${where}) AS waiting
+    GROUP BY bank`);
+  const toAsk = sql`${where} AND queryable = 1`;
+  const counted = yield* rowOf<{ n: unknown }>(sql`SELECT count(*) AS n FROM @attempts WHERE ${toAsk}`);
+  return {
+    banks: since.map((row) => ({ bank: row.bank, since: integer(row.since) })),
+    count: integer(counted?.n),
+    attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
+  };
 }

@@ -4,12 +4,14 @@ import { pruningIn } from "./prune.ts";
 import { staffIn } from "./staff.ts";
 import { talliesIn } from "./tallies.ts";
 import { unsettledIn } from "./unsettled.ts";
+import { watchIn } from "./watch.ts";
 
-/** The methods of a store that only people call, at the counter and on the command line. */
+/** The methods of a store that no payment calls: for people, and for monitoring. */
 export const peopleIn = (db: Database, scope: string) => ({
   ...listsIn(db, scope),
   ...talliesIn(db, scope),
   ...pruningIn(db, scope),
   ...staffIn(db, scope),
   ...unsettledIn(db, scope),
+  ...watchIn(db, scope),
 });

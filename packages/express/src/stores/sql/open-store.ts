@@ -6,7 +6,6 @@ import { outboxIn } from "./outbox.ts";
 import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
 import { versions } from "./tables.ts";
 import { makeTransactionIds } from "./transaction-ids.ts";
-import { watchIn } from "./watch.ts";
 
 /** The database of each store that was made here: see `own-tables.ts`. */
 export const databases = new WeakMap<Store, Database>();
@@ -34,7 +33,6 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
         lostFile: own.lostFile,
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
-        ...watchIn(db, scope),
         ...alertsIn(db, scope),
         ...loadedLater(db, scope),
       };
@@ -58,7 +56,7 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
   return store;
 }
 
-/** What only people call: loaded with its first call. No payment, and no alert, waits for it. */
+/** What only people and monitoring call: loaded with its first call. No payment, and no alert, waits for it. */
 function loadedLater(db: Database, scope: string) {
   const people = async () => (await import("./later.ts")).peopleIn(db, scope);
   return {
@@ -67,6 +65,9 @@ function loadedLater(db: Database, scope: string) {
     listReturns: async (request) => (await people()).listReturns(request),
     tally: async (span) => (await people()).tally(span),
     tallies: async (request) => (await people()).tallies(request),
+    orderByReference: async (reference) => (await people()).orderByReference(reference),
+    reviveEvent: async (event) => (await people()).reviveEvent(event),
+    backlog: async (closingBefore) => (await people()).backlog(closingBefore),
     recordAction: async (action) => (await people()).recordAction(action),
     actionsOf: async (subject) => (await people()).actionsOf(subject),
     unsettled: async (limit) => (await people()).unsettled(limit),

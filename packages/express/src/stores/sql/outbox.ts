@@ -1,7 +1,7 @@
 import type { Lease, Settlement, ShopStore } from "../store.ts";
 import { claim } from "./claim.ts";
 import { type EventRow, eventFromRow, integer } from "./columns.ts";
-import { change, type Database, insert, type Program, rowOf, rowsOf, type SqlValue, sql } from "./program.ts";
+import { change, type Database, type Program, rowOf, rowsOf, type SqlValue, sql } from "./program.ts";
 
 /** The methods of a store for events and their deliveries. */
 export function outboxIn(db: Database, scope: string) {
@@ -36,10 +36,6 @@ export function outboxIn(db: Database, scope: string) {
         mark: (now) =>
           sql`UPDATE @outbox SET due_at = NULL, error = NULL, delivered_at = ${now} WHERE ${isClaimed(event, fence)}`,
       }),
-    async reviveEvent(event) {
-      const now = await db.now();
-      return db.transaction(() => revive(scope, event, now));
-    },
     async eventsOf(order) {
       const events = sql`SELECT * FROM @outbox WHERE scope = ${scope} AND order_id = ${order} ORDER BY created_at, seq`;
       return (await db.read(() => rowsOf<EventRow>(events))).map((row) => ({
@@ -72,22 +68,4 @@ function settledValues(settlement: Settlement, now: number): [SqlValue, SqlValue
   // Some engines keep no NUL: the message of a failure must not keep the failure from being recorded.
   const error = settlement.error.replace(/\0|\p{Surrogate}/gu, "\ufffd");
   return settlement.kind === "retry" ? [settlement.at, 0, error, null] : [null, 1, error, null];
-}
-
-/** Others of its order may be leased already: it becomes a new row behind them, never beside them. */
-function* revive(scope: string, event: string, now: number): Program<boolean> {
-  const row = yield* rowOf<EventRow>(sql`SELECT * FROM @outbox WHERE scope = ${scope} AND id = ${event} AND dead = 1`);
-  if (row === undefined) return false;
-  const { seq, ...kept } = row;
-  if ((yield* change(sql`DELETE FROM @outbox WHERE seq = ${Number(seq)} AND dead = 1`)) === 0) return false;
-  // No other event of the order is written meanwhile: it would get a place that is seen later than this one's.
-  yield* change(sql`UPDATE @orders SET version = version + 1 WHERE scope = ${scope} AND order_id = ${row.order_id}`);
-  const revived = {
-    ...(kept as Record<keyof typeof kept, SqlValue>),
-    due_at: now,
-    fence: integer(row.fence) + 1,
-    dead: 0,
-  };
-  yield* change(insert("outbox", revived));
-  return true;
 }

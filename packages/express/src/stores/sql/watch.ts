@@ -1,11 +1,11 @@
 import type { DecisionKind } from "../../attempt/needs-person.ts";
 import { failingTries } from "../../attempt/rules.ts";
-import type { Backlog, Elsewhere, ShopStore } from "../store.ts";
+import type { Backlog, ShopStore } from "../store.ts";
 import { findAttempts } from "./attempts.ts";
 import { integer } from "./columns.ts";
-import { type Database, joined, type Program, plain, rowOf, rowsOf, type Statement, sql } from "./program.ts";
+import { type Database, joined, type Program, plain, rowOf, type Statement, sql } from "./program.ts";
 
-/** The methods of a store for monitoring, and for what no router asks about. */
+/** The method of a store for monitoring. */
 export function watchIn(db: Database, scope: string) {
   return {
     async backlog(closingBefore) {
@@ -13,7 +13,6 @@ export function watchIn(db: Database, scope: string) {
       const aheadMs = db.aheadMs?.() ?? 0;
       return { ...(await db.read(() => backlog(scope, now, closingBefore))), ...(aheadMs !== 0 && { aheadMs }) };
     },
-    elsewhere: (banks) => db.read(() => elsewhere(scope, banks)),
   } satisfies Partial<ShopStore>;
 }
 
@@ -52,18 +51,4 @@ function* backlog(scope: string, now: number, closingBefore: number): Program<Ba
     yield* findAttempts(sql`scope = ${scope} AND payable_until > ${now} AND payable_until < ${closingBefore}
     ORDER BY payable_until LIMIT 100`);
   return { dead: 0, failing: 0, unknown: 0, review: 0, returnUnclear: 0, ...numbers, closing };
-}
-
-function* elsewhere(scope: string, banks: readonly string[]): Program<Elsewhere> {
-  const where = sql`scope = ${scope} AND due_at IS NOT NULL AND bank NOT IN ${banks}`;
-  const since = yield* rowsOf<{ bank: string; since: unknown }>(sql`SELECT bank, min(due_at) AS since FROM (
-      SELECT bank, due_at FROM @attempts WHERE ${where} UNION ALL SELECT bank, due_at FROM @outbox WHERE ${where}) AS waiting
-    GROUP BY bank`);
-  const toAsk = sql`${where} AND queryable = 1`;
-  const { count = 0 } = yield* numbersOf({ count: sql`SELECT count(*) FROM @attempts WHERE ${toAsk}` });
-  return {
-    banks: since.map((row) => ({ bank: row.bank, since: integer(row.since) })),
-    count,
-    attempts: yield* findAttempts(sql`${toAsk} ORDER BY seq LIMIT 20`),
-  };
 }
