@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { groups } from "#express/attempt/group.ts";
 import { currencies } from "#express/attempt/rules.ts";
+import { groups } from "#express/attempt/sections-of.ts";
 import { timesOf } from "#express/counter/format.ts";
 import { chart } from "#express/counter/today/chart.ts";
 import { groupSums } from "#express/counter/today/today.ts";

@@ -1,4 +1,72 @@
-import { type Group, groups, lineOf, type Reason, reasons, reasonsIn, type Section } from "./group.ts";
+/**
+ * How payments are counted and listed. Each is in exactly one group, whatever its state and facts:
+ *
+ * - `approved`: the bank approved it, to charge the amount or only to hold it;
+ * - `declined`: finally refused;
+ * - `waiting`: its outcome is not known yet: it begins, or it is at the bank;
+ * - `cancelled`: the buyer came back by the cancel address, and no card was sent;
+ * - `failed`: its launch never reached the bank's page;
+ * - `expired`: the time has passed, and nothing was charged;
+ * - `decide`: it is `unknown`, under `review`, or `declined` without a clear last answer of the bank, and a person has
+ *   to say whether the buyer was charged;
+ * - `notPaid`: it was `unknown` or under `review`, and a person has said that the buyer was not charged, or that the
+ *   money was given back.
+ */
+export const groups = [
+  "approved",
+  "declined",
+  "waiting",
+  "cancelled",
+  "failed",
+  "expired",
+  "decide",
+  "notPaid",
+] as const;
+/** One of {@link groups}. */
+export type Group = (typeof groups)[number];
+
+/**
+ * Why a buyer's try was not paid. The bank refused it:
+ *
+ * - `funds`: the card has no funds or limit left;
+ * - `card`: what was typed of the card is wrong, or the card is not for such payments;
+ * - `challenge`: 3-D Secure was refused or not completed: the bank has one code for both;
+ * - `bank`: the issuer said no, and gave no other reason;
+ * - `shop`: the affiliation or what the shop sends is not in order.
+ *
+ * Or nobody sent a card:
+ *
+ * - `launch`: the bank's page could not be opened;
+ * - `button`: the buyer left between the button and the bank's page;
+ * - `bankPage`: the buyer left at the bank's page.
+ */
+export const reasons = ["funds", "card", "challenge", "bank", "shop", "launch", "button", "bankPage"] as const;
+/** One of {@link reasons}. */
+export type Reason = (typeof reasons)[number];
+
+/**
+ * The smallest part of a group that lists and sums tell apart: by the reason; and what the bank only holds is
+ * `authorized`, a part of `approved`.
+ */
+export type Section = Group | "authorized" | `${Group}:${Reason}`;
+
+/** The reason in groups that have one alone. */
+const only: Partial<Record<Group, Reason>> = { failed: "launch", cancelled: "bankPage" };
+
+/** What a section is a part of, in a line of sums. */
+export function lineOf(section: Section): { group: Group | "authorized"; reason?: Reason } {
+  const [group, named] = section.split(":") as [Group, Reason?];
+  const reason = named ?? only[group];
+  return { group, ...(reason && { reason }) };
+}
+
+/** The groups that have more than one reason. */
+export type GroupWithReasons = "declined" | "expired";
+
+const reasonsIn: Partial<Record<Group, readonly Reason[]>> & Record<GroupWithReasons, readonly Reason[]> = {
+  declined: ["funds", "card", "challenge", "bank", "shop", "bankPage"],
+  expired: ["launch", "button", "bankPage"],
+};
 
 const neverAtBank: readonly Reason[] = ["launch", "button"];
 /** The reasons of those who sent no card. */

@@ -1,6 +1,6 @@
 import type { CardScheme } from "@ventanilla/client";
-import type { Section } from "./group.ts";
 import type { DecisionKind } from "./needs-person.ts";
+import type { Section } from "./sections-of.ts";
 
 /**
  * What a store lists, counts and claims an attempt by: decided here, and written beside the attempt. `null`: it is not

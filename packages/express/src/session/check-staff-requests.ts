@@ -1,9 +1,8 @@
 import { ArgumentError, parseMoney } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { reasons } from "../attempt/group.ts";
 import { decisionKinds } from "../attempt/needs-person.ts";
 import { currencies, maxLengths } from "../attempt/rules.ts";
-import { filterGroups } from "../attempt/sections-of.ts";
+import { filterGroups, reasons } from "../attempt/sections-of.ts";
 import { checkLength, checkText } from "../base/check-text.ts";
 import type {
   ApprovedRequest,

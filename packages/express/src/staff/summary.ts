@@ -1,6 +1,6 @@
 import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client";
 import { refuseUnknownNames } from "@ventanilla/web";
-import { groups } from "../attempt/group.ts";
+import { groups } from "../attempt/sections-of.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
 import type { TallyRow } from "../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../stores/tally-sum.ts";

@@ -12,7 +12,6 @@ export type {
 } from "../attempt/attempt.ts";
 export type { Change } from "../attempt/change.ts";
 export type { Written } from "../attempt/decide-change.ts";
-export { type Group, groups, type Reason, reasons, type Section } from "../attempt/group.ts";
 export { AlikeOrderError, OrderReferenceTakenError } from "../attempt/insertion-errors.ts";
 export { keptWhenPruned } from "../attempt/kept-when-pruned.ts";
 export { type DecisionKind, decisionKinds } from "../attempt/needs-person.ts";
@@ -31,7 +30,16 @@ export type {
   WrittenLaunch,
 } from "../attempt/order-rows.ts";
 export type { EventType, OutboxEvent } from "../attempt/outbox-event.ts";
-export { type Stage, sectionsOf, stages } from "../attempt/sections-of.ts";
+export {
+  type Group,
+  groups,
+  type Reason,
+  reasons,
+  type Section,
+  type Stage,
+  sectionsOf,
+  stages,
+} from "../attempt/sections-of.ts";
 export type { Shelf } from "../attempt/shelf.ts";
 export { shelfOf } from "../attempt/shelf-of.ts";
 export { states } from "../attempt/state.ts";

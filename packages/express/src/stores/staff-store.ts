@@ -1,9 +1,8 @@
 import type { CardScheme, Money } from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
-import type { Group, Reason } from "../attempt/group.ts";
 import type { DecisionKind } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import type { Stage } from "../attempt/sections-of.ts";
+import type { Group, Reason, Stage } from "../attempt/sections-of.ts";
 
 /** Which attempts to list: those that meet every condition that is given. */
 export interface AttemptFilter {

@@ -1,7 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import type { Cell } from "@ventanilla/web";
-import { reasons } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
+import { reasons } from "../../attempt/sections-of.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { businessTexts } from "../texts/business.ts";

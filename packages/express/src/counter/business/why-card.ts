@@ -1,6 +1,5 @@
 import { type Html, html } from "@ventanilla/web";
-import { reasons } from "../../attempt/group.ts";
-import { linesOf, type Stage, sectionsOf } from "../../attempt/sections-of.ts";
+import { linesOf, reasons, type Stage, sectionsOf } from "../../attempt/sections-of.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";
 import { shareBar } from "../sums/share-bars.ts";
 import { reasonTexts } from "../texts/reasons.ts";

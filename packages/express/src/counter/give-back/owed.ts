@@ -1,5 +1,5 @@
 import type { Attempt } from "../../attempt/attempt.ts";
-import { lineOf } from "../../attempt/group.ts";
+import { lineOf } from "../../attempt/sections-of.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import { matching } from "../../staff/pages.ts";
 import type { AttemptFilter, TallyRow, TimeSpan } from "../../stores/staff-store.ts";

@@ -1,9 +1,8 @@
 import { batchAt, batchOf } from "@ventanilla/client";
 import { isoDate, writtenAmount } from "@ventanilla/web";
-import { reasons } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { filterGroups } from "../../attempt/sections-of.ts";
+import { filterGroups, reasons } from "../../attempt/sections-of.ts";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
 import { emailIn } from "../../staff/email-in.ts";
 import type { AttemptFilter } from "../../stores/staff-store.ts";

@@ -1,6 +1,6 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Attempt } from "../../attempt/attempt.ts";
-import { lineOf } from "../../attempt/group.ts";
+import { lineOf } from "../../attempt/sections-of.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { type Owed, owedOf } from "../give-back/owed.ts";

@@ -1,8 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
-import { groups } from "../../attempt/group.ts";
 import { decisionKinds } from "../../attempt/needs-person.ts";
 import { currencies } from "../../attempt/rules.ts";
+import { groups } from "../../attempt/sections-of.ts";
 import { matching } from "../../staff/pages.ts";
 import type { AttemptFilter, AttemptPage } from "../../stores/staff-store.ts";
 import { countedSumOf } from "../../stores/tally-sum.ts";

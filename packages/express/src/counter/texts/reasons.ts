@@ -1,5 +1,4 @@
-import type { Reason } from "../../attempt/group.ts";
-import type { Stage } from "../../attempt/sections-of.ts";
+import type { Reason, Stage } from "../../attempt/sections-of.ts";
 import type { CounterLanguage } from "./texts.ts";
 
 const es = {

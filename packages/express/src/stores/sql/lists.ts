@@ -1,8 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
-import { lineOf, type Section } from "../../attempt/group.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { sectionsOf } from "../../attempt/sections-of.ts";
+import { lineOf, type Section, sectionsOf } from "../../attempt/sections-of.ts";
 import { largestProducts } from "../largest-products.ts";
 import type {
   ApprovedRequest,
