@@ -346,7 +346,7 @@ test("what the bank approved of a payment counts, once the staff says how much",
     assert.equal(answer.status, 422, wrong);
     const text = await answer.text();
     const said =
-      choice === "yes" ? /Revise el monto que aprobó el banco: hasta el monto pedido, / : /Borre el monto, o elija/;
+      choice === "yes" ? /Monto que aprobó el banco: «[^»]+» no es un monto de hasta RD\$/ : /Borre el monto, o elija/;
     assert.match(text, said);
     assert.ok(text.includes(`value="${wrong}"`), wrong);
     assert.match(refusedField(text), /^name="approved"/);

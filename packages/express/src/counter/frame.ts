@@ -18,6 +18,7 @@ import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./find/card-like.ts";
 import { localeOf } from "./format.ts";
+import { errorSummary, type WrongForm } from "./page/error-summary.ts";
 import { keysScript } from "./page/keys.ts";
 import { liveHeader, liveScript } from "./page/live-script.ts";
 import { searchBox, searchScript } from "./page/search-box.ts";
@@ -46,6 +47,7 @@ export interface CounterPage extends PageContent {
    * or at a path below the counter. Default: the page of the section
    */
   again?: { form: string } | { path: string };
+  wrong?: WrongForm;
 }
 
 /** The navigation: where each entry leads. */
@@ -157,7 +159,7 @@ export function showPage(frame: CounterFrame, page: CounterPage): void {
   const isAdmitted = staff !== undefined;
   const changing = html`${isAdmitted && navigationOf(frame, section)}
 <main id="content" tabindex="-1">
-<h1>${title}</h1>
+${errorSummary(language, page.wrong ?? {})}<h1>${title}</h1>
 ${body}
 </main>`;
   const member = staff && encodeURIComponent(staff.name);

@@ -66,6 +66,7 @@ export function showForm(visit: Visit, shown: ShownBatch | undefined, refused?: 
     status: refusal === undefined ? 200 : 422,
     title: words.title,
     section: "close",
+    wrong: { asks: refusal ? [{ field: refusal.field, text: refusal.sentence }] : [] },
     again: fields.has("text") ? { form: "again" } : { path: `compare?batch=${shown?.batch.date ?? ""}` },
     script: chosenScript,
     body: html`<p class="lead">${words.lead}</p>
@@ -126,6 +127,11 @@ export function showColumns(visit: Visit, upload: BankList, assigned: AssignedCo
     status: assigned.problem === undefined ? 200 : 422,
     title: words.columns.title,
     section: "close",
+    wrong: {
+      asks: assigned.problem
+        ? [{ field: `column-${assigned.at ?? 0}`, text: words.columns.errors[assigned.problem] }]
+        : [],
+    },
     again: { form: "again" },
     body: html`<p class="lead">${words.columns.lead}</p><p class="lead">${words.columns.stateLead}</p>
 <form id="again" method="post" action="${root}compare" enctype="multipart/form-data">

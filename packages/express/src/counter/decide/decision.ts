@@ -7,7 +7,7 @@ import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { dateText } from "../format.ts";
 import { backInput } from "../give-back/given-back.ts";
-import { errorSummary } from "../page/error-summary.ts";
+import type { FieldError } from "../page/error-summary.ts";
 import { type Choice, radioCards } from "../page/radio-cards.ts";
 import { isAboutMoneyBack, type ReversiblePayment, type Situation, type SituationKind } from "../standing/situation.ts";
 import { voidTime } from "../standing/void-time.ts";
@@ -268,18 +268,12 @@ type Field = keyof typeof elementOf;
 
 const fields = Object.keys(elementOf) as Field[];
 
-/** Everything that is wrong with the form, in its order, for the top of the page. Nothing without errors. */
-export function decisionErrors(
-  language: CounterLanguage,
-  { attempt }: Situation,
-  refused: RefusedForm,
-): Html | undefined {
-  const errors = fields.flatMap((field) => {
+/** Everything that is wrong with the form about an attempt, in its order. */
+export const decisionErrors = (id: string, refused: RefusedForm | undefined): FieldError[] =>
+  fields.flatMap((field) => {
     const text = errorIn(field, refused);
-    return text === undefined ? [] : [{ field: `${elementOf[field]}-${attempt.id}`, text }];
+    return text === undefined ? [] : [{ field: `${elementOf[field]}-${id}`, text }];
   });
-  return errorSummary(language, errors);
-}
 
 const errorIn = (field: Field, refused?: RefusedForm): string | undefined =>
   refused?.errors?.find((error) => error.field === field)?.text;

@@ -140,7 +140,9 @@ async function errorsIn(
   };
   const texts = decisionTexts[visit.language].refused;
   const wrong = (Object.keys(errors) as RefusedReason[]).filter((error) => errors[error]);
-  return [...wrong.map((error) => ({ field: fieldOf[error], text: texts[error] })), ...(back?.errors ?? [])];
+  const textOf = (error: RefusedReason) =>
+    error === "approved" ? texts.approved(approved, formatMoney(attempt.amount)) : texts[error];
+  return [...wrong.map((error) => ({ field: fieldOf[error], text: textOf(error) })), ...(back?.errors ?? [])];
 }
 
 /** Whether the check throws an ArgumentError. */

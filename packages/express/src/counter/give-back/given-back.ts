@@ -7,7 +7,7 @@ import { canGoBack, leftOf, whyHeldBack } from "../../attempt/given-back.ts";
 import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { dateText, timesOf } from "../format.ts";
-import { errorSummary } from "../page/error-summary.ts";
+import type { FieldError } from "../page/error-summary.ts";
 import { givenBackTexts } from "../texts/given-back.ts";
 import type { Visit } from "../visit.ts";
 
@@ -32,6 +32,13 @@ export interface RefusedBack {
   /** What is wrong in the fields. Empty when the payment has changed meanwhile, or the person wants to change something. */
   errors: readonly { field: BackField | "went"; text: string }[];
 }
+
+/** Everything that is wrong with the form, in its order. The form `deny` is shown with `back`, and has its fields. */
+export const backErrors = ({ form, errors }: RefusedBack): FieldError[] =>
+  errors.map(({ field, text }) => ({
+    field: field === "went" ? "choice-0-went" : `${form === "deny" ? "back" : form}-${field}`,
+    text,
+  }));
 
 /** What went back of a charge, what is left of it, and why nothing can be recorded now. */
 export function givenBackLines({ language, settings }: Visit, charge: Attempt, attempts: readonly Attempt[]): Html {
@@ -127,10 +134,6 @@ export function backForm(visit: Visit, charge: Attempt, form: BackForm): Html {
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
 <p>${words.lead}</p>
-${errorSummary(
-  visit.language,
-  errors.map(({ field: name, text }) => ({ field: `${prefix}-${name}`, text })),
-)}
 <div class="fields">${backFields.map(field)}</div>
 <button>${words.submit}</button>
 </form></details>`;

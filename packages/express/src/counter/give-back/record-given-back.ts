@@ -55,7 +55,8 @@ async function record(visit: Visit, id = ""): Promise<void> {
   }
   if (left.minor === 0) return refuse(charge, words.over);
   if (problem === "being_sent") return refuse(charge, words.beingSent);
-  if (problem === "too_much") return wrong([{ field: "amount", text: words.wrong.amount(formatMoney(left)) }]);
+  if (problem === "too_much")
+    return wrong([{ field: "amount", text: words.wrong.amount(typed.amount, formatMoney(left)) }]);
   if (!isCurrent) return refuse(charge, words.changed);
   if (step === "change") return again(charge, 200, {});
   if (step !== "record") {

@@ -6,7 +6,6 @@ import { canBeSaid, leftOf, sentAgain } from "../../attempt/given-back.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { letterForm, letterText, requestTitle } from "../decide/letter.ts";
 import { dateText, timesOf } from "../format.ts";
-import { errorSummary } from "../page/error-summary.ts";
 import { radioCards } from "../page/radio-cards.ts";
 import { checkTexts } from "../texts/check.ts";
 import { decisionTexts } from "../texts/decision.ts";
@@ -93,10 +92,6 @@ function sayForm(visit: Visit, charge: Attempt, { amount }: SentBack, now: numbe
 <input type="hidden" name="token" value="${token}">
 <input type="hidden" name="seen" value="${decisionBasis(charge)}">
 <input type="hidden" name="amount" value="${amountTyped(amount)}">
-${errorSummary(
-  language,
-  errors.map(({ field, text }) => ({ field: field === "went" ? "choice-0-went" : `back-${field}`, text })),
-)}
 <fieldset${wrongIn("went") && html` aria-describedby="error-went"`}>
 <legend>${decisionTexts[language].legend.charge}</legend>
 ${wrongIn("went") && html`<p class="wrong" id="error-went">${wrongIn("went")}</p>`}

@@ -53,6 +53,7 @@ async function showList(visit: Visit): Promise<void> {
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
+    ...(wrong !== undefined && { wrong: { asks: [{ field: `f-${wrong}`, text: words.errors[problem] }] } }),
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
 <div class="card">${kept.chips}${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
 ${kept.form}</div>
@@ -115,8 +116,9 @@ function filterForm(
   const value = (name: string) => query.get(name) ?? "";
   const field = (name: keyof typeof fields, type = "text", more?: Html) => {
     const note = name === wrong ? text : name === "amount" && words.amountNote;
-    const said = name === wrong ? html` aria-invalid="true" autofocus` : undefined;
-    return html`<p><label for="f-${name}">${fields[name]}</label><input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}${note && html` aria-describedby="${name}-note"`}${said}>${note && html`<small id="${name}-note"${said && html` class="wrong"`}>${note}</small>`}</p>`;
+    const isWrong = name === wrong;
+    const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
+    return html`<p><label for="f-${name}">${fields[name]}</label>${isWrong && said}<input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true" autofocus`}>${!isWrong && said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;

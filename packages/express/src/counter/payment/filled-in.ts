@@ -96,7 +96,7 @@ export function readBack(
   if (amount && day && numbers && said) return { part: { amount, ...day, ...numbers, ...said, recordedAt: now } };
   const paidAt = charge.facts.settledAt ?? charge.createdAt;
   const texts = {
-    amount: amount ? undefined : wrong.amount(formatMoney(leftOf(charge) ?? most)),
+    amount: amount ? undefined : wrong.amount(typed.amount, formatMoney(leftOf(charge) ?? most)),
     on: day ? undefined : wrong.on(dateText(paidAt, timeZone), dateText(now, timeZone)),
     reference: numbers ? undefined : wrong.reference,
     reason: said ? undefined : wrong.reason,

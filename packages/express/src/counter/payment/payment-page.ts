@@ -18,7 +18,7 @@ import {
 } from "../decide/decision.ts";
 import { cardText, emailText, type Times, timesOf } from "../format.ts";
 import { isUpdate, showPage } from "../frame.ts";
-import { fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
+import { backErrors, fromQuery, givenBackForm, givenBackLines, type RefusedBack } from "../give-back/given-back.ts";
 import { sendForm, sentLines } from "../give-back/reverse-lines.ts";
 import { canSendNow } from "../give-back/send-back.ts";
 import { amountText } from "../list/payments-table.ts";
@@ -106,10 +106,10 @@ export async function showPayment(visit: Visit, attempt: Attempt, outcome: Outco
     section: waits || isRecorded ? "decide" : "payments",
     live: visit.request.method !== "POST",
     ...(waits && { script: copyScript }),
-    body: html`${situation && refused && decisionErrors(language, situation, refused)}
+    wrong: { records: refusedBack ? backErrors(refusedBack) : decisionErrors(attempt.id, refused) },
+    body: html`<p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${message !== undefined && html`<p class="alert" role="alert">${message}</p>`}
 ${isRecorded && html`<p class="done" role="status">${words.recorded} <a href="${visit.root}decide">${decideTexts[language].back}</a></p>`}
-<p class="headline"><span class="sum">${amountText(attempt, language)}</span> ${badge(attempt, language, now)}${marksIn(attempt, language)}</p>
 ${situation === undefined && html`<p class="lead">${nowText(visit, attempt, charge, now)}</p>`}
 ${decidedLines(visit, attempt, charge)}
 ${others !== "" && html`<p class="alert">${others}</p>`}

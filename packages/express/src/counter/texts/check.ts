@@ -23,7 +23,7 @@ const en: CheckTexts = {
 export const checkTexts: Record<CounterLanguage, CheckTexts> = { es, en };
 
 /** What stands above everything that is wrong in a form. By language. */
-export const wrongTexts: Record<CounterLanguage, string> = {
-  es: "No se registró nada. Corrija:",
-  en: "Nothing was recorded. Correct:",
+export const wrongTexts: Record<CounterLanguage, Record<"records" | "asks", string>> = {
+  es: { records: "No se registró nada. Corrija:", asks: "Todavía no hay resultado. Corrija:" },
+  en: { records: "Nothing was recorded. Correct:", asks: "There is no result yet. Correct:" },
 };

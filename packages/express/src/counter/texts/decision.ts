@@ -155,7 +155,9 @@ const es = {
     /** Nothing went back, and the form has the reference of a return. */
     referenceOfKept:
       "Hay una referencia de devolución, y la respuesta es que no se devuelve nada. Bórrela, o elija la otra respuesta.",
-    approved: "Revise el monto que aprobó el banco: hasta el monto pedido, escrito como 1,000.00.",
+    /** @param most what was asked */
+    approved: (typed: string, most: string) =>
+      `Monto que aprobó el banco: «${typed}» no es un monto de hasta ${most}. Escríbalo como 1,000.00.`,
     /** The form has an approved amount, and the decision is that nothing was charged, or that it was given back. */
     approvedOfNone:
       "Hay un monto aprobado, y la respuesta es que no se cobró o que se devolvió. Borre el monto, o elija la otra respuesta.",
@@ -294,7 +296,8 @@ const en: DecisionTexts = {
       "There is a reference or an authorization, and the answer is that nothing was charged. Clear them, or choose the other answer.",
     referenceOfKept:
       "There is a reference of a return, and the answer is that nothing is given back. Clear it, or choose the other answer.",
-    approved: "Check the amount that the bank approved: up to what was asked, written as 1,000.00.",
+    approved: (typed, most) =>
+      `Amount that the bank approved: “${typed}” is no amount of up to ${most}. Write it as 1,000.00.`,
     approvedOfNone:
       "There is an approved amount, and the answer is that nothing was charged or that it was given back. Clear the amount, or choose the other answer.",
     choice: "Choose an answer.",
