@@ -22,7 +22,7 @@ test("a payment's steps are told in their order, each with its time, questions w
     "10:20:02 a. m. +20:02 El banco no dio una respuesta clara.",
     "10:24:02 a. m. +24:02 El banco no tenía resultado todavía.",
     "10:31:02 a. m. +31:02 El banco ya no conocía la sesión.",
-    "10:31:33 a. m. +31:33 El banco ya no conocía la sesión. Queda sin confirmar.",
+    "10:31:33 a. m. +31:33 Volvió a responder lo mismo. Queda sin confirmar.",
   ]);
   const declined = stepsIn(await desk.page(`/payments/${cases.declined.id}`));
   assert.match(
@@ -46,7 +46,7 @@ test("the drawing has a mark where each thing happened, in proportion from the b
   // What is drawn is in the legend, and nothing else.
   const legend = visibleText(/<ul class="legend".*?<\/ul>/s.exec(page)?.[0] ?? "").trim();
   const marks = "empezó, o se abrió el banco pregunta al banco resultado aviso al comercio";
-  assert.equal(legend, `en la página del banco ${marks}`);
+  assert.equal(legend, `en la página del banco fuera de ella ${marks}`);
 });
 
 test("hours without anything are folded, and say how long they were", async () => {

@@ -394,7 +394,7 @@ test("who may only look reads that a return is in doubt, and has no form for it"
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");
   const desk = shop.desk.as("Luis who looks");
-  assert.match(visibleText(await desk.page("/decide?lang=en")), / A-1 Return unconfirmed .* RD\$ 1,000\.00 Resolve/);
+  assert.match(visibleText(await desk.page("/decide?lang=en")), / A-1 Return unconfirmed .* RD\$ 1,000\.00 View/);
   for (const path of ["given-back", "not-given-back"] as const) assert.equal(await formOf(desk, id, path), undefined);
 });
 

@@ -58,7 +58,7 @@ function choices({ language, root, settings }: Visit, { by, question, days, ...s
   const questionLinks = asked.map((each) =>
     link({ by, ...days, ...(each !== "time" && { question: each }) }, names[each], each === question),
   );
-  return html`<div class="asked"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>
+  return html`<div class="apart"><p class="row tabs">${questionLinks.map((each) => html`${each} `)}</p>
 <p class="row choices">${lengthLinks.map((each) => html`${each} `)}</p></div>`;
 }
 

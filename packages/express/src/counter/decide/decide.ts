@@ -130,7 +130,7 @@ async function showDecide(visit: Visit): Promise<void> {
 ${elsewhere}
 ${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
 ${kinds.length > 0 && waitingList(visit, kinds, count, waiting.flat())}
-${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}</p>`}
+${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
 ${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
@@ -173,7 +173,7 @@ ${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
 function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
-  const { language, settings, root } = visit;
+  const { language, settings, root, staff } = visit;
   const words = decideTexts[language];
   const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
@@ -186,7 +186,7 @@ function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }
 <td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${closesAt !== undefined && html`<p class="dim">${timeToVoid(visit, closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
 <td class="since">${words.since(since)}</td>
 <td class="number">${sumOf(attempt)}${part < amount.minor && html` <span class="dim whole">${listTexts[language].ofAmount(formatMoney(amount))}</span>`}</td>
-<td class="go" aria-hidden="true"><span class="button quiet">${words.decide}</span></td>
+<td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }
 

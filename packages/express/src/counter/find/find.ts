@@ -62,8 +62,8 @@ function showStart(visit: Visit): void {
   showPage(visit, {
     status: isRefused ? 422 : 200,
     title: words.title,
-    body: html`${isRefused && html`<p class="alert" role="alert">${words.card}</p>`}
-<div class="columns">${howTo(visit)}
+    wrong: { asks: isRefused ? [{ field: "find", text: words.card }] : [] },
+    body: html`<div class="columns">${howTo(visit)}
 ${keysCard(language)}</div>`,
   });
 }
@@ -103,9 +103,8 @@ async function showHits(visit: Visit, { text, day, found, tried }: Found): Promi
 ${day && html`<p><a href="${root}close?batch=${day.batch.date}">${words.close(date(day.batch.until))}</a></p>`}
 ${found.map(
   ({ next, ...hit }, index) => html`<section aria-labelledby="found-${index}">
-<h2 id="found-${index}">${only === undefined && html`${words.meaning(fields[hit.field], hit.value)} `}<span class="dim">${next === undefined ? countText(hit.attempts.length) : words.more(hit.attempts.length)}</span></h2>
+<div class="apart"><h2 id="found-${index}">${only === undefined && html`${words.meaning(fields[hit.field], hit.value)} `}<span class="dim">${next === undefined ? countText(hit.attempts.length) : words.more(hit.attempts.length)}</span></h2> <a class="aside" href="${root}payments?${new URLSearchParams([[hit.field, hit.value]]).toString()}">${words.inList}</a></div>
 ${paymentsTable(visit, hit.attempts, now)}
-<p class="row"><a class="aside" href="${root}payments?${new URLSearchParams([[hit.field, hit.value]]).toString()}">${words.inList}</a></p>
 </section>`,
 )}
 ${found.length > 0 && html`<p class="aside"><a href="${root}find">${words.how}</a></p>`}`,

@@ -120,9 +120,9 @@ ${!isBelow && act}
 <div><section class="card" aria-labelledby="receipt"><h2 id="receipt">${words.receipt.title}</h2>${receipt(visit, attempt, times)}</section>
 ${isBelow ? act : notesForm}
 ${isLong && sent}</div>
-<div><section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
+<div>${otherAttempts(visit, attempt, attempts, now)}
+<section class="card" aria-labelledby="story"><h2 id="story">${words.timeline}</h2>${timeline({ attempt, charge, notes }, own, now, { language, times })}</section>
 ${!isLong && sent}
-${otherAttempts(visit, attempt, attempts, now)}
 ${isBelow && notesForm}</div>
 </div>`,
   });
@@ -161,8 +161,14 @@ function nowText({ language, settings }: Visit, attempt: Attempt, charge: Attemp
     case "authorized":
       return charge === attempt ? words.authorized(time) : words.captured(time);
     default:
-      return words.approved(time);
+      return words.approved(time, backText(charge));
   }
+}
+
+/** What went back of a charge. `undefined` for nothing. */
+function backText(charge: Attempt): string | undefined {
+  const minor = sumGivenBack(charge);
+  return minor > 0 ? formatMoney({ ...charge.amount, minor }) : undefined;
 }
 
 /** A payment that was charged, and what the page knows of it. */
@@ -190,7 +196,8 @@ function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html 
   const { until } = batchAt(charge.facts.settledAt ?? charge.createdAt, settings.batchClose, settings.timeZone);
   const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
   return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
-${isLeft && html`${parts.length === 0 && voidTime(visit, until, now)}${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
+${(isUnclear || (isLeft && parts.length === 0)) && voidTime(visit, until, now)}
+${isLeft && html`${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
 ${sentLines(visit, charge, now, refusedBack)}
 ${givenBackLines(visit, charge, attempts)}
 <div class="row folds">${forms}</div></section>`;
@@ -230,7 +237,7 @@ function receipt({ settings, language }: Visit, attempt: Attempt, times: Times):
     [names.card, verdict?.maskedCard && cardText(verdict.maskedCard, language)],
     [names.authorization, verdict?.authorizationCode],
     [names.reference, verdict?.reference],
-    [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`],
+    [names.email, facts.email && html`<a href="mailto:${mailTo(facts.email)}">${emailText(facts.email)}</a>`, "long"],
     [names.code, verdict && codeWithMeaning(verdict.code, attempt, language)],
     [names.mismatch, verdict?.mismatch && fieldNames(verdict.mismatch, language)],
     [names.begun, times.moment(attempt.createdAt)],
@@ -251,13 +258,16 @@ ${verdict?.amountUnchecked && html`<p class="alert">${names.unchecked}</p>`}
 /** An email as an address has it: only its `@` stays. */
 const mailTo = (email: string): string => email.split("@").map(encodeURIComponent).join("@");
 
-/** A detail of a payment. Not shown without a value. */
-type Row = [name: string, value: HtmlValue];
+/** A detail of a payment. Not shown without a value. What may be `long` stands below its name. */
+type Row = [name: string, value: HtmlValue, length?: "long"];
 
 const rowsOf = (rows: readonly Row[]): Html[] =>
   rows
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`);
+    .map(
+      ([name, value, length]) =>
+        html`<div${length && html` class="${length}"`}><dt>${name}</dt><dd>${value}</dd></div>`,
+    );
 
 /** The bank's words are in Spanish; of the one code that most payments have, the counter has its own. */
 function codeWithMeaning(code: string, attempt: Attempt, language: Visit["language"]): Html {

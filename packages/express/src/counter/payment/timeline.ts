@@ -22,8 +22,10 @@ interface Step {
   kind: StepKind;
   tone: Tone;
   text: string | Html;
-  /** Only questions to the bank have it. Consecutive questions with the same value are written once. */
+  /** Only the bank's answers have it. Consecutive ones with the same value are written once. */
   same?: string;
+  /** The text of an answer that led to something, after the same answer without that. */
+  again?: Html;
 }
 
 const answerTones = {
@@ -49,11 +51,12 @@ function answerStep(entry: HistoryEntry & { what: "answered" }, attempt: Attempt
   const { at, answer, code, state } = entry;
   const hasMeaning = code !== undefined && code !== "00";
   const said = html`${words.steps.answered[answer]}${hasMeaning && html` ${codeSentence(code, attempt, words)}`}`;
-  if (state === undefined) {
-    return { at, kind: "question", tone: answerTones[answer], text: said, same: `${answer} ${code}` };
-  }
+  const same = `${answer} ${code}`;
+  if (state === undefined) return { at, kind: "question", tone: answerTones[answer], text: said, same };
   const tone = outcomeTones[state] ?? "alert";
-  return { at, kind: "outcome", tone, text: html`${said} ${words.steps.moved[state]}` };
+  const moved = words.steps.moved[state];
+  const again = html`${words.steps.again} ${moved}`;
+  return { at, kind: "outcome", tone, text: html`${said} ${moved}`, same, again };
 }
 
 function stepOf(entry: HistoryEntry, attempt: Attempt, language: CounterLanguage): Step {
@@ -162,8 +165,8 @@ function shape({ kind, tone }: Pick<Step, "kind" | "tone">, x: string): Html {
   }
 }
 
-/** From the beginning to the last that happened, in proportion. What it shows is written below it. */
-function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: Times): Html {
+/** From the beginning to the last that happened, in proportion, and its legend. What it shows is written below it. */
+function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: Times, words: PaymentTexts): Html {
   const { createdAt, windowEndsAt } = attempt;
   // While the buyer is at the bank, the time that they still have is drawn, too.
   const isAtBank = leftAtBank(attempt, now) !== undefined;
@@ -174,17 +177,27 @@ function drawing(attempt: Attempt, steps: readonly Step[], now: number, times: T
   const left = steps.find(({ kind }) => kind === "back" || kind === "outcome");
   const start = placeOf(opened?.at ?? createdAt);
   const stop = placeOf(Math.min(left?.at ?? now, windowEndsAt ?? now));
+  // In what is not folded the buyer was on the bank's page, or was not.
+  const elsewhere = stretches.reduce((sum, { width, isFolded, x }) => {
+    const onPage = Math.min(x + width, stop) - Math.max(x, start);
+    return isFolded ? sum : sum + width - Math.max(0, onPage);
+  }, 0);
   const last = stretches.at(-1)?.until ?? createdAt;
   const end = times.day(last) === times.day(createdAt) ? times.time(last) : times.moment(last);
   return html`<div class="timeline" aria-hidden="true">
 <svg width="100%" height="56">
 ${stretches.map(stretch)}
 ${windowEndsAt !== undefined && html`<rect class="at-bank" x="${percent(start)}" y="22" width="${percent(Math.max(0, stop - start))}" height="12"/>`}
-${steps.map((step) => shape(step, percent(placeOf(step.at))))}
+${onTop(steps).map((step) => shape(step, percent(placeOf(step.at))))}
 </svg>
-<p class="axis"><span>${times.time(createdAt)}</span> <span>${end}</span></p>
-</div>`;
+<p class="axis"><span>${times.time(createdAt)}</span> ${stretches.map(({ isFolded, from, until }) => isFolded && html`<span class="on-small">⋯ ${spanText(until - from)}</span> `)}<span>${end}</span></p>
+</div>
+${legend(words, steps, { atBank: windowEndsAt !== undefined, track: elsewhere > 1 })}`;
 }
+
+/** The return of a buyer is drawn last: a result at the same time is larger, and would cover it. */
+const onTop = (steps: readonly Step[]): Step[] =>
+  steps.toSorted((a, b) => Number(a.kind === "back") - Number(b.kind === "back"));
 
 function stretch({ from, until, x, width, isFolded }: Stretch): Html {
   if (!isFolded)
@@ -193,14 +206,23 @@ function stretch({ from, until, x, width, isFolded }: Stretch): Html {
 }
 
 /** The shapes of the drawing in their colors, and what they mean. */
-function legend({ legend: names }: PaymentTexts, drawn: readonly Step[], hasBank: boolean): Html {
-  const shown = (["launched", "question", "back", "outcome", "delivery", "person"] as const).flatMap((kind) => {
-    const last = drawn.findLast((step) => step.kind === kind);
-    return last ? [last] : [];
+function legend(
+  { legend: names }: PaymentTexts,
+  drawn: readonly Step[],
+  bars: Record<"atBank" | "track", boolean>,
+): Html {
+  const bar = (tone: string, name: string) =>
+    html`<li><svg width="18" height="18"><rect class="${tone}" y="4" width="18" height="10"/></svg>${name}</li>`;
+  const entries = (["launched", "question", "back", "outcome", "delivery", "person"] as const).map((kind) => {
+    const tones = new Set(drawn.filter((step) => step.kind === kind).map(({ tone }) => tone));
+    const shapes = [...tones].map(
+      (tone) => html`<svg width="18" height="18" viewBox="${viewBoxes[kind]}">${shape({ kind, tone }, "9")}</svg>`,
+    );
+    return tones.size > 0 && html`<li>${shapes}${names[kind]}</li>`;
   });
   return html`<ul class="legend" aria-hidden="true">
-${hasBank && html`<li><svg width="18" height="18"><rect class="at-bank" y="4" width="18" height="10"/></svg>${names.atBank}</li>`}
-${shown.map((step) => html`<li><svg width="18" height="18" viewBox="${viewBoxes[step.kind]}">${shape(step, "9")}</svg>${names[step.kind]}</li>`)}
+${bars.atBank && html`${bar("at-bank", names.atBank)}${bars.track && bar("track", names.elsewhere)}`}
+${entries}
 </ul>`;
 }
 
@@ -215,14 +237,15 @@ const viewBoxes = {
 
 /** The lines to write. Consecutive questions with the same answer are one line. */
 function linesOf(steps: readonly Step[], times: Times, words: PaymentTexts): Pick<Step, "at" | "text" | "tone">[] {
-  const lines: (Omit<Step, "kind" | "same"> & { same: string | undefined; count: number; last: number })[] = [];
-  for (const { at, text, tone, same } of steps) {
+  const lines: (Pick<Step, "at" | "text" | "tone"> & { same: string | undefined; count: number; last: number })[] = [];
+  for (const { at, text, tone, same, again } of steps) {
     const before = lines.at(-1);
-    if (before !== undefined && same !== undefined && before.same === same) {
+    const isSame = same !== undefined && before?.same === same;
+    if (isSame && again === undefined) {
       before.count++;
       before.last = at;
     } else {
-      lines.push({ at, text, tone, same, count: 1, last: at });
+      lines.push({ at, text: (isSame && again) || text, tone, same, count: 1, last: at });
     }
   }
   return lines.map(({ at, text, tone, count, last }) => ({
@@ -264,11 +287,7 @@ export function timeline(
   );
   // What happened within a second has no length to draw.
   const isDrawn = drawn.some(({ at }) => at - attempt.createdAt >= 1000) || leftAtBank(attempt, now) !== undefined;
-  return html`${
-    isDrawn &&
-    html`${drawing(attempt, drawn, now, times)}
-${legend(words, drawn, attempt.windowEndsAt !== undefined)}`
-  }
+  return html`${isDrawn && drawing(attempt, drawn, now, times, words)}
 <ol class="steps">${lines}</ol>
 ${omitted > 0 && html`<p class="dim">${words.steps.omitted(omitted)}</p>`}`;
 }

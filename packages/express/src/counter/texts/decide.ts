@@ -12,14 +12,16 @@ const es = {
   straysLead:
     "El comercio no puede preguntarle al banco por ellos. Quien le da mantenimiento al sistema debe agregar la dirección a earlierGateways dentro de los 30 minutos. Si no, quedan aquí sin resultado, y usted le pregunta al banco.",
   events: "Avisos que el sistema del comercio no recibió",
-  eventsLead:
-    "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento. Cuando lo haya corregido, envíelos otra vez.",
+  eventsLead: "El sistema falló con cada uno, y ya no se intenta. Llame a quien le da mantenimiento.",
+  /** Follows it for somebody who may do that. */
+  sendAgain: "Cuando lo haya corregido, envíelos otra vez.",
   /** Beside the link to all payments of a kind. */
   more: (n: number) => `Aquí se ven los ${n} más antiguos.`,
   moreEvents: (n: number, of: number) =>
     `Se ven los ${n} más antiguos de ${of}. Los demás aparecen cuando estos se entreguen.`,
-  /** What leads to the page of a payment. */
+  /** What leads to the page of a payment, and for somebody who may not decide. */
   decide: "Resolver",
+  see: "Ver",
   /** Why no decision was recorded: only how the return ended is left to say. */
   sayReturn: "De este pago falta decir en qué terminó la devolución. No se registró nada. Dígalo en esta página.",
   since: (time: string) => `desde el ${time}`,
@@ -65,11 +67,12 @@ const en: DecideTexts = {
   straysLead:
     "The store cannot ask the bank about them. Whoever maintains the system has to add the address to earlierGateways within the 30 minutes. Otherwise they stay here without a result, and you ask the bank.",
   events: "Notices that the store's system did not get",
-  eventsLead:
-    "The system failed with each of them, and they are not tried any more. Call whoever maintains it. Once it is corrected, send them again.",
+  eventsLead: "The system failed with each of them, and they are not tried any more. Call whoever maintains it.",
+  sendAgain: "Once it is corrected, send them again.",
   more: (n) => `These are the oldest ${n}.`,
   moreEvents: (n, of) => `These are the oldest ${n} of ${of}. The others appear when these are delivered.`,
   decide: "Resolve",
+  see: "View",
   sayReturn:
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
   since: (time) => `since ${time}`,

@@ -1,8 +1,8 @@
 import type { CounterLanguage } from "./texts.ts";
 
 /** Names a payment by its amount and, where there is one, the bank's reference. */
-const withReference = (amount: string, name: string, reference: string | undefined): string =>
-  reference === undefined ? amount : `${amount}, ${name} ${reference}`;
+const withReference = (amount: string, reference: string | undefined): string =>
+  reference === undefined ? amount : `${amount}, ref.\u00a0${reference}`;
 
 const es = {
   /** What happened. `code`: the bank's response code. `fields`: what does not match. */
@@ -24,14 +24,14 @@ const es = {
     paidTwice: "El pedido ya estaba pagado cuando el banco aprobó este pago. El comprador pagó dos veces.",
     /** A charge and an authorization of one order, whichever was first. It names the other of the two. */
     chargedAndHeld: (amount: string, reference: string | undefined) =>
-      `El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. El otro pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.`,
+      `El pedido tiene un cobro, y además el banco retiene dinero del comprador por una preautorización. El otro pago: ${withReference(amount, reference)}. Devuelva uno de los dos: la preautorización, salvo que el cobro tenga el monto equivocado.`,
     /** A further payment, when no other one is left to give back. */
     alone: "De los dos pagos del pedido queda solo este: el otro se devolvió o se liberó.",
     authorizedTwice:
       "El pedido ya estaba pagado o preautorizado cuando el banco preautorizó otra vez: retiene el dinero del comprador dos veces.",
     /** The payment that was first, with its reference where the bank gave one. */
     earlier: (amount: string, reference: string | undefined) =>
-      `El primer pago: ${withReference(amount, "referencia", reference)}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
+      `El primer pago: ${withReference(amount, reference)}. Devuelva uno de los dos: el posterior, salvo que el primero tenga el monto equivocado.`,
   },
   /** The staff's names for what does not match. Other fields of the bank's answer have the bank's own names. */
   fields: {
@@ -54,7 +54,7 @@ const es = {
     /** Asks whether money that was sent back has gone. */
     titleReturn: "Pregunte al banco si lo devolvió",
     /** One of two payments, with its reference where the bank gave one. */
-    payment: (amount: string, reference: string | undefined) => withReference(amount, "referencia", reference),
+    payment: withReference,
     how: "Léalo por teléfono, o cópielo en un correo. Anote el número de caso.",
     atOnce: "Pregunte cuanto antes. Hasta saberlo, no entregue nada.",
     copy: "Copiar",
@@ -95,9 +95,9 @@ const es = {
     accept: "Se acepta el pago",
     rest: "Se cobró el resto por otro medio",
     returned: (amount: string, reference: string | undefined) =>
-      `Se devolvió este pago: ${withReference(amount, "referencia", reference)}`,
+      `Se devolvió este pago: ${withReference(amount, reference)}`,
     returnedOther: (amount: string, reference: string | undefined) =>
-      `Se devolvió el otro: ${withReference(amount, "referencia", reference)}`,
+      `Se devolvió el otro: ${withReference(amount, reference)}`,
   },
   no: {
     notCharged: "No se cobró",
@@ -190,12 +190,12 @@ const en: DecisionTexts = {
     orderGone: "The bank approved the payment, and the store no longer has the order.",
     paidTwice: "The order was already paid when the bank approved this payment. The buyer paid twice.",
     chargedAndHeld: (amount, reference) =>
-      `The order has a charge, and the bank also holds money of the buyer by a pre-authorization. The other payment: ${withReference(amount, "reference", reference)}. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.`,
+      `The order has a charge, and the bank also holds money of the buyer by a pre-authorization. The other payment: ${withReference(amount, reference)}. Give one of the two back: the pre-authorization, unless the charge has the wrong amount.`,
     alone: "Of the order's two payments this is the only one left: the other one was given back or released.",
     authorizedTwice:
       "The order was already paid or pre-authorized when the bank pre-authorized once more: it holds the buyer's money twice.",
     earlier: (amount, reference) =>
-      `The first payment: ${withReference(amount, "reference", reference)}. Give one of the two back: the later one, unless the first has the wrong amount.`,
+      `The first payment: ${withReference(amount, reference)}. Give one of the two back: the later one, unless the first has the wrong amount.`,
   },
   fields: {
     amount: "the amount",
@@ -212,7 +212,7 @@ const en: DecisionTexts = {
     titlePart: "Ask the bank how much it approved",
     titleBack: "To give the money back, ask the bank",
     titleReturn: "Ask the bank whether it went back",
-    payment: (amount, reference) => withReference(amount, "reference", reference),
+    payment: withReference,
     how: "Read it out over the phone, or copy it into an email. Write down the case number.",
     atOnce: "Ask as soon as you can. Until you know, deliver nothing.",
     copy: "Copy",
@@ -246,9 +246,8 @@ const en: DecisionTexts = {
     charged: "It was charged",
     accept: "The payment is accepted",
     rest: "The rest was collected by other means",
-    returned: (amount, reference) => `This payment was given back: ${withReference(amount, "reference", reference)}`,
-    returnedOther: (amount, reference) =>
-      `The other one was given back: ${withReference(amount, "reference", reference)}`,
+    returned: (amount, reference) => `This payment was given back: ${withReference(amount, reference)}`,
+    returnedOther: (amount, reference) => `The other one was given back: ${withReference(amount, reference)}`,
   },
   no: {
     notCharged: "It was not charged",

@@ -11,7 +11,7 @@ const es = {
   meaning: (field: string, value: string) => `${field}: ${value}`,
   /** What a search finds: more than are shown. */
   more: (n: number) => `Más de ${n} intentos de pago, los más recientes`,
-  /** Below what a search finds: the same in the list. */
+  /** Above what a search finds: the same in the list. */
   inList: "Abrir en la lista",
   /** Below what a search finds. */
   how: "Qué se puede buscar",

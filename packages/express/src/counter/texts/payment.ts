@@ -16,7 +16,9 @@ const es = {
     expired: "Pasó el tiempo del comprador sin un pago. No se cobró.",
     declined: (time: string) => `El banco lo rechazó (${time}). No se cobró.`,
     notPaid: "No cuenta como pagado.",
-    approved: (time: string) => `El banco lo aprobó (${time}). Cuenta como pagado.`,
+    /** @param back what went back of it. Absent for nothing */
+    approved: (time: string, back?: string) =>
+      `El banco lo aprobó (${time}). Cuenta como pagado${back ? `, con ${back} devueltos` : ""}.`,
     authorized: (time: string) => `El banco retiene el dinero (desde el ${time}). Todavía no se ha cobrado.`,
     captured: (time: string) => `Se preautorizó (${time}). El comercio ya cobró lo preautorizado.`,
     released: "El banco ya no retiene el dinero. No se cobró.",
@@ -33,6 +35,7 @@ const es = {
     launched: "empezó, o se abrió el banco",
     atBank: "en la página del banco",
     question: "pregunta al banco",
+    elsewhere: "fuera de ella",
     back: "volvió",
     outcome: "resultado",
     delivery: "aviso al comercio",
@@ -59,6 +62,8 @@ const es = {
       wrongKey: "El banco no aceptó la llave de la sesión.",
       unclear: "El banco no dio una respuesta clara.",
     } satisfies Record<AnswerKind, string>,
+    /** The answer that came before, and what it led to now. */
+    again: "Volvió a responder lo mismo.",
     /** The code, before its meaning. */
     code: (code: string) => `Código ${code}`,
     moved: {
@@ -172,7 +177,8 @@ const en: PaymentTexts = {
     expired: "The buyer's time passed without a payment. Nothing was charged.",
     declined: (time) => `The bank declined it (${time}). Nothing was charged.`,
     notPaid: "It does not count as paid.",
-    approved: (time) => `The bank approved it (${time}). It counts as paid.`,
+    approved: (time, back) =>
+      `The bank approved it (${time}). It counts as paid${back ? `, with ${back} given back` : ""}.`,
     authorized: (time) => `The bank holds the money (since ${time}). It has not been charged yet.`,
     captured: (time) => `It was pre-authorized (${time}). The store has charged what was pre-authorized.`,
     released: "The bank no longer holds the money. Nothing was charged.",
@@ -186,6 +192,7 @@ const en: PaymentTexts = {
     launched: "began, or the bank opened",
     atBank: "on the bank's page",
     question: "question to the bank",
+    elsewhere: "away from it",
     back: "came back",
     outcome: "result",
     delivery: "notice to the store",
@@ -212,6 +219,7 @@ const en: PaymentTexts = {
       wrongKey: "The bank did not accept the session key.",
       unclear: "The bank gave no clear answer.",
     },
+    again: "It answered the same once more.",
     code: (code) => `Code ${code}`,
     moved: {
       preparing: "",

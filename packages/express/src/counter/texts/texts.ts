@@ -19,7 +19,7 @@ const es = {
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/es/personal/en-una-pagina.md",
   backToToday: "Volver a Hoy",
   /** For somebody whom the shop does not know: the option `home`. */
-  toHome: "Ir a la página del personal",
+  toHome: "Iniciar sesión",
   /** The button that ends the login. */
   signOut: "Cerrar sesión",
   /** Above an open page that is no longer updated. `{time}` is the time of the last update. */
@@ -69,7 +69,7 @@ const en: CounterTexts = {
   print: "Print",
   guide: "https://github.com/ventanilla/ventanilla/blob/main/docs/staff/in-one-page.md",
   backToToday: "Back to Today",
-  toHome: "Go to the staff's page",
+  toHome: "Log in",
   signOut: "Log out",
   stale: "This page is no longer updated (last time: {time}). Open it again.",
   problems: {
