@@ -7,7 +7,7 @@ import type { Store } from "@ventanilla/express/store";
 import { checkLine, makeLimiter } from "@ventanilla/web";
 import express, { type RequestHandler } from "express";
 import type { Links } from "../links.ts";
-import { visitorOf } from "../pages/request.ts";
+import { visitorOf } from "../pages/visit.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
 /** A business that listens. */

@@ -2,7 +2,6 @@ import type { ServerResponse } from "node:http";
 import type { Handler, Payments } from "@ventanilla/express";
 import { cspHash, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
-import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
 import type { Holds } from "../order/holds.ts";
 import { ticketIn } from "../order/ticket.ts";
@@ -11,48 +10,41 @@ import { orderOfReceipt, receiptPage } from "../receipt/receipt-page.ts";
 import type { Receipts } from "../receipt/receipts.ts";
 import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
-import { languageOf, type Visit, visitorOf } from "./request.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
 import { takeForm } from "./take-form.ts";
 import { codeView } from "./views.ts";
-import { type Desk, wishes } from "./visit.ts";
+import { type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
 export function makePages(parts: Parts, holds: Holds, receipts: Receipts, router: Payments): Handler {
-  const desk: Desk = {
-    ...parts,
-    holds,
-    receipts,
-    router,
-    limiter: makeLimiter(),
-    sendPage: makeSendPage(parts.settings),
-  };
+  const sendPage = makeSendPage(parts.settings);
+  const desk: Desk = { ...parts, holds, receipts, router, limiter: makeLimiter(), sendPage };
   let picture: Buffer | undefined;
 
   /** @returns whether there is something at the address */
-  async function answer(request: Visit, response: ServerResponse): Promise<boolean> {
+  async function answer(request: Visit["request"], response: ServerResponse): Promise<boolean> {
     const { method, url = "/" } = request;
     const [path = "", query = ""] = url.split("?", 2);
     const [first = "", second, ...more] = path.split("/").filter((segment) => segment !== "");
     const isForm = method === "POST";
     if (more.length > 0 || !(isForm || method === "GET" || method === "HEAD")) return false;
     const asked = new URLSearchParams(query);
-    const language = languageOf(asked.get("lang"), request);
+    const visit = { request, response, language: languageOf(asked.get("lang"), request) };
     if (first === "") {
       if (path !== "/" || isForm) return false;
-      showCode(desk, asked.get("code") ?? "", response, language);
+      showCode(desk, visit, asked.get("code") ?? "");
     } else if (first === "receipt" && second !== undefined && !isForm) {
-      await showReceipt(desk, second, response, language);
+      await showReceipt(desk, visit, second);
     } else if (second !== undefined) {
       return false;
     } else if (first === "preview.png") {
       picture ??= drawAwning(desk.settings.storefront.color);
       sendPicture(response, picture);
     } else {
-      const link = await linkAt(desk, first, request, response, language);
+      const link = await linkAt(desk, visit, first);
       const wished = new Set(wishes.filter((wish) => asked.has(wish)));
       const ticket = link && ticketIn(request, desk.settings, link.code);
-      if (link) await (isForm ? takeForm : showLink)(desk, { request, response, link, ticket, language, wished });
+      if (link) await (isForm ? takeForm : showLink)(desk, { ...visit, link, ticket, wished });
     }
     return true;
   }
@@ -66,39 +58,33 @@ export function makePages(parts: Parts, holds: Holds, receipts: Receipts, router
         if (response.headersSent) return next(error);
         // The app's error handlers hear of it once the buyer has a page.
         response.once("close", () => next(error));
-        sendNotice(desk, response, languageOf(undefined, request), "failed", { status: 503 });
+        sendNotice(desk, { request, response, language: languageOf(undefined, request) }, "failed", { status: 503 });
       },
     );
   };
 }
 
 /** The link that the address names; else the visitor has been answered. A wrong code is counted: nobody tries them out. */
-async function linkAt(
-  desk: Desk,
-  text: string,
-  request: Visit,
-  response: ServerResponse,
-  language: Language,
-): Promise<Link | undefined> {
+async function linkAt(desk: Desk, visit: Visit, text: string): Promise<Link | undefined> {
   const { settings, limiter, database, links } = desk;
-  const wrongCodes = { [`code ${visitorOf(request)}`]: settings.limits.wrongCodes };
+  const wrongCodes = { [`code ${visitorOf(visit.request)}`]: settings.limits.wrongCodes };
   const code = codeOf(text);
   // Whoever has been given a ticket knows this code.
-  const isKnown = code !== undefined && ticketIn(request, settings, code) !== undefined;
+  const isKnown = code !== undefined && ticketIn(visit.request, settings, code) !== undefined;
   const seconds = isKnown ? undefined : limiter.wait(wrongCodes);
   if (seconds !== undefined) {
-    sendTooMany(desk, response, language, seconds);
+    sendTooMany(desk, visit, seconds);
     return undefined;
   }
   const link = code === undefined ? undefined : await database.read(() => links.find(code));
   if (link !== undefined) return link;
   limiter.count(wrongCodes);
-  sendNotice(desk, response, language, "unknown", { status: 404, codesAt: settings.publicUrl });
+  sendNotice(desk, visit, "unknown", { status: 404, codesAt: settings.publicUrl });
   return undefined;
 }
 
 /** Asks for a code; one that was typed is looked up, and counted, at its own address. */
-function showCode({ settings, sendPage }: Desk, typed: string, response: ServerResponse, language: Language): void {
+function showCode({ settings, sendPage }: Desk, { response, language }: Visit, typed: string): void {
   if (typed.trim() === "") {
     sendPage(response, { language, title: texts[language].typeCode.title, body: codeView(language) });
   } else {
@@ -106,15 +92,16 @@ function showCode({ settings, sendPage }: Desk, typed: string, response: ServerR
   }
 }
 
-async function showReceipt(desk: Desk, segment: string, response: ServerResponse, language: Language): Promise<void> {
+async function showReceipt(desk: Desk, visit: Visit, segment: string): Promise<void> {
   const { settings, router, receipts } = desk;
+  const { response, language } = visit;
   const order = orderOfReceipt(settings.signer, segment);
-  if (order === undefined) return sendNotice(desk, response, language, "unknown", { status: 404 });
+  if (order === undefined) return sendNotice(desk, visit, "unknown", { status: 404 });
   const [view, known] = await Promise.all([router.findOrder(order), receipts.knownOf(order)]);
   const page = receiptPage(settings.storefront, view, known, language);
   const refresh = view.decisive?.outcome === "pending" ? 5 : undefined;
   const waysOn = [{ href: `?lang=${language}`, words: texts[language].update }];
-  if (page === undefined) return sendNotice(desk, response, language, "noReceipt", { refresh, waysOn });
+  if (page === undefined) return sendNotice(desk, visit, "noReceipt", { refresh, waysOn });
   const sent = { status: 200, language, headers: unframedHeaders, scripts: [cspHash(printScript)] };
   sendDocument(response, page.document, { ...sent, styles: [page.style] });
 }

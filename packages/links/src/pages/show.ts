@@ -1,46 +1,30 @@
-import type { ServerResponse } from "node:http";
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
 import { amountText } from "../amounts.ts";
-import { type Language, times } from "../language.ts";
-import { useOf } from "../order/order.ts";
+import { times } from "../language.ts";
+import type { Link } from "../link.ts";
+import { type LinkState, stateOf, stockOf } from "../link-state.ts";
+import { isFixedOnce, useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
+import type { KeptUse } from "../tables/uses.ts";
 import { type Page, redirect, texts } from "./frame.ts";
-import { type Situation, situationOf } from "./situation.ts";
-import {
-  approvedScript,
-  type FormView,
-  formView,
-  type Notice,
-  type NoticeView,
-  noticeView,
-  payView,
-  type Typed,
-} from "./views.ts";
-import { addressOf, type Desk, type LinkVisit, type Wish, wishes } from "./visit.ts";
-
-type NoticeOptions = NoticeView & Pick<Page, "status" | "refresh">;
+import { approvedScript, type FormView, formView, type Notice, type NoticeView, noticeView, payView } from "./views.ts";
+import { addressOf, type Desk, type LinkVisit, type Visit, wishes } from "./visit.ts";
 
 /** Sends a page that only says something, and leads on. */
 export function sendNotice(
   { sendPage }: Desk,
-  response: ServerResponse,
-  language: Language,
+  { response, language }: Visit,
   notice: Notice,
-  { status = 200, refresh, ...view }: NoticeOptions = {},
+  { status = 200, refresh, ...view }: NoticeView & Pick<Page, "status" | "refresh"> = {},
 ): void {
-  sendPage(response, {
-    status,
-    language,
-    title: texts[language].states[notice].title,
-    refresh,
-    body: noticeView(notice, language, view),
-  });
+  const { title } = texts[language].states[notice];
+  sendPage(response, { status, language, title, refresh, body: noticeView(notice, language, view) });
 }
 
-export function sendTooMany(desk: Desk, response: ServerResponse, language: Language, seconds: number): void {
-  response.setHeader("Retry-After", seconds);
-  sendNotice(desk, response, language, "tooMany", { status: 429 });
+export function sendTooMany(desk: Desk, visit: Visit, seconds: number): void {
+  visit.response.setHeader("Retry-After", seconds);
+  sendNotice(desk, visit, "tooMany", { status: 429 });
 }
 
 /** Sends the form, with what was typed and what is wrong with it. */
@@ -57,87 +41,100 @@ export function sendForm({ sendPage, settings }: Desk, visit: LinkVisit, view: F
 }
 
 /** Sends the page with the tag. */
-async function sendPay(
-  { sendPage, router, settings: { publicUrl } }: Desk,
-  visit: LinkVisit,
-  { ticket, use }: Extract<Situation, { kind: "pay" }>,
-): Promise<void> {
+async function sendPay(desk: Desk, visit: LinkVisit, ticket: Ticket, use: KeptUse | undefined): Promise<void> {
+  const { sendPage, router, settings } = desk;
   const { response, link, language } = visit;
   const { src } = await router.elementScript();
   const { origin } = new URL(src);
-  if (origin !== new URL(publicUrl).origin) {
+  if (origin !== new URL(settings.publicUrl).origin) {
     throw new ArgumentError(`publicUrl: expected one on the router's origin, ${origin}: both need the buyer's cookie`);
   }
   const { amount } = use?.state === "begun" ? use : useOf(link, ticket);
+  const mount = src.slice(0, src.lastIndexOf("/"));
   sendPage(response, {
     language,
     title: `${link.description} · ${amountText(amount)}`,
     element: { src, origin },
     script: approvedScript,
-    body: payView(visit, {
-      order: ticket.order,
-      amount,
-      mount: src.slice(0, src.lastIndexOf("/")),
-      typed: typedIn(ticket),
-    }),
+    body: payView(visit, { order: ticket.order, amount, mount, typed: typedIn(ticket) }),
   });
 }
 
 /** Shows the page of a link to this browser. Writes nothing: chats fetch pages for their previews. */
 export async function showLink(desk: Desk, visit: LinkVisit): Promise<void> {
-  const { response, link, ticket, language } = visit;
-  if (ticket !== undefined && visit.wished.has("sent")) {
-    const others = wishes.filter((wish) => wish !== "sent" && visit.wished.has(wish));
+  const { database, uses, router } = desk;
+  const { response, link, ticket, language, wished } = visit;
+  if (ticket !== undefined && wished.has("sent")) {
+    const others = wishes.filter((wish) => wish !== "sent" && wished.has(wish));
     return redirect(response, addressOf(link, language, ...others));
   }
-  const words = texts[language];
-  const situation = await situationOf(desk, visit);
-  const here = (...wished: Wish[]): string => addressOf(link, language, ...wished);
-  const notice = (name: Notice, options: NoticeOptions = {}): void =>
-    sendNotice(desk, response, language, name, { link, ...options });
-  switch (situation.kind) {
-    case "form":
-      return sendForm(desk, visit, {
-        left: situation.left,
-        typed: typedIn(ticket),
-        isLost: visit.wished.has("sent"),
-      });
-    case "pay":
-      return sendPay(desk, visit, situation);
-    case "paidHere": {
-      const { use, mayPayAgain } = situation;
-      const again = mayPayAgain ? [{ href: here("again"), words: words.again }] : [];
-      const paid = { ...link, amount: use.payment?.approvedAmount ?? use.amount };
-      if (use.state !== "paid") return notice("arriving", { link: paid, refresh: 2, waysOn: again });
-      return notice("paidHere", {
-        link: paid,
-        waysOn: [{ href: desk.receipts.url(use.order, language), words: words.receipt }, ...again],
-      });
-    }
-    case "busy":
-      return notice("busy", { waysOn: [{ href: here("mine"), words: words.mine }] });
-    case "held":
-    case "heldLast":
-      return notice(situation.kind, { waysOn: [{ post: here(), words: words.retry }] });
-    case "review":
-    case "reviewOfOther":
-      return notice(situation.kind);
-    default:
-      return notice(situation.kind === "paid" && link.times !== "once" ? "soldOut" : situation.kind, {
-        first: situation.isUnderWay ? words.underWay : sinceWhen(situation, visit),
-      });
+  const state = stateOf(link, await database.now());
+  const order = ticket?.order ?? (isFixedOnce(link) ? link.code : undefined);
+  const use = order === undefined ? undefined : await database.read(() => uses.find(order));
+  const isOwn = ticket !== undefined && use?.browser === ticket.browser;
+  const mayPayAgain = state === "open" && !isFixedOnce(link);
+  const sendEmptyForm = async () =>
+    sendForm(desk, visit, { left: await leftOf(desk, link), typed: typedIn(ticket), isLost: wished.has("sent") });
+  if (mayPayAgain && wished.has("again")) return sendEmptyForm();
+  const decisive = use && (await router.findOrder(use.order)).decisive;
+  if (use && (use.state === "paid" || decisive?.outcome === "approved")) {
+    if (isOwn) return sendPaid(desk, visit, use, mayPayAgain);
+    return sendOver(desk, visit, "paid", { paidAt: use.payment?.settledAt ?? decisive?.settledAt });
   }
+  // A person has to find out whether it was charged: to this buyer, or to another.
+  if (decisive?.outcome === "unknown") return sendNotice(desk, visit, isOwn ? "review" : "reviewOfOther", { link });
+  if (state !== "open") return sendOver(desk, visit, state, { isUnderWay: decisive !== undefined && isOwn });
+  const words = texts[language];
+  if (decisive !== undefined && !isOwn && !wished.has("mine")) {
+    const waysOn = [{ href: addressOf(link, language, "mine"), words: words.mine }];
+    return sendNotice(desk, visit, "busy", { link, waysOn });
+  }
+  // Others hold all that is left, which may be one.
+  if (use?.state !== "begun" && (await leftOf(desk, link)) <= 0) {
+    const waysOn = [{ post: addressOf(link, language), words: words.retry }];
+    return sendNotice(desk, visit, stockOf(link) - link.paid.count === 1 ? "heldLast" : "held", { link, waysOn });
+  }
+  if (ticket === undefined || wished.has("change")) return sendEmptyForm();
+  return sendPay(desk, visit, ticket, use);
 }
 
-/** Since when a link is paid, or from when it can be. */
-function sinceWhen({ kind, at }: { kind: string; at?: number | undefined }, { link, language }: LinkVisit) {
-  const { paidOn, payableFrom } = texts[language];
-  if (kind === "early") return payableFrom(times[language].moment(link.from ?? 0));
-  return at !== undefined && link.times === "once" ? paidOn(times[language].moment(at)) : undefined;
+async function leftOf({ database, uses }: Desk, link: Link): Promise<number> {
+  const stock = stockOf(link);
+  if (isFixedOnce(link) || stock === Number.POSITIVE_INFINITY) return stock;
+  return stock - (await database.read(() => uses.taken(link.code)));
+}
+
+/** Says that this browser has paid, and leads to the receipt, once `onPaid` has run. */
+function sendPaid(desk: Desk, visit: LinkVisit, use: KeptUse, mayPayAgain: boolean): void {
+  const { link: unpaid, language } = visit;
+  const words = texts[language];
+  const link = { ...unpaid, amount: use.payment?.approvedAmount ?? use.amount };
+  const again = mayPayAgain ? [{ href: addressOf(link, language, "again"), words: words.again }] : [];
+  const receipt = { href: desk.receipts.url(use.order, language), words: words.receipt };
+  if (use.state === "paid") sendNotice(desk, visit, "paidHere", { link, waysOn: [receipt, ...again] });
+  else sendNotice(desk, visit, "arriving", { link, refresh: 2, waysOn: again });
+}
+
+/** Says why it is not to be paid now. `paid`: also where the router knows of it before `onPaid` has run. */
+function sendOver(
+  desk: Desk,
+  visit: LinkVisit,
+  state: Exclude<LinkState, "open">,
+  { paidAt, isUnderWay = false }: { paidAt?: number | undefined; isUnderWay?: boolean },
+): void {
+  const { link, language } = visit;
+  const { paidOn, payableFrom, underWay } = texts[language];
+  const { moment } = times[language];
+  const isSoldOut = state === "paid" && link.times !== "once";
+  let first: string | undefined;
+  if (isUnderWay) first = underWay;
+  else if (state === "early") first = payableFrom(moment(link.from ?? 0));
+  else if (paidAt !== undefined && !isSoldOut) first = paidOn(moment(paidAt));
+  sendNotice(desk, visit, isSoldOut ? "soldOut" : state, { link, first });
 }
 
 /** What this browser has typed before. */
-const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): Typed => ({
+const typedIn = ({ email, mobilePhone, minor }: Partial<Ticket> = {}): FormView["typed"] => ({
   email,
   mobilePhone,
   amount: minor === undefined ? undefined : decimalText(minor),

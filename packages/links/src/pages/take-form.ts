@@ -7,10 +7,9 @@ import { stateOf, stockOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
 import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { redirect, texts } from "./frame.ts";
-import { languageOf, visitorOf } from "./request.ts";
 import { sendForm, sendNotice, sendTooMany } from "./show.ts";
 import type { Typed, Wrong } from "./views.ts";
-import { addressOf, type Desk, type LinkVisit, wishes } from "./visit.ts";
+import { addressOf, type Desk, type LinkVisit, languageOf, visitorOf, wishes } from "./visit.ts";
 
 /** Takes the form of a link's page: what was typed goes into a cookie of this browser, and nothing into the database. */
 export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
@@ -22,10 +21,10 @@ export async function takeForm(desk: Desk, given: LinkVisit): Promise<void> {
   const visit: LinkVisit = { ...given, language, wished };
   if (!isSameOrigin(request, new URL(settings.publicUrl).origin)) {
     const waysOn = [{ href: addressOf(link, language), words: texts[language].retry }];
-    return sendNotice(desk, response, language, "otherSite", { status: 403, link, waysOn });
+    return sendNotice(desk, visit, "otherSite", { status: 403, link, waysOn });
   }
   const seconds = secondsToWait(desk, visit);
-  if (seconds !== undefined) return sendTooMany(desk, response, language, seconds);
+  if (seconds !== undefined) return sendTooMany(desk, visit, seconds);
   await holds.sweep();
   if (stateOf(link, await database.now()) !== "open") return redirect(response, addressOf(link, language));
   if (fields.has("retry")) {

@@ -1,6 +1,6 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Payments } from "@ventanilla/express";
-import type { Limiter } from "@ventanilla/web";
+import { type Limiter, languageAmong, languageRanges, networkOf } from "@ventanilla/web";
 import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
 import type { Holds } from "../order/holds.ts";
@@ -8,7 +8,6 @@ import type { Ticket } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import type { Receipts } from "../receipt/receipts.ts";
 import type { SendPage } from "./frame.ts";
-import type { Visit } from "./request.ts";
 
 /** What the buyers' pages are made with. */
 export interface Desk extends Parts {
@@ -26,16 +25,30 @@ export interface Desk extends Parts {
 export const wishes = ["change", "again", "mine", "sent"] as const;
 export type Wish = (typeof wishes)[number];
 
-/** A visit to the page of a link. */
-export interface LinkVisit {
-  request: Visit;
+/** A request to the buyers' pages, and its answer. Express adds `ip`. */
+export interface Visit {
+  request: IncomingMessage & { ip?: string | undefined };
   response: ServerResponse;
+  language: Language;
+}
+
+/** A visit to the page of a link. */
+export interface LinkVisit extends Visit {
   link: Link;
   ticket: Ticket | undefined;
-  language: Language;
   wished: ReadonlySet<Wish>;
 }
 
 /** The address of a link's page in a language. */
 export const addressOf = ({ url }: Link, language: string, ...wished: Wish[]): string =>
   [`${url}?lang=${language}`, ...wished.map((wish) => `${wish}=1`)].join("&");
+
+/** The language that the page asks for, else the browser's, else Spanish. */
+export function languageOf(asked: string | null | undefined, { headers }: IncomingMessage): Language {
+  const accepted = languageRanges(headers["accept-language"] ?? "").filter(({ quality }) => quality > 0);
+  const wanted = [asked, ...accepted.map(({ range }) => range)];
+  return wanted.map((tag) => languageAmong(tag, ["es", "en"])).find((language) => language !== undefined) ?? "es";
+}
+
+/** What a visitor counts as. */
+export const visitorOf = ({ ip, socket }: Visit["request"]): string => networkOf(ip ?? socket.remoteAddress ?? "");
