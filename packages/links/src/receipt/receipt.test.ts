@@ -4,7 +4,7 @@ import type { AttemptView, OrderView } from "@ventanilla/express";
 import { printScript } from "@ventanilla/web";
 import { makeSigner } from "../signer.ts";
 import { chargesIn, type PaidPayment, receiptOf } from "./receipt.ts";
-import { orderOfReceipt, receiptPage, receiptPath } from "./receipt-page.ts";
+import { orderOfReceipt, receiptPage, receiptPath } from "./receipts.ts";
 
 const pesos = (minor: number) => ({ minor, currency: "DOP" as const });
 const shop = {

@@ -1,16 +1,7 @@
 import { readFileSync } from "node:fs";
 import { cardSchemeOf } from "@ventanilla/client";
 import type { AttemptView, PaymentEvent } from "@ventanilla/express";
-import {
-  formatCard,
-  formatMoney,
-  type Html,
-  type HtmlValue,
-  html,
-  htmlDocument,
-  type InlineStyle,
-  inlineStyle,
-} from "@ventanilla/web";
+import { formatCard, formatMoney, type Html, html, htmlDocument, type InlineStyle, inlineStyle } from "@ventanilla/web";
 import { codeOfOrder, shownCode } from "../code.ts";
 import { type Language, times } from "../language.ts";
 import type { LinkLine } from "../link.ts";
@@ -64,91 +55,65 @@ export interface Receipt {
   text: string;
 }
 
-/** The style of receipts. */
-export const receiptSheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
+const sheet = readFileSync(new URL("../../src/receipt/receipt.css", import.meta.url), "utf8");
+
+/** The style of receipts, with what is further in theirs. */
+export const receiptStyle = (...more: string[]): InlineStyle => inlineStyle(sheet, ...more);
 
 /** A document in the form of a receipt. */
-const receiptDocument = (
-  shop: ReceiptShop,
-  language: Language,
-  title: string,
-  paper: Html,
-  { style, head, top, foot }: ReceiptFrame,
-): string =>
+export const receiptDocument = (language: Language, title: string, style: InlineStyle, paper: Html): string =>
   htmlDocument({
     language,
     title,
-    head: html`<meta name="color-scheme" content="light dark">
-${(style ?? inlineStyle(receiptSheet, `main{border-top:6px solid ${shop.color}}`)).element}
-${head}`,
-    body: html`
-<main>
-${top}
-<p class="shop">${shop.name}</p>
-${paper}
-${foot}
-</main>
-`,
+    head: html`<meta name="color-scheme" content="light dark"><meta name="robots" content="noindex">${style.element}`,
+    body: html`<main>${paper}</main>`,
   }).toString();
 
-/** What a receipt's page has and an email has not: its style, and what stands in its head, above and below the receipt. */
-interface ReceiptFrame {
-  style?: InlineStyle;
-  head?: HtmlValue;
-  top?: HtmlValue;
-  foot?: HtmlValue;
-}
+type Row = readonly [name: string, value: string];
 
-type Row = readonly [name: string, value: string | undefined];
+/** A row, where there is something to say. */
+const row = (name: string, value: string | undefined): Row[] => (value ? [[name, value]] : []);
 
 /** What a receipt says, by its parts: each is written as HTML and as text. */
 function partsOf(payment: PaidPayment, details: ReceiptDetails, language: Language) {
   const words = receiptTexts[language];
-  const { amount, tax, approvedAmount, maskedCard } = payment;
+  const { amount, tax, approvedAmount: charged = amount, maskedCard, order } = payment;
+  const { lines = [], givenBack = [], further = [], installments = false } = details;
   const { moment, day } = times[language];
-  const charged = approvedAmount ?? amount;
-  const parts = details.givenBack ?? [];
-  const net = { ...amount, minor: amount.minor - tax.minor };
-  const sums: Row[] = [
-    [words.net, formatMoney(net)],
-    [words.tax(details.itbis), formatMoney(tax)],
-    [words.total, formatMoney(amount)],
-    [words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)],
-  ];
-  const facts: Row[] = [
-    [words.date, moment(payment.settledAt)],
-    [words.card, maskedCard && cardText(maskedCard)],
-    [words.authorization, payment.authorizationCode],
-    [words.reference, payment.reference],
-    codeOfOrder(payment.order) ? [words.code, shownCode(payment.order)] : [words.order, payment.order],
-  ];
-  const further = (details.further ?? []).map(({ givenBack = [], ...other }) => {
+  const furtherNote = ({ givenBack: parts = [], ...other }: (typeof further)[number]): string => {
     const sum = formatMoney(other.approvedAmount ?? other.amount);
     const card = other.maskedCard ? ` (${cardText(other.maskedCard)})` : "";
-    return words.further(
-      `${sum}${card}`,
-      day(other.settledAt),
-      isAllBack(other, givenBack) && day(givenBack.at(-1)?.at ?? 0),
-    );
-  });
-  const notes = [
-    ...parts.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
-    ...further,
-    ...(details.installments ? [words.installments] : []),
-  ];
-  const known = (rows: Row[]): [string, string][] => rows.flatMap(([name, value]) => (value ? [[name, value]] : []));
-  const isBack = isAllBack(payment, parts);
+    return words.further(sum + card, day(other.settledAt), isAllBack(other, parts) && day(parts.at(-1)?.at ?? 0));
+  };
+  const isBack = isAllBack(payment, givenBack);
   return {
     sum: formatMoney(charged),
-    stamp: isBack ? words.returned : parts.length > 0 ? words.returnedInPart : words.paid,
+    stamp: isBack ? words.returned : givenBack.length > 0 ? words.returnedInPart : words.paid,
     isBack,
-    lines: (details.lines ?? []).map(({ text, quantity = 1, amount: cost }): [string, string] => [
-      quantity === 1 ? text : `${quantity} × ${text}`,
-      formatMoney(cost),
-    ]),
-    sums: known(sums),
-    facts: known(facts),
-    notes,
+    lines: lines.map(
+      ({ text, quantity = 1, amount: cost }): Row => [
+        quantity === 1 ? text : `${quantity} × ${text}`,
+        formatMoney(cost),
+      ],
+    ),
+    sums: [
+      ...row(words.net, formatMoney({ ...amount, minor: amount.minor - tax.minor })),
+      ...row(words.tax(details.itbis), formatMoney(tax)),
+      ...row(words.total, formatMoney(amount)),
+      ...row(words.charged, charged.minor === amount.minor ? undefined : formatMoney(charged)),
+    ],
+    facts: [
+      ...row(words.date, moment(payment.settledAt)),
+      ...row(words.card, maskedCard && cardText(maskedCard)),
+      ...row(words.authorization, payment.authorizationCode),
+      ...row(words.reference, payment.reference),
+      ...(codeOfOrder(order) ? row(words.code, shownCode(order)) : row(words.order, order)),
+    ],
+    notes: [
+      ...givenBack.map((part) => words.givenBack(formatMoney(part.amount), day(part.at))),
+      ...further.map(furtherNote),
+      ...(installments ? [words.installments] : []),
+    ],
   };
 }
 
@@ -159,28 +124,21 @@ export function cardText(maskedCard: string): string {
   return name + formatCard(maskedCard);
 }
 
-/** Where the buyer asks, if the shop says so. */
-const questionsLine = ({ contact }: ReceiptShop, language: Language): Html | undefined =>
-  contact &&
-  html`<p class="legal">${receiptTexts[language].questions} <a href="${contact.href}">${contact.label}</a></p>`;
-
-/**
- * Writes the receipt of a payment: pure.
- */
-export function receiptOf(
-  shop: ReceiptShop,
+/** Writes the receipt of a payment: what stands on its page, and the same as text. Pure. */
+export function writtenReceipt(
+  { name, rnc, contact }: ReceiptShop,
   payment: PaidPayment,
   details: ReceiptDetails,
   language: Language,
-  frame: ReceiptFrame = {},
-): Receipt {
+): { subject: string; paper: Html; text: string } {
   const words = receiptTexts[language];
   const { sum, stamp, isBack, lines, sums, facts, notes } = partsOf(payment, details, language);
   const { description } = details;
-  const subject = words.subject(shop.name, description ?? words.orderNamed(payment.order));
-  const rowsOf = (rows: readonly [string, string][]): Html[] =>
-    rows.map(([name, value]) => html`<tr><th scope="row">${name}</th><td>${value}</td></tr>`);
-  const paper = html`${shop.rnc !== undefined && html`<p class="rnc">RNC ${shop.rnc}</p>`}
+  const rowsOf = (rows: readonly Row[]): Html[] =>
+    rows.map(([label, value]) => html`<tr><th scope="row">${label}</th><td>${value}</td></tr>`);
+  const paper = html`
+<p class="shop">${name}</p>
+${rnc !== undefined && html`<p class="rnc">RNC ${rnc}</p>`}
 <h1>${words.title}</h1>
 <p class="sum${sum.length > 14 && " long"}">${sum} <strong class="${isBack ? "stamp back" : "stamp"}">${stamp}</strong></p>
 ${notes.map((note) => html`<p class="note">${note}</p>`)}
@@ -191,22 +149,34 @@ ${lines.length > 0 && html`<tbody class="lines">${rowsOf(lines)}</tbody>`}
 </table>
 <table class="facts"><tbody>${rowsOf(facts)}</tbody></table>
 <p class="legal">${words.noTaxReceipt}</p>
-${questionsLine(shop, language)}`;
-  const textOf = (rows: readonly [string, string][]): string[] => rows.map(([name, value]) => `${name}: ${value}`);
-  const text = [
-    [shop.name, ...(shop.rnc === undefined ? [] : [`RNC ${shop.rnc}`])],
+${contact && html`<p class="legal">${words.questions} <a href="${contact.href}">${contact.label}</a></p>`}
+`;
+  const textOf = (rows: readonly Row[]): string[] => rows.map(([label, value]) => `${label}: ${value}`);
+  const paragraphs = [
+    [name, ...(rnc === undefined ? [] : [`RNC ${rnc}`])],
     [`${words.title}: ${sum} · ${stamp}`, ...notes],
     [...(description === undefined ? [] : [description]), ...textOf(lines)],
     textOf(sums),
     textOf(facts),
-    [words.noTaxReceipt, ...(shop.contact ? [`${words.questions} ${shop.contact.label}`] : [])],
-  ];
-  const paragraphs = text.filter((part) => part.length > 0).map((part) => part.map(oneLine).join("\n"));
+    [words.noTaxReceipt, ...(contact ? [`${words.questions} ${contact.label}`] : [])],
+  ].filter((part) => part.length > 0);
   return {
-    subject: oneLine(subject),
-    html: receiptDocument(shop, language, subject, paper, frame),
-    text: `${paragraphs.join("\n\n")}\n`,
+    subject: oneLine(words.subject(name, description ?? words.orderNamed(payment.order))),
+    paper,
+    text: `${paragraphs.map((part) => part.map(oneLine).join("\n")).join("\n\n")}\n`,
   };
+}
+
+/** Writes the receipt of a payment for an email: pure. */
+export function receiptOf(
+  shop: ReceiptShop,
+  payment: PaidPayment,
+  details: ReceiptDetails,
+  language: Language,
+): Receipt {
+  const { subject, paper, text } = writtenReceipt(shop, payment, details, language);
+  const style = receiptStyle(`main{border-top:6px solid ${shop.color}}`);
+  return { subject, html: receiptDocument(language, subject, style, paper), text };
 }
 
 /** No text begins a line or a header of its own, and none turns the letters after it round. */

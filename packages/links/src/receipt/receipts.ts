@@ -1,8 +1,53 @@
-import type { PaymentEvent } from "@ventanilla/express";
-import type { Language } from "../language.ts";
+import type { OrderView, PaymentEvent } from "@ventanilla/express";
+import { decodeComponent, Html, html, type InlineStyle, parts, printScript } from "@ventanilla/web";
+import { type Language, otherLanguage } from "../language.ts";
+import { shopColors } from "../pages/preview.ts";
 import type { Parts } from "../parts.ts";
-import { type PaidPayment, type Receipt, type ReceiptDetails, receiptOf } from "./receipt.ts";
-import { receiptPath } from "./receipt-page.ts";
+import type { Signer } from "../signer.ts";
+import {
+  chargesIn,
+  type PaidPayment,
+  type Receipt,
+  type ReceiptDetails,
+  type ReceiptShop,
+  receiptDocument,
+  receiptOf,
+  receiptStyle,
+  writtenReceipt,
+} from "./receipt.ts";
+import { receiptTexts } from "./texts.ts";
+
+/** The last part of a receipt's address: only who was given it knows it. */
+export const receiptPath = (signer: Signer, order: string): string =>
+  `receipt/${encodeURIComponent(order)}.${signer.sign("receipt", order)}`;
+
+/**
+ * The order whose receipt an address is.
+ * @param segment what follows `receipt/`, as the browser sent it
+ * @returns undefined for an address that we have not made
+ */
+export function orderOfReceipt(signer: Signer, segment: string): string | undefined {
+  const [, name = "", signature = ""] = /^(.+)\.([\w-]+)$/.exec(segment) ?? [];
+  const order = decodeComponent(name);
+  return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
+}
+
+/** The page of an order's receipt, under a policy that allows its style and `printScript` alone. Before it is paid there is none. */
+export function receiptPage(
+  shop: ReceiptShop,
+  { attempts }: OrderView,
+  { payment: kept, ...details }: ReceiptDetails & { payment?: PaymentEvent },
+  language: Language,
+): { document: string; style: InlineStyle } | undefined {
+  const charges = chargesIn(attempts, kept);
+  if (charges === undefined) return undefined;
+  const style = receiptStyle(parts, shopColors(shop.color));
+  const { subject, paper } = writtenReceipt(shop, charges.payment, { ...details, ...charges.details }, language);
+  const page = html`<div class="awning"></div>${paper}
+<nav><button type="button" id="print" hidden>${receiptTexts[language].print}</button>${otherLanguage(language)}</nav>
+<script>${new Html(printScript)}</script>`;
+  return { document: receiptDocument(language, subject, style, page), style };
+}
 
 export type Receipts = ReturnType<typeof makeReceipts>;
 

@@ -8,7 +8,7 @@ import { stateOf } from "../link-state.ts";
 import { isFixedOnce } from "../order/order.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardText } from "../receipt/receipt.ts";
-import { receiptPath } from "../receipt/receipt-page.ts";
+import { receiptPath } from "../receipt/receipts.ts";
 import { amountPieces, badgeOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
