@@ -1,3 +1,4 @@
+import { isRange } from "./amounts.ts";
 import type { Link } from "./link.ts";
 
 /** Why a payment of a link can be begun now, or cannot. `paid`: it was paid as many times as it can be. */
@@ -17,3 +18,6 @@ export function stateOf(link: Link, now: number): LinkState {
   if (now >= until) return "expired";
   return now < from ? "early" : "open";
 }
+
+/** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
+export const isFixedOnce = ({ amount, times }: Link): boolean => times === "once" && !isRange(amount);

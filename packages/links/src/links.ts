@@ -5,13 +5,12 @@ import type { Link, LinkInput, LinkListRequest } from "./link.ts";
 import { manageLinks } from "./manage.ts";
 import { type LinksOptions, settingsOf } from "./options.ts";
 import { makeHolds } from "./order/holds.ts";
-import { makeAgreed, makeOrder } from "./order/order.ts";
-import { makeOnPaid } from "./order/paid.ts";
+import { agreedOrder, keepPayment, linkOrder } from "./order/order.ts";
 import { makePages } from "./pages/pages.ts";
 import type { Parts } from "./parts.ts";
 import type { PaidPayment, Receipt, ReceiptDetails } from "./receipt/receipt.ts";
 import { makeReceipts } from "./receipt/receipts.ts";
-import { makeSignedOrders } from "./signed/signed-orders.ts";
+import { signedOrder } from "./signed/signed-orders.ts";
 import { makeStaffPages } from "./staff/staff-pages.ts";
 import { linkRows } from "./tables/links.ts";
 import { versions } from "./tables/schema.ts";
@@ -153,31 +152,26 @@ export function links(options: LinksOptions): Links {
   const settings = settingsOf(options);
   const { database, scope, publicUrl } = settings;
   let router: Payments | undefined;
-  const parts: Parts = {
-    settings,
-    database,
-    links: linkRows(scope, publicUrl),
-    uses: useRows(scope),
-    payments: () => router,
-  };
-  const holds = makeHolds(parts);
+  const payments = () => router;
+  const uses = useRows(scope);
+  const holds = makeHolds({ database, uses, payments });
+  const parts: Parts = { settings, database, links: linkRows(scope, publicUrl), uses, holds, payments };
   const receipts = makeReceipts(parts);
-  const agreed = makeAgreed(parts);
-  const linkOrder = makeOrder(parts, holds);
-  const signedOrder = makeSignedOrders(parts, holds);
-  const manage = manageLinks(parts, holds);
+  const manage = manageLinks(parts);
 
   return {
     migrate: () => database.migrate("links", versions),
     order: async (id, request) =>
-      request === undefined ? agreed(id) : ((await linkOrder(id, request)) ?? (await signedOrder(id, request))),
-    onPaid: makeOnPaid(parts),
-    pages(payments) {
-      router = payments;
+      request === undefined
+        ? agreedOrder(parts, id)
+        : ((await linkOrder(parts, id, request)) ?? (await signedOrder(parts, id, request))),
+    onPaid: (payment, context) => keepPayment(parts, payment, context),
+    pages(made) {
+      router = made;
       holds.keepSweeping();
-      return makePages(parts, holds, receipts, payments);
+      return makePages(parts, receipts, made);
     },
-    staffPages: (payments) => makeStaffPages({ ...parts, manage, payments }),
+    staffPages: (made) => makeStaffPages({ ...parts, manage, payments: made }),
     ...manage,
     receipt: receipts.receipt,
     receiptUrl: receipts.url,

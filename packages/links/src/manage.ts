@@ -4,7 +4,6 @@ import { currencyOf } from "./amounts.ts";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
 import type { Link, LinkFilter, LinkInput, LinkListRequest } from "./link.ts";
-import type { Holds } from "./order/holds.ts";
 import type { Parts } from "./parts.ts";
 
 const filters: readonly LinkFilter[] = ["open", "paid", "ended"];
@@ -31,8 +30,8 @@ async function create({ database, links, settings }: Parts, input: LinkInput): P
 }
 
 /** What the shop's own code does with links. */
-export function manageLinks(parts: Parts, holds: Holds) {
-  const { database, links, uses } = parts;
+export function manageLinks(parts: Parts) {
+  const { database, links, uses, holds } = parts;
   async function find(text: string): Promise<Link | undefined> {
     const code = typeof text === "string" ? codeOf(text) : undefined;
     return code === undefined ? undefined : database.read(() => links.find(code));

@@ -1,6 +1,7 @@
 import type { Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
 import type { Settings } from "./options.ts";
+import type { Holds } from "./order/holds.ts";
 import type { LinkRows } from "./tables/links.ts";
 import type { UseRows } from "./tables/uses.ts";
 
@@ -10,6 +11,7 @@ export interface Parts {
   database: OwnTables;
   links: LinkRows;
   uses: UseRows;
+  holds: Holds;
   /** The router, once its pages have been made: `links()` comes before it. */
   payments(): Payments | undefined;
 }

@@ -30,7 +30,7 @@ export interface Holds {
   isOver(use: KeptUse, isWaiting?: boolean): Promise<boolean>;
 }
 
-export function makeHolds({ database, uses, payments }: Parts): Holds {
+export function makeHolds({ database, uses, payments }: Pick<Parts, "database" | "uses" | "payments">): Holds {
   /** Resolves to how many have ended. */
   async function lookAt(
     code: string | undefined,

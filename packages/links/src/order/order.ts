@@ -1,13 +1,12 @@
 import type { IncomingMessage } from "node:http";
-import type { Order } from "@ventanilla/express";
+import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import type { Program } from "@ventanilla/express/sql";
 import { isRange, taxWithin } from "../amounts.ts";
 import { codeOfOrder } from "../code.ts";
 import type { Link } from "../link.ts";
-import { stateOf, stockOf } from "../link-state.ts";
+import { isFixedOnce, stateOf, stockOf } from "../link-state.ts";
 import type { Parts } from "../parts.ts";
 import type { Use } from "../tables/uses.ts";
-import type { Holds } from "./holds.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";
 
 /** The order of a use, as the router asks for it. Of one that has ended it needs the amount alone. */
@@ -53,46 +52,65 @@ function* begin(
 }
 
 /**
- * Makes what the router asks when it has heard from the bank: whatever has become of the link, the token or its key since,
- * money that arrives is compared with what was agreed.
+ * The order when the router has heard from the bank: whatever has become of the link, the token or its key since, money
+ * that arrives is compared with what was agreed.
  */
-export const makeAgreed =
-  ({ database, links, uses }: Parts) =>
-  async (id: string): Promise<Order | undefined> => {
-    const use = await database.read(() => uses.find(id));
-    if (use !== undefined) return orderOf(use);
-    const link = codeOfOrder(id) === id ? await database.read(() => links.find(id)) : undefined;
-    return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id, browser: "" })) : undefined;
-  };
-
-/** Makes what the router asks for the order of a link that a browser names. */
-export function makeOrder(
-  parts: Parts,
-  holds: Holds,
-): (id: string, request: IncomingMessage) => Promise<Order | undefined> {
-  const { database, links, uses, settings } = parts;
-
-  async function launched(ticket: Ticket, code: string): Promise<Order | undefined> {
-    const now = await database.now();
-    const known = await database.read(() => uses.find(ticket.order));
-    const isOthers = known?.state === "begun" && known.browser !== ticket.browser;
-    const overAt = isOthers && (await holds.isOver(known, false)) ? known.begunAt : undefined;
-    const attempt = () => database.transaction(() => begin(parts, { code, ticket, now, overAt }));
-    let use = await attempt();
-    if (use === "full" && (await holds.release(code))) use = await attempt();
-    return use === "full" || use === undefined ? undefined : orderOf(use);
-  }
-
-  return async function order(id, request) {
-    const code = codeOfOrder(id);
-    if (code === undefined) return undefined;
-    const ticket = ticketIn(request, settings, code);
-    if (ticket?.order !== id) return undefined;
-    if (request.method === "POST") return launched(ticket, code);
-    const link = await database.read(() => links.find(code));
-    return link && orderOf(useOf(link, ticket));
-  };
+export async function agreedOrder({ database, links, uses }: Parts, id: string): Promise<Order | undefined> {
+  const use = await database.read(() => uses.find(id));
+  if (use !== undefined) return orderOf(use);
+  const link = codeOfOrder(id) === id ? await database.read(() => links.find(id)) : undefined;
+  return link && isFixedOnce(link) ? orderOf(useOf(link, { order: id, browser: "" })) : undefined;
 }
 
-/** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
-export const isFixedOnce = ({ amount, times }: Link): boolean => times === "once" && !isRange(amount);
+/** The order of a link that a browser names: that of its ticket alone. A launch begins it. */
+export async function linkOrder(parts: Parts, id: string, request: IncomingMessage): Promise<Order | undefined> {
+  const { database, links, settings } = parts;
+  const code = codeOfOrder(id);
+  const ticket = code === undefined ? undefined : ticketIn(request, settings, code);
+  if (code === undefined || ticket?.order !== id) return undefined;
+  if (request.method === "POST") return launched(parts, ticket, code);
+  const link = await database.read(() => links.find(code));
+  return link && orderOf(useOf(link, ticket));
+}
+
+async function launched(parts: Parts, ticket: Ticket, code: string): Promise<Order | undefined> {
+  const { database, uses, holds } = parts;
+  const now = await database.now();
+  const known = await database.read(() => uses.find(ticket.order));
+  const isOthers = known?.state === "begun" && known.browser !== ticket.browser;
+  const overAt = isOthers && (await holds.isOver(known, false)) ? known.begunAt : undefined;
+  const attempt = () => database.transaction(() => begin(parts, { code, ticket, now, overAt }));
+  let use = await attempt();
+  if (use === "full" && (await holds.release(code))) use = await attempt();
+  return use === "full" || use === undefined ? undefined : orderOf(use);
+}
+
+/**
+ * Keeps a payment with its use, and counts it for its link, in the hook's transaction. An order that the shop has signed is
+ * its own: its receipt is kept, and the shop is still to be told.
+ * @returns whether it was the payment of a link
+ */
+export async function keepPayment(
+  { database, links, uses }: Parts,
+  payment: PaymentEvent,
+  { transaction }: HookContext,
+): Promise<boolean> {
+  const { order } = payment;
+  const code = codeOfOrder(order);
+  // A foreign order's hook begins no transaction for us.
+  const known = await database.read(() => uses.find(order));
+  const link = known === undefined && code === order ? await database.read(() => links.find(code)) : undefined;
+  if (known === undefined && !(link !== undefined && isFixedOnce(link))) return false;
+  await database.within(transaction, function* () {
+    // In the order in which a launch locks them.
+    if (code !== undefined) yield* links.lock(code);
+    const use = yield* uses.lock(order);
+    if (use?.state === "paid") return;
+    if (use === undefined && link !== undefined) {
+      yield* uses.begin(useOf(link, { order, browser: "" }), payment.settledAt, false);
+    }
+    yield* uses.pay(order, payment);
+    if (code !== undefined) yield* links.count(code, payment.approvedAmount ?? payment.amount);
+  });
+  return known?.code !== undefined || link !== undefined;
+}

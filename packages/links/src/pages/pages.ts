@@ -3,11 +3,9 @@ import type { Handler, Payments } from "@ventanilla/express";
 import { cspHash, makeLimiter, printScript, sendDocument, unframedHeaders } from "@ventanilla/web";
 import { codeOf } from "../code.ts";
 import type { Link } from "../link.ts";
-import type { Holds } from "../order/holds.ts";
 import { ticketIn } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
-import type { Receipts } from "../receipt/receipts.ts";
-import { orderOfReceipt, receiptPage } from "../receipt/receipts.ts";
+import { orderOfReceipt, type Receipts, receiptPage } from "../receipt/receipts.ts";
 import { makeSendPage, redirect, sendPicture, texts } from "./frame.ts";
 import { drawAwning } from "./preview.ts";
 import { sendNotice, sendTooMany, showLink } from "./show.ts";
@@ -16,9 +14,9 @@ import { codeView } from "./views.ts";
 import { type Desk, languageOf, type Visit, visitorOf, wishes } from "./visit.ts";
 
 /** Makes the handler of the buyers' pages: `/`, which asks for a code, `/{code}`, `/receipt/{address}`, and the picture of previews. */
-export function makePages(parts: Parts, holds: Holds, receipts: Receipts, router: Payments): Handler {
+export function makePages(parts: Parts, receipts: Receipts, router: Payments): Handler {
   const sendPage = makeSendPage(parts.settings);
-  const desk: Desk = { ...parts, holds, receipts, router, limiter: makeLimiter(), sendPage };
+  const desk: Desk = { ...parts, receipts, router, limiter: makeLimiter(), sendPage };
   let picture: Buffer | undefined;
 
   /** @returns whether there is something at the address */

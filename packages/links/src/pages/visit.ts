@@ -3,7 +3,6 @@ import type { Payments } from "@ventanilla/express";
 import { type Limiter, languageAmong, languageRanges, networkOf } from "@ventanilla/web";
 import type { Language } from "../language.ts";
 import type { Link } from "../link.ts";
-import type { Holds } from "../order/holds.ts";
 import type { Ticket } from "../order/ticket.ts";
 import type { Parts } from "../parts.ts";
 import type { Receipts } from "../receipt/receipts.ts";
@@ -12,7 +11,6 @@ import type { SendPage } from "./frame.ts";
 /** What the buyers' pages are made with. */
 export interface Desk extends Parts {
   router: Payments;
-  holds: Holds;
   receipts: Receipts;
   limiter: Limiter;
   sendPage: SendPage;

@@ -4,56 +4,36 @@ import type { Order } from "@ventanilla/express";
 import { DuplicateError, type Program } from "@ventanilla/express/sql";
 import { taxWithin } from "../amounts.ts";
 import { codeOfOrder } from "../code.ts";
-import type { Holds } from "../order/holds.ts";
 import { orderOf } from "../order/order.ts";
 import type { Parts } from "../parts.ts";
 import type { KeptUse, Use } from "../tables/uses.ts";
-import { isToken, type SignedOrder, verifySigned } from "./signed-order.ts";
+import { isToken, verifySigned } from "./signed-order.ts";
 
 /**
- * Makes what the router asks for an order that a browser names by a token of the shop. What a token says is kept with the
- * first launch: what the buyer is charged is compared with it long after the token has expired, and another token cannot
- * change it.
+ * The order that a browser names by a token of the shop. What a token says is kept with the first launch: what the buyer
+ * is charged is compared with it long after the token has expired, and another token cannot change it.
  */
-export function makeSignedOrders(
-  parts: Parts,
-  holds: Holds,
-): (id: string, request: IncomingMessage) => Promise<Order | undefined> {
-  const { database, uses, settings } = parts;
-  const useOf = ({ order, amount, tax, description, email, mobilePhone, issuedAt }: SignedOrder): Use => ({
-    order,
-    description,
-    amount,
-    tax: tax ?? taxWithin(amount, settings.itbis),
-    issuedAt,
-    buyer: { email, mobilePhone },
+export async function signedOrder(parts: Parts, id: string, request: IncomingMessage): Promise<Order | undefined> {
+  const { database, uses, holds, settings } = parts;
+  if (settings.orderKeys.length === 0 || !isToken(id)) return undefined;
+  const now = await database.now();
+  const verified = await verifySigned(id, settings.orderKeys, now);
+  if (verified === undefined) return undefined;
+  const { expiresAt: _, tax, email, mobilePhone, ...signed } = verified.signed;
+  const asked = { ...signed, tax: tax ?? taxWithin(signed.amount, settings.itbis), buyer: { email, mobilePhone } };
+  const known = await database.read(() => uses.find(asked.order));
+  // A question: what is kept, else what would be.
+  if (request.method !== "POST") return orderOf(known ?? asked);
+  if (verified.isExpired) return undefined;
+  const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
+  const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
+  const attempt = () => database.transaction(() => begin(parts, asked, now, overAt));
+  const use = await attempt().catch((error: unknown) => {
+    // Of two first launches at the same time the later one finds the row of the other.
+    if (error instanceof DuplicateError) return attempt();
+    throw error;
   });
-
-  /** Of two first launches at the same time the later one finds the row of the other. */
-  async function begun(steps: () => Program<KeptUse | Use>): Promise<KeptUse | Use> {
-    try {
-      return await database.transaction(steps);
-    } catch (error) {
-      if (error instanceof DuplicateError) return database.transaction(steps);
-      throw error;
-    }
-  }
-
-  return async function signedOrder(id, request) {
-    if (settings.orderKeys.length === 0 || !isToken(id)) return undefined;
-    const now = await database.now();
-    const verified = await verifySigned(id, settings.orderKeys, now);
-    if (verified === undefined) return undefined;
-    const asked = useOf(verified.signed);
-    const known = await database.read(() => uses.find(asked.order));
-    // A question: what is kept, else what would be.
-    if (request.method !== "POST") return orderOf(known ?? asked);
-    if (verified.isExpired) return undefined;
-    const isHeld = known?.state === "begun" && !costsTheSame(known, asked);
-    const overAt = isHeld && (await holds.isOver(known)) ? known.begunAt : undefined;
-    const use = await begun(() => begin(parts, asked, now, overAt));
-    return costsTheSame(use, asked) ? orderOf(use) : undefined;
-  };
+  return costsTheSame(use, asked) ? orderOf(use) : undefined;
 }
 
 const costsTheSame = (a: Use, b: Use): boolean =>

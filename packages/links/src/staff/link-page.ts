@@ -4,8 +4,7 @@ import { copyScript, formatMoney, type Html, html, printScript } from "@ventanil
 import { amountText } from "../amounts.ts";
 import { shownCode, shownPhone } from "../code.ts";
 import type { Link } from "../link.ts";
-import { stateOf } from "../link-state.ts";
-import { isFixedOnce } from "../order/order.ts";
+import { isFixedOnce, stateOf } from "../link-state.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardText } from "../receipt/receipt.ts";
 import { receiptPath } from "../receipt/receipts.ts";
