@@ -1,10 +1,10 @@
 import { ArgumentError } from "@ventanilla/client";
-import { databaseOf, type OwnTables } from "@ventanilla/express/sql";
+import { databaseOf } from "@ventanilla/express/sql";
 import type { Store } from "@ventanilla/express/store";
 import { bareAddress, checkContact, checkLimits, expectThat, refuseUnknownNames, webAddress } from "@ventanilla/web";
 import { itbisOf, lineOf } from "./check-link.ts";
-import { type KnownKey, type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
-import { makeSigner, type Signer } from "./signer.ts";
+import { type OrderKey, orderKeysOf } from "./signed/order-keys.ts";
+import { makeSigner } from "./signer.ts";
 
 /** Who asks for the money, on every page, preview and receipt. It comes from here alone: no link can name another shop. */
 export interface LinkStorefront {
@@ -64,23 +64,13 @@ export interface LinksOptions {
 }
 
 /** The options, checked, with what follows from them. */
-export interface Settings {
-  database: OwnTables;
-  scope: string;
-  /** Without a slash at its end. */
-  publicUrl: string;
-  storefront: Omit<LinkStorefront, "contact"> & { color: string; contact: { href: string; label: string } | undefined };
-  signer: Signer;
-  orderKeys: readonly KnownKey[];
-  itbis: number;
-  limits: LinkLimits;
-}
+export type Settings = ReturnType<typeof settingsOf>;
 
 const optionNames = ["store", "publicUrl", "storefront", "keys", "orderKeys", "itbis", "shop", "limits"] as const;
 const defaultLimits: LinkLimits = { link: 600, address: 60, wrongCodes: 30 };
 
 /** @throws ArgumentError naming the option, what came and what was expected */
-export function settingsOf(options: LinksOptions): Settings {
+export function settingsOf(options: LinksOptions) {
   refuseUnknownNames("", options, optionNames, { kind: "option" });
   const { shop: scope = "shop", itbis = 18 } = options;
   const isScope = typeof scope === "string" && scope !== "" && scope.length <= 40;
@@ -88,6 +78,7 @@ export function settingsOf(options: LinksOptions): Settings {
   return {
     database: databaseOf(options.store),
     scope,
+    /** Without a slash at its end. */
     publicUrl: publicUrlOf(options.publicUrl),
     storefront: storefrontOf(options.storefront),
     signer: makeSigner(options.keys, scope),
@@ -103,7 +94,7 @@ function publicUrlOf(value: unknown): string {
   return href;
 }
 
-function storefrontOf(given: LinkStorefront): Settings["storefront"] {
+function storefrontOf(given: LinkStorefront) {
   refuseUnknownNames("storefront", given, ["name", "contact", "rnc", "image", "color"]);
   const { contact, rnc, image, color = "#0b7a66" } = given;
   const isNumber = rnc === undefined || /^(?:\d-?){8}\d(?:-?\d{2})?$/.test(rnc);

@@ -10,14 +10,8 @@ import type { Links } from "../links.ts";
 import { visitorOf } from "../pages/visit.ts";
 import { digestOf, type Settings } from "./settings.ts";
 
-/** A business that listens. */
-export interface Business {
-  /** Finishes what has begun, within 10 seconds, and closes the store. */
-  close(): Promise<void>;
-}
-
 /** Serves a whole business: the router, the links, their receipts, and the counter with a login. */
-export async function serve(settings: Settings, store: Store, pay: Links): Promise<Business> {
+export async function serve(settings: Settings, store: Store, pay: Links) {
   const { publicUrl, origins, port, proxies, gateway, merchant, storefront, keys, passwordDigest } = settings;
   const payments = ventanilla({
     publicUrl: `${publicUrl}/payments`,
@@ -34,7 +28,8 @@ export async function serve(settings: Settings, store: Store, pay: Links): Promi
   const server = appOf(payments, pay, passwordDigest).set("trust proxy", proxies).listen(port);
   await once(server, "listening");
   return {
-    async close() {
+    /** Finishes what has begun, within 10 seconds, and closes the store. */
+    async close(): Promise<void> {
       server.close();
       await payments.close();
       server.closeAllConnections();

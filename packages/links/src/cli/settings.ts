@@ -1,31 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { ArgumentError, type Merchant } from "@ventanilla/client";
+import { ArgumentError } from "@ventanilla/client";
 import { expectThat } from "@ventanilla/web";
 
 /** What a business needs, in the sandbox and in production. */
-export interface Settings {
-  port: number;
-  /** How many proxies stand between buyers and the process. */
-  proxies: number;
-  /** As the buyers' browsers see it, without a slash at its end. */
-  publicUrl: string;
-  /** Further origins, whose pages have the tag. */
-  origins: string[];
-  /** Empty with the sandbox: that of the bank counts, which is started first. */
-  gateway: { sessionApiUrl: string; gatewayUrl: string };
-  merchant: Merchant;
-  storefront: { name: string; rnc?: string; contact?: { href: string; label: string } };
-  keys: string[];
-  orderKeys: { secret: string }[];
-  /** SHA-256 of the staff's password. */
-  passwordDigest: Buffer;
-  /** Where the sandbox's business keeps its payments. */
-  store: string | undefined;
-  /** The password, when it was made just now: it is shown once. */
-  newPassword?: string;
-}
+export type Settings = ReturnType<typeof settingsOf>;
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -63,7 +43,7 @@ export const digestOf = (password: string): Buffer => createHash("sha256").updat
  * @param toServe whether all that the bank's payments need is required, or only what the links need
  * @throws ArgumentError naming the variables that are missing or wrong
  */
-export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; toServe: boolean }): Settings {
+export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; toServe: boolean }) {
   const folder = sandbox ? folderOf(env) : undefined;
   const port = numberIn(env, "PORT", 3000);
   const address = folder && join(folder, "address");
@@ -78,9 +58,13 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
   const made = folder && toServe && !values.STAFF_PASSWORD ? passwordIn(folder) : undefined;
   return {
     port,
+    /** How many proxies stand between buyers and the process. */
     proxies: numberIn(env, "PROXIES", 0),
+    /** As the buyers' browsers see it, without a slash at its end. */
     publicUrl: value("PUBLIC_URL").replace(/\/+$/, ""),
+    /** Further origins, whose pages have the tag. */
     origins: listOf(values.ORIGINS),
+    /** Empty with the sandbox: that of the bank counts, which is started first. */
     gateway: { sessionApiUrl: value("SESSION_API_URL"), gatewayUrl: value("GATEWAY_URL") },
     merchant: {
       number: value("MERCHANT_NUMBER"),
@@ -97,8 +81,10 @@ export function settingsOf(env: Env, { sandbox, toServe }: { sandbox: boolean; t
     keys: listOf(values.PAYMENTS_KEY),
     orderKeys: listOf(values.ORDER_SECRET).map((secret) => ({ secret })),
     passwordDigest: made?.digest ?? digestOf(value("STAFF_PASSWORD")),
+    /** The staff's, when it was made just now: it is shown once. */
+    newPassword: made?.password,
+    /** Where the sandbox's business keeps its payments. */
     store: folder && join(folder, "payments.db"),
-    ...(made?.password !== undefined && { newPassword: made.password }),
   };
 }
 
@@ -163,13 +149,13 @@ function keptIn(file: string, make: () => string): string {
 }
 
 /** The password of the sandbox's staff: of a new one only the digest is kept. */
-function passwordIn(folder: string): { digest: Buffer; password?: string } {
+function passwordIn(folder: string): { digest: Buffer; password: string | undefined } {
   let password: string | undefined;
   const digest = keptIn(join(folder, "password"), () => {
     password = randomBytes(9).toString("base64url");
     return digestOf(password).toString("hex");
   });
-  return { digest: Buffer.from(digest, "hex"), ...(password !== undefined && { password }) };
+  return { digest: Buffer.from(digest, "hex"), password };
 }
 
 function numberIn(env: Env, name: "PORT" | "PROXIES", usual: number): number {

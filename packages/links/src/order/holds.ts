@@ -14,23 +14,10 @@ const atOnce = 20;
 /** How often ended buyers are looked for, how many at a time, and how long one that is under way is left alone. */
 const sweep = { everyMs: 60_000, atOnce: 100, restMs: 20 * 60_000 };
 
-/** Ends the uses of which nothing can be charged any more. */
-export interface Holds {
-  /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
-  release(code: string): Promise<boolean>;
-  /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
-  sweep(): Promise<void>;
-  /** Sweeps each minute, also where no further buyer comes. Keeps no process alive. */
-  keepSweeping(): void;
-  /**
-   * Whether nothing was charged for a use, and nothing can be.
-   * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it: another
-   * launch at the same moment may still come. Default: true
-   */
-  isOver(use: KeptUse, isWaiting?: boolean): Promise<boolean>;
-}
+export type Holds = ReturnType<typeof makeHolds>;
 
-export function makeHolds({ database, uses, payments }: Pick<Parts, "database" | "uses" | "payments">): Holds {
+/** Ends the uses of which nothing can be charged any more. */
+export function makeHolds({ database, uses, payments }: Pick<Parts, "database" | "uses" | "payments">) {
   /** Resolves to how many have ended. */
   async function lookAt(
     code: string | undefined,
@@ -52,6 +39,7 @@ export function makeHolds({ database, uses, payments }: Pick<Parts, "database" |
 
   let isSweeping = false;
   let sweptAt = Number.NEGATIVE_INFINITY;
+  /** Ends uses that were begun more than an hour ago: their buyers are forgotten. Looks once a minute. */
   async function sweepOnce(): Promise<void> {
     const now = await database.now();
     if (now - sweptAt < sweep.everyMs) return;
@@ -60,15 +48,23 @@ export function makeHolds({ database, uses, payments }: Pick<Parts, "database" |
   }
 
   return {
-    release: async (code) => (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: atOnce })) > 0,
-    async isOver({ order, begunAt }, isWaiting = true) {
+    /** Gives back what begun uses of a link hold. Resolves to whether there was one. */
+    release: async (code: string): Promise<boolean> =>
+      (await lookAt(code, { begunMs: launchMs, lookedMs: restMs, limit: atOnce })) > 0,
+    /**
+     * Whether nothing was charged for a use, and nothing can be.
+     * @param isWaiting whether two minutes have to have passed since its launch, also where an attempt has come of it:
+     * another launch at the same moment may still come. Default: true
+     */
+    async isOver({ order, begunAt }: KeptUse, isWaiting = true): Promise<boolean> {
       const view = await payments()?.findOrder(order);
       const hasArrived = !isWaiting && view?.attempts.some(({ createdAt }) => createdAt >= begunAt);
       const hasRested = begunAt + launchMs <= (await database.now());
       return view !== undefined && (hasArrived || hasRested) && isOverAt(view);
     },
     sweep: sweepOnce,
-    keepSweeping() {
+    /** Sweeps each minute, also where no further buyer comes. Keeps no process alive. */
+    keepSweeping(): void {
       if (isSweeping) return;
       isSweeping = true;
       // The next minute tries again; whoever waits for the database hears of its failure.

@@ -53,13 +53,6 @@ interface LinkPage {
   limit: number;
 }
 
-/** What the links of a list brought in, in one currency. */
-interface LinkSum {
-  links: number;
-  payments: number;
-  total: Money;
-}
-
 /** The statements on links, of one shop. */
 export function linkRows(scope: string, publicUrl: string) {
   const named = (code: string): Statement => sql`WHERE scope = ${scope} AND code = ${code}`;
@@ -87,7 +80,7 @@ export function linkRows(scope: string, publicUrl: string) {
       return rows.map((row) => linkOf(row, publicUrl));
     },
     /** How many links a list has, and what they brought in, by currency. */
-    *sums(request: Pick<LinkPage, "filter" | "now">): Program<LinkSum[]> {
+    *sums(request: Pick<LinkPage, "filter" | "now">): Program<{ links: number; payments: number; total: Money }[]> {
       const rows = yield* rowsOf<
         Record<"links" | "payments" | "total", unknown> & Pick<Money, "currency">
       >(sql`SELECT currency, count(*) AS links, sum(paid_count) AS payments, sum(paid_total) AS total
