@@ -152,10 +152,9 @@ export function links(options: LinksOptions): Links {
   const settings = settingsOf(options);
   const { database, scope, publicUrl } = settings;
   let router: Payments | undefined;
-  const payments = () => router;
   const uses = useRows(scope);
-  const holds = makeHolds({ database, uses, payments });
-  const parts: Parts = { settings, database, links: linkRows(scope, publicUrl), uses, holds, payments };
+  const holds = makeHolds(database, uses, () => router);
+  const parts: Parts = { settings, database, links: linkRows(scope, publicUrl), uses, holds };
   const receipts = makeReceipts(parts);
   const manage = manageLinks(parts);
 

@@ -1,4 +1,3 @@
-import type { Payments } from "@ventanilla/express";
 import type { OwnTables } from "@ventanilla/express/sql";
 import type { Settings } from "./options.ts";
 import type { Holds } from "./order/holds.ts";
@@ -12,6 +11,4 @@ export interface Parts {
   links: LinkRows;
   uses: UseRows;
   holds: Holds;
-  /** The router, once its pages have been made: `links()` comes before it. */
-  payments(): Payments | undefined;
 }

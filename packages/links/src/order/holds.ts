@@ -1,6 +1,6 @@
-import type { AttemptView, OrderView } from "@ventanilla/express";
-import type { Parts } from "../parts.ts";
-import type { KeptUse } from "../tables/uses.ts";
+import type { AttemptView, OrderView, Payments } from "@ventanilla/express";
+import type { OwnTables } from "@ventanilla/express/sql";
+import type { KeptUse, UseRows } from "../tables/uses.ts";
 
 /** A launch that the router has just begun may not be in the store yet. */
 const launchMs = 2 * 60_000;
@@ -17,7 +17,7 @@ const sweep = { everyMs: 60_000, atOnce: 100, restMs: 20 * 60_000 };
 export type Holds = ReturnType<typeof makeHolds>;
 
 /** Ends the uses of which nothing can be charged any more. */
-export function makeHolds({ database, uses, payments }: Pick<Parts, "database" | "uses" | "payments">) {
+export function makeHolds(database: OwnTables, uses: UseRows, payments: () => Payments | undefined) {
   /** Resolves to how many have ended. */
   async function lookAt(
     code: string | undefined,

@@ -4,7 +4,7 @@ import { compactVerify, decodeProtectedHeader, errors } from "jose";
 import type { KnownKey } from "./order-keys.ts";
 
 /** What the shop has signed. */
-export interface SignedOrder {
+interface SignedOrder {
   /** The shop's own id of the order. */
   order: string;
   amount: Money;

@@ -10,7 +10,7 @@ import { en } from "./texts/en.ts";
 import { es } from "./texts/es.ts";
 
 /** What the counter's pages of links work with. */
-export interface StaffDesk extends Omit<Parts, "payments"> {
+export interface StaffDesk extends Parts {
   manage: ReturnType<typeof manageLinks>;
   payments: Payments;
 }
