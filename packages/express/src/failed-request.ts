@@ -10,20 +10,12 @@ import type { Report } from "./report/report.ts";
 /** Who waits for an answer: a buyer who launches, a buyer who comes back, or a script. */
 export type Requester = "launch" | "return" | "script";
 
-/** Answers a request that failed unexpectedly. */
-export type AnswerFailed = (
-  requester: Requester,
-  request: IncomingMessage,
-  response: ServerResponse,
-  error: unknown,
-) => void;
-
 /**
  * Makes the fallback answer of every address: the router's own page in the buyer's language, or JSON. The page never
  * says that nothing was charged where something may have been. The reason goes to the log, with the alert
  * `request_failed`.
  */
-export function makeAnswerFailed(settings: PageSettings & { report: Report }): AnswerFailed {
+export function makeAnswerFailed(settings: PageSettings & { report: Report }) {
   const { languages, report } = settings;
   // While a store is down, every page of a buyer asks again and again.
   const mayAlert = makeLineLimit<Requester>(() => performance.now());
@@ -34,7 +26,12 @@ export function makeAnswerFailed(settings: PageSettings & { report: Report }): A
     report.alert("request_failed", `a request failed unexpectedly, and ${who}`, {}, error);
   }
 
-  return function answerFailed(requester, request, response, error) {
+  return function answerFailed(
+    requester: Requester,
+    request: IncomingMessage,
+    response: ServerResponse,
+    error: unknown,
+  ) {
     if (error instanceof FormAbortedError) return closeAfterAnswer(response);
     alert(requester, error);
     const query = new URLSearchParams(request.url?.split("?")[1]);

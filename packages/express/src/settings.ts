@@ -1,47 +1,21 @@
-import { ArgumentError, checkBatchClose, type Gateway, usualBatchClose } from "@ventanilla/client";
+import { ArgumentError, checkBatchClose, usualBatchClose } from "@ventanilla/client";
 import { bareAddress, checkLimits, refuseUnknownNames } from "@ventanilla/web";
-import { makeVault, type Vault } from "./base/vault.ts";
+import { makeVault } from "./base/vault.ts";
 import { addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.ts";
-import { defaultLimits, type Limits } from "./http/limits.ts";
+import { defaultLimits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
 import type { Hooks } from "./outbox/hook.ts";
 import { languagesOf } from "./page/languages.ts";
-import type { PageSettings } from "./page/page.ts";
 import { storefrontOf } from "./page/storefront.ts";
 import type { AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
 import type { Logger } from "./report/messages.ts";
-import { makeReport, type Report } from "./report/report.ts";
-import { type Gateways, openGateways } from "./session/gateways.ts";
-import { type Merchants, merchantsOf } from "./session/merchants.ts";
+import { makeReport } from "./report/report.ts";
+import { openGateways } from "./session/gateways.ts";
+import { merchantsOf } from "./session/merchants.ts";
 import { openShop } from "./session/open-shop.ts";
 import { checkStore } from "./stores/check-store.ts";
 import type { ShopStore } from "./stores/store.ts";
-
-/** The options, checked, with what follows from them. */
-export interface Settings
-  extends Omit<Options, "limits" | "storefront" | "texts" | "store" | "merchant" | "origins">,
-    PageSettings {
-  /** What the store keeps of this shop. */
-  store: ShopStore;
-  closeStore(): Promise<void>;
-  /** Who is paid. */
-  merchants: Merchants;
-  /** The present gateway: new sessions are created there. */
-  bank: Gateway;
-  /** The gateways that can be asked, and which attempts are theirs. */
-  gateways: Gateways;
-  /** Origins that the launch page may post to. */
-  pageOrigins: string[];
-  background: boolean;
-  batchClose: string;
-  timeZone: string;
-  vault: Vault;
-  report: Report;
-  /** Absent without `onAlert`. */
-  alerts: Promise<AlertSender> | undefined;
-  limits: Limits;
-}
 
 const hookNames = [
   "onPaid",
@@ -81,8 +55,11 @@ const optionNames = [
   "texts",
 ] as const satisfies (keyof Options)[];
 
-/** @throws ArgumentError naming the option and what was expected */
-export function settingsOf(options: Options): Settings {
+/**
+ * The options, checked, with what follows from them.
+ * @throws ArgumentError naming the option and what was expected
+ */
+export function settingsOf(options: Options) {
   checkNames(options);
   const { href: mount, origin } = bareAddress("publicUrl", options.publicUrl);
   checkTypes(options);
@@ -109,6 +86,7 @@ export function settingsOf(options: Options): Settings {
     origin,
     bank,
     gateways,
+    // Those that the launch page may post to.
     pageOrigins: [new URL(bank.gatewayUrl).origin, ...originsOf("gateway.pageOrigins", pageOrigins)],
     // The router's own origin needs no permission, and keeps its stricter rule.
     origins: origins.filter((each) => each !== origin),
@@ -124,12 +102,13 @@ export function settingsOf(options: Options): Settings {
   };
 }
 
-function reportOf(options: Options, store: ShopStore): Pick<Settings, "report" | "alerts" | "counterUrl"> {
+/** @returns `alerts`: absent without `onAlert` */
+function reportOf(options: Options, store: ShopStore) {
   const { onAlert, logger } = options;
   const counterUrl = options.counterUrl === undefined ? undefined : bareAddress("counterUrl", options.counterUrl).href;
   // The two need each other: the sender warns of what it cannot send. Nothing is reported before both exist.
   const report = makeReport(checkLogger(logger), (alert) => void alerts?.then((sender) => sender.send(alert)));
-  const alerts = onAlert && openSender({ store, report, onAlert, counterUrl });
+  const alerts: Promise<AlertSender> | undefined = onAlert && openSender({ store, report, onAlert, counterUrl });
   return { report, alerts, ...(counterUrl !== undefined && { counterUrl }) };
 }
 

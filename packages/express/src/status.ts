@@ -50,7 +50,7 @@ export function makeStatus(
     if (answerPreflight(request, response, settings)) return;
     if (isAttemptId(id)) {
       const stopped = readStopped(query.get("blocked"), settings);
-      if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage({ attempt: id, ...stopped });
+      if (stopped && launchingOrigin(request, undefined, settings)) watch.stoppedByPage(id, stopped);
       const found = await settings.store.findAttempt(id);
       if (found) return sendStatus(request, response, found, query);
     }

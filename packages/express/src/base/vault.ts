@@ -10,29 +10,6 @@ import {
 import { checkKeys } from "@ventanilla/web";
 import { takeRandom } from "./random.ts";
 
-/** Encrypts secrets at rest with AES-256-GCM, and signs. What is sealed for one owner cannot be opened for another. */
-export interface Vault {
-  /**
-   * Encrypts a secret with the first key.
-   * @param owner what the secret belongs to, such as an attempt's id: part of the authenticated data
-   * @returns the id of the key and the sealed secret, in base64url
-   */
-  seal(secret: string, owner: string): string;
-  /**
-   * Decrypts what {@link seal} returned.
-   * @throws Error when the key is missing, the text was changed, or it belongs to another owner
-   */
-  open(sealed: string, owner: string): string;
-  /**
-   * Signs a text with a key that is derived from the first one.
-   * @param purpose what is signed: a signature is valid for one purpose only
-   * @returns 43 characters of base64url
-   */
-  sign(text: string, purpose: string): string;
-  /** What {@link sign} returns with each of the keys, the first one first. */
-  signatures(text: string, purpose: string): string[];
-}
-
 /** The owner of an attempt's TxToken. It differs from that of the session key: one cannot be opened as the other. */
 export const tokenOwner = (attempt: string): string => `${attempt} TxToken`;
 
@@ -41,13 +18,13 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes a vault. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere,
+ * Makes what encrypts secrets at rest with AES-256-GCM, and signs. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere,
  * and then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
  * orders are captured later.
  * @param keys 32 bytes each, as 64 hex digits or in base64
  * @throws ArgumentError naming `encryptionKeys`
  */
-export function makeVault(keys: unknown): Vault {
+export function makeVault(keys: unknown) {
   const [first, ...earlier] = checkKeys("encryptionKeys", keys);
   const [firstId, firstKey] = entryOf(first);
   const known = new Map([[firstId, firstKey], ...earlier.map(entryOf)]);
@@ -65,13 +42,22 @@ export function makeVault(keys: unknown): Vault {
   }
 
   return {
-    seal(secret, owner) {
+    /**
+     * Encrypts a secret with the first key. What is sealed for one owner cannot be opened for another.
+     * @param owner what the secret belongs to, such as an attempt's id: part of the authenticated data
+     * @returns the id of the key and the sealed secret, in base64url
+     */
+    seal(secret: string, owner: string): string {
       const iv = takeRandom(ivBytes);
       const cipher = createCipheriv(algorithm, firstKey, iv).setAAD(Buffer.from(owner));
       const sealed = Buffer.concat([iv, cipher.update(secret, "utf8"), cipher.final(), cipher.getAuthTag()]);
       return `${firstId}.${sealed.toString("base64url")}`;
     },
-    open(sealed, owner) {
+    /**
+     * Decrypts what `seal` returned.
+     * @throws Error when the key is missing, the text was changed, or it belongs to another owner
+     */
+    open(sealed: string, owner: string): string {
       const [id = "", text = ""] = sealed.split(".");
       const key = known.get(id);
       if (!key) throw new Error(`encryptionKeys: the key ${id} that sealed this is not among them`);
@@ -80,10 +66,19 @@ export function makeVault(keys: unknown): Vault {
       decipher.setAAD(Buffer.from(owner)).setAuthTag(bytes.subarray(-tagBytes));
       return Buffer.concat([decipher.update(bytes.subarray(ivBytes, -tagBytes)), decipher.final()]).toString("utf8");
     },
-    sign: (text, purpose) => signatureOf(text, signingKeys(purpose)[0]),
-    signatures: (text, purpose) => signingKeys(purpose).map((key) => signatureOf(text, key)),
+    /**
+     * Signs a text with a key that is derived from the first one.
+     * @param purpose what is signed: a signature is valid for one purpose only
+     * @returns 43 characters of base64url
+     */
+    sign: (text: string, purpose: string): string => signatureOf(text, signingKeys(purpose)[0]),
+    /** What `sign` returns with each of the keys, the first one first. */
+    signatures: (text: string, purpose: string): string[] => signingKeys(purpose).map((key) => signatureOf(text, key)),
   };
 }
+
+/** Encrypts and signs. */
+export type Vault = ReturnType<typeof makeVault>;
 
 /** A key for one purpose (HKDF, RFC 5869): what is signed says nothing about what is sealed. */
 const derivedKey = (key: KeyObject, purpose: string): KeyObject =>

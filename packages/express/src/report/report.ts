@@ -11,24 +11,6 @@ export function subjectOf({ order, id, facts: { orderReference } }: Pick<Attempt
 /** What an alert is about. */
 type AlertSubject = Omit<AlertMessage, "code" | "message" | "error">;
 
-/** Reports events to the shop's logger, and on `node:diagnostics_channel`. */
-export interface Report {
-  /** Runs a query of the bank, traced as `ventanilla:query`. */
-  query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T>;
-  /** Runs the creation of a session, traced as `ventanilla:session`. */
-  session<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
-  /** Posts a capture to the bank's page, traced as `ventanilla:submit`. */
-  submit<T>(subject: Subject, work: () => Promise<T>): Promise<T>;
-  /** Runs a hook, traced as `ventanilla:hook`. */
-  hook<T>(subject: HookMessage, work: () => Promise<T>): Promise<T>;
-  /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
-  moved(attempt: Attempt): void;
-  /** A person should look: publishes `ventanilla:alert`, and logs an error. */
-  alert(code: Alert, message: string, subject: AlertSubject, cause?: unknown): void;
-  /** Something went wrong and is tried again. */
-  warn(message: string, fields: object): void;
-}
-
 const queries = tracingChannel<unknown, QueryMessage>("ventanilla:query");
 const sessions = tracingChannel<unknown, Subject>("ventanilla:session");
 const submissions = tracingChannel<unknown, Subject>("ventanilla:submit");
@@ -83,11 +65,12 @@ function makeLog(logger: Logger): Log {
  * @param logger a pino logger, or any object with its methods
  * @param send called with each alert, to send it to people. Default: alerts are not sent
  */
-export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}): Report {
+export function makeReport(logger: Logger = processWarnings, send: (alert: AlertMessage) => void = () => {}) {
   const log = makeLog(logger);
 
   return {
-    query: (subject, work) => {
+    /** Runs a query of the bank, traced as `ventanilla:query`. */
+    query<T extends { status: string }>(subject: Subject, work: () => Promise<T>): Promise<T> {
       const message: QueryMessage = { ...subject };
       return traced(queries, message, async () => {
         const answer = await work();
@@ -95,10 +78,14 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
         return answer;
       });
     },
-    session: (subject, work) => traced(sessions, { ...subject }, work),
-    submit: (subject, work) => traced(submissions, { ...subject }, work),
-    hook: (subject, work) => traced(hooks, { ...subject }, work),
-    moved(attempt) {
+    /** Runs the creation of a session, traced as `ventanilla:session`. */
+    session: <T>(subject: Subject, work: () => Promise<T>) => traced(sessions, { ...subject }, work),
+    /** Posts a capture to the bank's page, traced as `ventanilla:submit`. */
+    submit: <T>(subject: Subject, work: () => Promise<T>) => traced(submissions, { ...subject }, work),
+    /** Runs a hook, traced as `ventanilla:hook`. */
+    hook: <T>(subject: HookMessage, work: () => Promise<T>) => traced(hooks, { ...subject }, work),
+    /** An attempt has reached another state, or a person has resolved it: `ventanilla:attempt`. */
+    moved(attempt: Attempt): void {
       const { state, facts } = attempt;
       const { verdict, resolution } = facts;
       const message: AttemptMessage = {
@@ -110,16 +97,21 @@ export function makeReport(logger: Logger = processWarnings, send: (alert: Alert
       attempts.publish(message);
       log("info", resolution ? "attempt resolved" : "attempt moved", message);
     },
-    alert(code, message, subject, cause) {
+    /** A person should look: publishes `ventanilla:alert`, and logs an error. */
+    alert(code: Alert, message: string, subject: AlertSubject, cause?: unknown): void {
       const fields = { code, ...subject, ...(cause !== undefined && { error: reasonOf(cause) }) };
       const about: AlertMessage = { ...fields, message };
       alerts.publish(about);
       log("error", message, fields);
       send(about);
     },
-    warn: (message, fields) => log("warn", message, fields),
+    /** Something went wrong and is tried again. */
+    warn: (message: string, fields: object): void => log("warn", message, fields),
   };
 }
+
+/** Reports events to the shop's logger, and on `node:diagnostics_channel`. */
+export type Report = ReturnType<typeof makeReport>;
 
 /**
  * Runs the work as a trace. Subscribers see that it ended, or the text of its error. They never get the value or the

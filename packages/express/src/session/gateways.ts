@@ -3,18 +3,6 @@ import { isLoopback } from "@ventanilla/web";
 import type { Attempt } from "../attempt/attempt.ts";
 import { plainEncoding } from "../http/asked-address.ts";
 
-/** The bank's gateways that a router can ask: the present one, and those before it. */
-export interface Gateways {
-  /** What {@link Attempt.bank} is for attempts that begin now: the address of the present gateway as {@link bankOf}. */
-  bank: string;
-  /** What it is for all that this router can ask about: of the present gateway, and of the earlier ones. */
-  banks: readonly string[];
-  /** The gateway that knows the attempt's session; `undefined` when this router can ask nobody about it. */
-  of(attempt: Pick<Attempt, "bank">): Gateway | undefined;
-  /** Waits for the calls in progress, then closes the connections. */
-  close(): Promise<void>;
-}
-
 /**
  * The one form of a session API's address by which a bank is recognized, however the address is spelled: without the
  * slash at its end and the dot after the host, percent-encoding only where it is needed, and `localhost` for every name of
@@ -35,7 +23,7 @@ interface ShopGateway extends Pick<GatewayOptions, "sessionApiUrl" | "gatewayUrl
  * Opens the gateways of the options.
  * @throws ArgumentError naming the option, or the entry of `earlierGateways`
  */
-export function openGateways(gateway: ShopGateway, earlier: unknown): Gateways & { present: Gateway } {
+export function openGateways(gateway: ShopGateway, earlier: unknown) {
   const present = openOne(gateway);
   const all = [present, ...openEarlier(earlier)];
   const known = new Map<string, Gateway>();
@@ -45,14 +33,21 @@ export function openGateways(gateway: ShopGateway, earlier: unknown): Gateways &
   }
   return {
     present,
+    /** What {@link Attempt.bank} is for attempts that begin now: the address of the present gateway as {@link bankOf}. */
     bank: bankOf(present.sessionApiUrl),
+    /** What it is for all that this router can ask about: of the present gateway, and of the earlier ones. */
     banks: [...known.keys()],
-    of: (attempt) => known.get(attempt.bank) ?? known.get(nameOf(attempt)),
-    async close() {
+    /** The gateway that knows the attempt's session; `undefined` when this router can ask nobody about it. */
+    of: (attempt: Pick<Attempt, "bank">) => known.get(attempt.bank) ?? known.get(nameOf(attempt)),
+    /** Waits for the calls in progress, then closes the connections. */
+    async close(): Promise<void> {
       await Promise.all(all.map((each) => each.close()));
     },
   };
 }
+
+/** The bank's gateways that a router can ask: the present one, and those before it. */
+export type Gateways = ReturnType<typeof openGateways>;
 
 const openOne = ({ pageOrigins, ...addresses }: ShopGateway): Gateway => openGateway(addresses);
 

@@ -1,36 +1,10 @@
 import type { LaunchFailure } from "../attempt/attempt.ts";
 import { makeLineLimit, makeRecentCount } from "../base/recent-count.ts";
 import type { FetchedLaunch } from "../http/fetched-launch.ts";
+import type { LaunchPage } from "../page/launch-page.ts";
 import type { Refusal } from "../page/texts.ts";
 import type { Subject } from "../report/messages.ts";
 import type { Report } from "../report/report.ts";
-
-/** Counts the launches of this process that never reach the bank's page: sales that would be lost without a trace. */
-export interface LaunchWatch {
-  /** A launch has reached the bank: forgets the failures before it. */
-  succeeded(): void;
-  /** Counts a failed launch, and raises an alert with its error. */
-  failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void;
-  /**
-   * Counts a launch that was refused without an error of the shop or the bank. What may be the shop's mistake is
-   * logged, a few times in ten minutes: anyone may cause it.
-   * @param hint what to log in place of the reason's own sentence
-   */
-  refused(reason: Refusal, fields: Subject & { origin: string | undefined }, hint?: string): void;
-  /** Logs, once for each of them, what has sent a launch instead of the browser. */
-  fetched(launch: Pick<FetchedLaunch, "by" | "optOut">, fields: Subject & { origin: string | undefined }): void;
-  /**
-   * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
-   * `origin` is `undefined` for one that the router does not know, which is not logged.
-   */
-  stoppedByPage(stopped: { attempt: string; directive: string; origin: string | undefined }): void;
-  /**
-   * `launchFailures`: how many failed in the last 10 minutes, with no success since. Failures in the shop itself count
-   * from the third on: one may be about a single buyer, such as an address that the bank does not accept.
-   * `launchesRefused`: how many were refused in the last 10 minutes.
-   */
-  counts(): { launchFailures: number; launchesRefused: number };
-}
 
 const memoryMs = 10 * 60_000;
 const shopFailureThreshold = 3;
@@ -55,8 +29,11 @@ const refusalMessages: Partial<Record<Refusal, string>> = {
   cross_site: "a launch was refused: its origin is neither that of publicUrl nor one of origins",
 };
 
-/** @param now a monotonic clock, in milliseconds */
-export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()): LaunchWatch {
+/**
+ * Counts the launches of this process that never reach the bank's page: sales that would be lost without a trace.
+ * @param now a monotonic clock, in milliseconds
+ */
+export function makeLaunchWatch(report: Report, now: () => number = () => performance.now()) {
   const none = { bank: 0, shop: 0 };
   let counts = none;
   let lastAt = Number.NEGATIVE_INFINITY;
@@ -65,43 +42,57 @@ export function makeLaunchWatch(report: Report, now: () => number = () => perfor
   const mayWarn = makeLineLimit<string>(now);
   const fetchers = new Set<string>();
 
-  function warnWithinLimit(reason: string, message: string, fields: object): void {
-    if (mayWarn(reason)) report.warn(message, fields);
-  }
-
   return {
-    succeeded() {
+    /** A launch has reached the bank: forgets the failures before it. */
+    succeeded(): void {
       counts = none;
     },
-    failed(subject, reason, error) {
+    /** Counts a failed launch, and raises an alert with its error. */
+    failed(subject: Partial<Subject>, reason: LaunchFailure | "blocked", error: unknown): void {
       const { bank, shop } = recent();
       counts = reason === "shop" ? { bank, shop: shop + 1 } : { bank: bank + 1, shop };
       lastAt = now();
       report.alert("launch_failed", messages[reason], subject, error);
     },
-    refused(reason, fields, hint) {
+    /**
+     * Counts a launch that was refused without an error of the shop or the bank. What may be the shop's mistake is
+     * logged, a few times in ten minutes: anyone may cause it.
+     * @param hint what to log in place of the reason's own sentence
+     */
+    refused(reason: Refusal, fields: Subject & Pick<LaunchPage, "origin">, hint?: string): void {
       refusals.add();
       const message = hint ?? refusalMessages[reason];
-      if (message !== undefined) warnWithinLimit(reason, message, fields);
+      if (message !== undefined && mayWarn(reason)) report.warn(message, fields);
     },
-    fetched({ by, optOut }, fields) {
+    /** Logs, once for each of them, what has sent a launch instead of the browser. */
+    fetched({ by, optOut }: Pick<FetchedLaunch, "by" | "optOut">, fields: Subject & Pick<LaunchPage, "origin">): void {
       if (fetchers.has(by)) return;
       fetchers.add(by);
       const message = `${by} has sent a launch instead of the browser, and the buyer has to press once more`;
       report.warn(`${message}: leave the form to the browser (${optOut})`, fields);
     },
-    stoppedByPage({ attempt, directive, origin }) {
+    /**
+     * Counts and logs, in the same way, a page's report that its policy has stopped a launch. Anyone may send a report:
+     * `origin` is `undefined` for one that the router does not know, which is not logged.
+     */
+    stoppedByPage(attempt: string, { directive, origin }: { directive: string; origin: string | undefined }): void {
       refusals.add();
       const refused = `${directive} does not allow ${origin ?? "another origin"}`;
       const message = `a page reports that the Content-Security-Policy of the shop has stopped a payment: its ${refused}`;
-      warnWithinLimit(refused, message, { attempt, origin });
+      if (mayWarn(refused)) report.warn(message, { attempt, origin });
     },
+    /**
+     * `launchFailures`: how many failed in the last 10 minutes, with no success since. Failures in the shop itself count
+     * from the third on: one may be about a single buyer, such as an address that the bank does not accept.
+     * `launchesRefused`: how many were refused in the last 10 minutes.
+     */
     counts() {
       const { bank, shop } = recent();
-      return {
-        launchFailures: shop < shopFailureThreshold ? bank : bank + shop,
-        launchesRefused: refusals.count(),
-      };
+      const launchFailures = shop < shopFailureThreshold ? bank : bank + shop;
+      return { launchFailures, launchesRefused: refusals.count() };
     },
   };
 }
+
+/** Counts the launches that never reach the bank's page. */
+export type LaunchWatch = ReturnType<typeof makeLaunchWatch>;
