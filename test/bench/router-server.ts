@@ -25,7 +25,7 @@ import { newReturnToken, newToken, tokenHash } from "../../packages/express/src/
 import { isOrderId } from "../../packages/express/src/order/check-order.ts";
 import { isPlainlySpelled, spellingOf } from "../../packages/express/src/order/spelling.ts";
 import { sendPage } from "../../packages/express/src/page/page.ts";
-import { checkOvertaken } from "../../packages/express/src/session/check-overtaken.ts";
+import { checkOvertaken } from "../../packages/express/src/session/insert-launch.ts";
 import { settingsOf } from "../../packages/express/src/settings.ts";
 import { keptIn } from "../kept.ts";
 import { request as payment } from "./request.ts";

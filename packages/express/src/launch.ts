@@ -33,8 +33,7 @@ import type { Refusal } from "./page/texts.ts";
 import { sendUnavailable } from "./page/unavailable.ts";
 import type { Subject } from "./report/messages.ts";
 import { subjectOf } from "./report/report.ts";
-import { checkOvertaken } from "./session/check-overtaken.ts";
-import { insertLaunch } from "./session/insert-launch.ts";
+import { checkOvertaken, insertLaunch } from "./session/insert-launch.ts";
 import type { LaunchWatch } from "./session/launch-watch.ts";
 import { launchFailureOf, type SessionSettings } from "./session/new-session.ts";
 import { type Launch, makeOpenSession } from "./session/open-session.ts";
@@ -175,10 +174,9 @@ async function answer(parts: LaunchParts, visit: Visit): Promise<void> {
   if (!isOrderName(asked)) throw new LaunchRefusedError({ reason: "bad_request" }, asked === "" ? undefined : badOrder);
   // What fails before the shop has answered is about the order that it meant the last time.
   visit.order = parts.keptIds.get(tokenHash(asked)) ?? visit.order;
-  const { order, merchant, refusal } = await parts.orderToPay(asked, request).catch((error: unknown) => {
-    throw new OrderFailedError(error);
+  const { order, merchant } = await parts.orderToPay(asked, request).catch((error: unknown) => {
+    throw error instanceof LaunchRefusedError ? error : new OrderFailedError(error);
   });
-  if (order === undefined) throw new LaunchRefusedError({ reason: refusal });
   if (ownId(order) === undefined && !(isOrderId(asked) && isPlainlySpelled(asked))) {
     throw new LaunchRefusedError({ reason: "bad_request" }, isOrderId(asked) ? oddlySpelled : badOrder);
   }

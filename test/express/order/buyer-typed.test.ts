@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Order } from "@ventanilla/express";
-import { makeBuyerToPay } from "#express/order/buyer-to-pay.ts";
+import { makeBuyerToPay } from "#express/order/order-to-pay.ts";
 import { keepingLogger, type Line } from "../../loggers.ts";
 import { openShop, orderOf } from "../../shop.ts";
 

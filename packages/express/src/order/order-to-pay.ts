@@ -1,27 +1,14 @@
 import type { IncomingMessage } from "node:http";
-import { ArgumentError, type Merchant } from "@ventanilla/client";
+import { ArgumentError, type Merchant, normalizeBuyer } from "@ventanilla/client";
 import type { KeptOfOrder } from "../attempt/event.ts";
-import type { Refusal } from "../page/texts.ts";
+import { LaunchRefusedError } from "../page/launch-refused-error.ts";
 import type { Report } from "../report/report.ts";
 import type { Merchants } from "../session/merchants.ts";
 import { askOrder, type OrderSource } from "./ask-order.ts";
-import { makeBuyerToPay } from "./buyer-to-pay.ts";
 import { checkOrder, keptId, meantOrderField, shownName } from "./check-order.ts";
 import type { Order } from "./order.ts";
 import { checkReference } from "./order-reference.ts";
 import { productOf } from "./product.ts";
-
-/**
- * Asks the shop for the order that a buyer wants to pay, and for its merchant, and checks the answers.
- * @returns the order, with its buyer ready for the bank; else why it cannot be paid: there is no such order for this
- * buyer, or they have to correct their contact
- * @throws what `order()` and `merchant()` throw; ArgumentError when what they answer cannot be paid
- */
-export type OrderToPay = (id: string, request: IncomingMessage) => Promise<OrderToLaunch>;
-
-type OrderToLaunch =
-  | { order: Order; merchant: Merchant; refusal?: undefined }
-  | { order?: undefined; merchant?: undefined; refusal: Refusal };
 
 /** What the shop is asked with. */
 export interface OrderSettings extends OrderSource {
@@ -32,7 +19,13 @@ export interface OrderSettings extends OrderSource {
   onAuthorized?: unknown;
 }
 
-export function makeOrderToPay(settings: OrderSettings): OrderToPay {
+/**
+ * Asks the shop for the order that a buyer wants to pay, and for its merchant, and checks the answers.
+ * @returns a function that gives the order, with its buyer ready for the bank. It throws what `order()` and `merchant()`
+ * throw; ArgumentError when what they answer cannot be paid; LaunchRefusedError when there is no such order for this
+ * buyer, or they have to correct their contact
+ */
+export function makeOrderToPay(settings: OrderSettings) {
   /** The misspelled names that were warned of: one warning for each. */
   const warned = new Set<string>();
   const buyerToPay = makeBuyerToPay(settings.report);
@@ -57,9 +50,12 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
     settings.report.warn(message, { order: shownName(asked) });
   }
 
-  return async function orderToPay(id, request) {
+  return async function orderToPay(
+    id: string,
+    request: IncomingMessage,
+  ): Promise<{ order: Order; merchant: Merchant }> {
     const order = await askOrder(settings, id, request);
-    if (order === undefined) return { refusal: "unknown_order" };
+    if (order === undefined) throw new LaunchRefusedError({ reason: "unknown_order" });
     checkOrder(id, order);
     checkReference(id, order);
     warnOfMisspelt(id, order);
@@ -67,10 +63,8 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
     if (order.capture === "later" && settings.onAuthorized === undefined) {
       throw new ArgumentError('onAuthorized: expected a function, because order() answered capture: "later"');
     }
-    const { order: ready, refusal } = buyerToPay(shownName(id), order);
-    return ready === undefined
-      ? { refusal }
-      : { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
+    const ready = buyerToPay(shownName(id), order);
+    return { order: ready, merchant: settings.merchants.of(keptId(id, ready), ready) };
   };
 }
 
@@ -78,4 +72,36 @@ export function makeOrderToPay(settings: OrderSettings): OrderToPay {
 export function keptOf({ keepEmail }: OrderSettings, order: Partial<Order>): KeptOfOrder {
   const email = keepEmail ? order.buyer?.email : undefined;
   return { ...productOf(order), ...(email !== undefined && !/(?:\d[\W_]?){13}/.test(email) && { email }) };
+}
+
+const dayMs = 24 * 60 * 60_000;
+const losses = { cut: "was cut to the length that the bank takes", omitted: "was left out" } as const;
+
+/**
+ * Makes the buyer of an order ready for the bank, as `normalizeBuyer` does. What only helps 3-D Secure never stops a
+ * payment: one warning a field and day names what is missing of it, without the value.
+ * The function that it returns throws LaunchRefusedError where the buyer has to correct their contact.
+ * @param now a monotonic clock, in milliseconds
+ */
+export function makeBuyerToPay(
+  report: Pick<Report, "warn">,
+  now: () => number = () => performance.now(),
+): (id: string, order: Order) => Order {
+  const warnedAt = new Map<string, number>();
+
+  return function buyerToPay(id, order) {
+    const { details, changes, wrong } = normalizeBuyer(order);
+    for (const { field, change } of changes) {
+      if (now() - (warnedAt.get(field) ?? Number.NEGATIVE_INFINITY) < dayMs) continue;
+      warnedAt.set(field, now());
+      report.warn(`order().${field} ${losses[change]}: it only helps 3-D Secure, and the payment goes on`, {
+        order: id,
+        field,
+      });
+    }
+    const [first, second] = wrong;
+    if (first === undefined) return { ...order, ...details };
+    const wrongOne = first === "email" ? "wrong_email" : "wrong_mobile";
+    throw new LaunchRefusedError({ reason: second === undefined ? wrongOne : "wrong_contact" });
+  };
 }
