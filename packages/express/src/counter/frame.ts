@@ -13,7 +13,7 @@ import {
   sendDocument,
   unframedHeaders,
 } from "@ventanilla/web";
-import { setCookie, yearSeconds } from "../http/cookies.ts";
+import { cookieText, yearSeconds } from "../http/cookies.ts";
 import { languagesOf } from "../page/languages.ts";
 import type { DeskSettings } from "../staff/desk-settings.ts";
 import { keptFields } from "./find/card-like.ts";
@@ -88,7 +88,8 @@ export function languageOf(
   const known = (tag: unknown): CounterLanguage | undefined => languageAmong(tag, ["es", "en"]);
   const asked = known(query.get("lang"));
   if (asked !== undefined) {
-    setCookie(response, settings, `${languageCookie}=${asked}`, { sameSite: "Lax", maxAge: yearSeconds });
+    const kept = cookieText(settings, `${languageCookie}=${asked}`, { sameSite: "Lax", maxAge: yearSeconds });
+    response.appendHeader("Set-Cookie", kept);
     return asked;
   }
   const kept = known(cookieOf(request, languageCookie));

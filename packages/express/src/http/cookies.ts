@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { IncomingMessage } from "node:http";
 import { cookieOf } from "@ventanilla/web";
 import type { Site } from "../base/site.ts";
 import { isToken } from "./token.ts";
@@ -14,15 +14,10 @@ interface CookieAttributes {
 export const yearSeconds: number = 365 * 24 * 60 * 60;
 
 /** A Set-Cookie value of a cookie that scripts cannot read; with https, it is sent over https alone. */
-function cookieText({ origin }: Site, cookie: string, { sameSite, maxAge }: CookieAttributes): string {
+export function cookieText({ origin }: Site, cookie: string, { sameSite, maxAge }: CookieAttributes): string {
   const age = maxAge === undefined ? "" : `; Max-Age=${maxAge}`;
   const secure = origin.startsWith("https:") ? "; Secure" : "";
   return `${cookie}; Path=/; HttpOnly; SameSite=${sameSite}${age}${secure}`;
-}
-
-/** Gives the browser a cookie that scripts cannot read. */
-export function setCookie(response: ServerResponse, settings: Site, cookie: string, range: CookieAttributes): void {
-  response.appendHeader("Set-Cookie", cookieText(settings, cookie, range));
 }
 
 /** The name of a cookie with a token; with https, its prefix lets only this host set it. */

@@ -1,6 +1,5 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { ShopStore, Store } from "../store.ts";
-import { alertsIn } from "./alerts.ts";
 import { attemptsIn } from "./attempts.ts";
 import { outboxIn } from "./outbox.ts";
 import { change, type Database, DuplicateError, insert, rowOf, rowsOf, sql } from "./program.ts";
@@ -33,7 +32,7 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
         lostFile: own.lostFile,
         ...attemptsIn(db, ids, scope),
         ...outboxIn(db, scope),
-        ...alertsIn(db, scope),
+        claimAlert: (key) => claimAlert(db, scope, key),
         ...loadedLater(db, scope),
       };
     },
@@ -54,6 +53,23 @@ export function storeOn(db: Database, own: Pick<Store, "close" | "lostFile"> & P
   };
   databases.set(store, db);
   return store;
+}
+
+/** How long a claimed alert is remembered: 30 days, in milliseconds. */
+const alertKeptMs = 30 * 24 * 60 * 60_000;
+
+async function claimAlert(db: Database, scope: string, key: string): Promise<boolean> {
+  const now = await db.now();
+  try {
+    await db.transaction(function* () {
+      yield* change(sql`DELETE FROM @alerts WHERE scope = ${scope} AND at <= ${now - alertKeptMs}`);
+      yield* change(insert("alerts", { scope, alert_key: key, at: now }));
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof DuplicateError) return false;
+    throw error;
+  }
 }
 
 /** What only people and monitoring call: loaded with its first call. No payment, and no alert, waits for it. */
