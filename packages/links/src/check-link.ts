@@ -1,7 +1,6 @@
 import { type Money, normalizeBuyer, parseMoney } from "@ventanilla/client";
 import { checkLine, expectThat, refuseUnknownNames } from "@ventanilla/web";
-import { currencyOf, isRange } from "./amounts.ts";
-import type { AmountRange, Link, LinkInput, LinkLine } from "./link.ts";
+import { type AmountRange, currencyOf, isRange, type Link, type LinkInput, type LinkLine } from "./link.ts";
 
 /** What a new link is made of, checked and completed. */
 export type LinkTerms = Omit<Link, "code" | "url" | "createdAt" | "withdrawnAt" | "paid">;

@@ -1,4 +1,5 @@
 import type { Money } from "@ventanilla/client";
+import { formatMoney } from "@ventanilla/web";
 
 /** A line of what is charged for, as the buyer reads it. */
 export interface LinkLine {
@@ -72,3 +73,44 @@ export interface LinkListRequest {
   /** The code of the link after which the list goes on. Default: from the latest */
   after?: string;
 }
+
+/** Whether the buyer chooses the amount. */
+export const isRange = (amount: Money | AmountRange): amount is AmountRange => "min" in amount;
+
+const amountsOf = (amount: Money | AmountRange): [Money, ...Money[]] =>
+  isRange(amount) ? [amount.min, amount.max] : [amount];
+
+export const currencyOf = (amount: Money | AmountRange): Money["currency"] => amountsOf(amount)[0].currency;
+
+/** An amount, or its two bounds, as people read them. */
+export const writtenAmounts = (amount: Money | AmountRange): string[] => amountsOf(amount).map(formatMoney);
+
+/** The same in one line: `RD$ 500.00 – RD$ 5,000.00`. */
+export const amountText = (amount: Money | AmountRange): string => writtenAmounts(amount).join(" – ");
+
+/** The tax within an amount, rounded to the centavo. */
+export const taxWithin = ({ minor, currency }: Money, itbis: number): Money => ({
+  minor: Math.round((minor * itbis) / (100 + itbis)),
+  currency,
+});
+
+/** Why a payment of a link can be begun now, or cannot. `paid`: it was paid as many times as it can be. */
+export type LinkState = "open" | "early" | "expired" | "withdrawn" | "paid";
+
+/** How many payments a link takes. */
+export const stockOf = ({ times }: Pick<Link, "times">): number => {
+  if (times === "once") return 1;
+  return times === "many" ? Number.POSITIVE_INFINITY : times;
+};
+
+/** The state of a link at a time. That it was paid explains more than that it was withdrawn later. */
+export function stateOf(link: Link, now: number): LinkState {
+  const { from = 0, until = Number.POSITIVE_INFINITY, withdrawnAt, paid } = link;
+  if (paid.count >= stockOf(link)) return "paid";
+  if (withdrawnAt !== undefined) return "withdrawn";
+  if (now >= until) return "expired";
+  return now < from ? "early" : "open";
+}
+
+/** Whether the link itself is the order: then the router lets it be paid once, whoever opens it. */
+export const isFixedOnce = ({ amount, times }: Link): boolean => times === "once" && !isRange(amount);

@@ -1,9 +1,8 @@
 import { DuplicateError } from "@ventanilla/express/sql";
 import { expectThat, refuseUnknownNames } from "@ventanilla/web";
-import { currencyOf } from "./amounts.ts";
 import { termsOf } from "./check-link.ts";
 import { codeOf, newCode } from "./code.ts";
-import type { Link, LinkFilter, LinkInput, LinkListRequest } from "./link.ts";
+import { currencyOf, type Link, type LinkFilter, type LinkInput, type LinkListRequest } from "./link.ts";
 import type { Parts } from "./parts.ts";
 
 const filters: readonly LinkFilter[] = ["open", "paid", "ended"];

@@ -1,10 +1,8 @@
 import type { IncomingMessage } from "node:http";
 import type { HookContext, Order, PaymentEvent } from "@ventanilla/express";
 import type { Program } from "@ventanilla/express/sql";
-import { isRange, taxWithin } from "../amounts.ts";
 import { codeOfOrder } from "../code.ts";
-import type { Link } from "../link.ts";
-import { isFixedOnce, stateOf, stockOf } from "../link-state.ts";
+import { isFixedOnce, isRange, type Link, stateOf, stockOf, taxWithin } from "../link.ts";
 import type { Parts } from "../parts.ts";
 import type { Use } from "../tables/uses.ts";
 import { type Ticket, ticketIn } from "./ticket.ts";

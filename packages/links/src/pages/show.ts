@@ -1,9 +1,7 @@
 import { ArgumentError } from "@ventanilla/client";
 import { decimalText } from "@ventanilla/web";
-import { amountText } from "../amounts.ts";
 import { times } from "../language.ts";
-import type { Link } from "../link.ts";
-import { isFixedOnce, type LinkState, stateOf, stockOf } from "../link-state.ts";
+import { amountText, isFixedOnce, type Link, type LinkState, stateOf, stockOf } from "../link.ts";
 import { useOf } from "../order/order.ts";
 import type { Ticket } from "../order/ticket.ts";
 import type { KeptUse } from "../tables/uses.ts";

@@ -1,9 +1,7 @@
 import { isSameOrigin, readForm, writtenAmount } from "@ventanilla/web";
-import { isRange } from "../amounts.ts";
 import { type Contact, contactOf } from "../check-link.ts";
 import { newUse } from "../code.ts";
-import type { AmountRange, Link } from "../link.ts";
-import { isFixedOnce, stateOf, stockOf } from "../link-state.ts";
+import { type AmountRange, isFixedOnce, isRange, type Link, stateOf, stockOf } from "../link.ts";
 import { newBrowser, type Ticket, ticketCookies } from "../order/ticket.ts";
 import { redirect, texts } from "./frame.ts";
 import { sendForm, sendNotice, sendTooMany } from "./show.ts";

@@ -1,10 +1,9 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html, type Mark, pageMark } from "@ventanilla/web";
-import { amountText, isRange, taxWithin } from "../amounts.ts";
 import type { Contact } from "../check-link.ts";
 import { shownCode, shownPhone } from "../code.ts";
 import { type Language, times } from "../language.ts";
-import type { Link } from "../link.ts";
+import { amountText, isRange, type Link, taxWithin } from "../link.ts";
 import { texts } from "./frame.ts";
 import { addressOf, type LinkVisit } from "./visit.ts";
 

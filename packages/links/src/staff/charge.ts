@@ -1,9 +1,8 @@
 import { ArgumentError, batchOf } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { formatMoney, type Html, html, isoDate, writtenAmount } from "@ventanilla/web";
-import { currencyOf, isRange } from "../amounts.ts";
 import { shownPhone } from "../code.ts";
-import type { Link, LinkInput } from "../link.ts";
+import { currencyOf, isRange, type Link, type LinkInput } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import type { es } from "./texts/es.ts";
 

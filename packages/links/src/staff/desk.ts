@@ -1,9 +1,7 @@
 import type { Payments } from "@ventanilla/express";
 import type { PageVisit } from "@ventanilla/express/counter";
 import { type Html, html } from "@ventanilla/web";
-import { writtenAmounts } from "../amounts.ts";
-import type { Link } from "../link.ts";
-import { stateOf } from "../link-state.ts";
+import { type Link, stateOf, writtenAmounts } from "../link.ts";
 import type { manageLinks } from "../manage.ts";
 import type { Parts } from "../parts.ts";
 import { en } from "./texts/en.ts";

@@ -1,10 +1,8 @@
 import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, writtenAmount } from "@ventanilla/web";
-import { amountText } from "../amounts.ts";
 import { shownCode } from "../code.ts";
-import type { Link } from "../link.ts";
-import { stateOf } from "../link-state.ts";
+import { amountText, type Link, stateOf } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import type { es } from "./texts/es.ts";

@@ -1,13 +1,12 @@
 import type { PaymentEvent } from "@ventanilla/express";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { copyScript, formatMoney, type Html, html, printScript } from "@ventanilla/web";
-import { amountText } from "../amounts.ts";
 import { shownCode, shownPhone } from "../code.ts";
-import type { Link } from "../link.ts";
-import { isFixedOnce, stateOf } from "../link-state.ts";
+import { amountText, isFixedOnce, type Link, stateOf } from "../link.ts";
 import { shopColors } from "../pages/preview.ts";
 import { cardText } from "../receipt/receipt.ts";
 import { receiptPath } from "../receipt/receipts.ts";
+import { receiptTexts } from "../receipt/texts.ts";
 import { amountPieces, badgeOf, postForm, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 
@@ -62,25 +61,26 @@ function receiptCard({ settings }: StaffDesk, { words, root, language }: StaffVi
 </section>`;
 }
 
-function facts(link: Link, payment: PaymentEvent | undefined, { words, moment }: StaffVisit): Html {
+function facts(link: Link, payment: PaymentEvent | undefined, { words, language, moment }: StaffVisit): Html {
+  const receiptWords = receiptTexts[language];
   const { paid, from, until, withdrawnAt } = link;
   const { name, mobilePhone, email = "" } = link.customer;
   const [box, host] = email.split("@");
   const sum = html`<span class="sum">${formatMoney(paid.total)}</span> <span class="dim">${words.payments(paid.count)}</span>`;
   const rows: [label: string, value: Html | string | undefined][] = [
-    [words.paidOn, payment && moment(payment.settledAt)],
-    [words.card, payment?.maskedCard && cardText(payment.maskedCard)],
-    [words.authorization, payment?.authorizationCode],
+    [words.states.paid, payment && moment(payment.settledAt)],
+    [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
+    [receiptWords.authorization, payment?.authorizationCode],
     [words.facts.paid, payment ? undefined : paid.count === 0 ? words.none : sum],
-    [words.spell, shownCode(link.code)],
+    [receiptWords.code, shownCode(link.code)],
     [words.facts.times, words.timesOf(link.times)],
     [words.facts.from, from === undefined ? undefined : moment(from)],
     [words.facts.until, until === undefined ? undefined : moment(until)],
     [words.fields.name, name && html`<bdi>${name}</bdi>`],
     [words.fields.mobilePhone, mobilePhone && shownPhone(mobilePhone)],
     [words.fields.email, host && html`<bdi>${box}<wbr>@${host}</bdi>`],
-    [words.facts.made, words.by(moment(link.createdAt), link.by)],
-    [words.facts.withdrawn, withdrawnAt === undefined ? undefined : moment(withdrawnAt)],
+    [words.columns.made, words.by(moment(link.createdAt), link.by)],
+    [words.states.withdrawn, withdrawnAt === undefined ? undefined : moment(withdrawnAt)],
   ];
   return html`<dl class="card">${rows.map(
     ([label, value]) => value !== undefined && html`<div><dt>${label}</dt><dd>${value}</dd></div>`,

@@ -1,9 +1,7 @@
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { byteOrderMark, type Cell, csvRow, decimalText, formatMoney, html } from "@ventanilla/web";
-import { currencyOf, isRange } from "../amounts.ts";
 import { codeOf } from "../code.ts";
-import type { Link, LinkFilter, LinkListRequest } from "../link.ts";
-import { stateOf } from "../link-state.ts";
+import { currencyOf, isRange, type Link, type LinkFilter, type LinkListRequest, stateOf } from "../link.ts";
 import { amountPieces, badgeOf, type StaffDesk, type StaffVisit, waysOf } from "./desk.ts";
 
 const pageLength = 50;
@@ -42,7 +40,7 @@ ${
     : html`<section class="card found"><div class="row"><strong>${words.found(counted)}</strong> <a href="${at("all.csv")}?${new URLSearchParams({ filter }).toString()}">${words.file}</a></div>
 <dl class="sum-lines">${sums.map(({ payments, total }) => html`<div class="main"><dt>${columns.paid}</dt><dd class="how-many">${words.payments(payments)}</dd><dd class="sum">${formatMoney(total)}</dd></div>`)}</dl></section>
 <table class="list">
-<thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
+<thead><tr><th scope="col">${columns.made}</th><th scope="col">${columns.what}</th><th scope="col" class="number">${words.fields.amount}</th><th scope="col">${columns.state}</th><th scope="col" class="number">${columns.paid}</th></tr></thead>
 <tbody>${shown.map(
         (link) => html`<tr>
 <td class="when">${visit.moment(link.createdAt)}</td>

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { CounterPages, PageAnswer } from "@ventanilla/express/counter";
-import type { Link } from "../link.ts";
-import { isFixedOnce } from "../link-state.ts";
+import { isFixedOnce, type Link } from "../link.ts";
 import { chargePage, takeCharge } from "./charge.ts";
 import { type StaffDesk, type StaffVisit, staffVisit, texts } from "./desk.ts";
 import { chargeState, keypadPage, screenPage, takeKeypad } from "./keypad.ts";

@@ -1,8 +1,7 @@
 import type { Money } from "@ventanilla/client";
 import { change, insert, type Program, rowOf, rowsOf, type Statement, sql } from "@ventanilla/express/sql";
-import { currencyOf } from "../amounts.ts";
 import type { LinkTerms } from "../check-link.ts";
-import type { Link, LinkFilter } from "../link.ts";
+import { currencyOf, type Link, type LinkFilter } from "../link.ts";
 
 /** A row of `links`. Drivers give numbers as such or as text. */
 type Row = Record<"seq" | "created_at" | "withdrawn_at" | "paid_count" | "paid_total", unknown> &
