@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Frame, Page } from "@playwright/test";
 import { amountPattern, rewriteHere } from "./rewrite.ts";
 
 /**
@@ -29,38 +29,54 @@ export async function boxFaultsAt(
   page: Page,
   width?: number,
   amounts: readonly Amount[] = ["its own"],
-): Promise<[fault: string, amount: Amount][] | undefined> {
-  const [run, ...functions] = [measureWith, measure, rewriteHere].map(String);
-  const call = (expected?: number) =>
-    `(${run})(${[...functions, JSON.stringify([amountPattern, amounts, expected])].join()})`;
-  const whole = await page.evaluate<ReturnType<typeof measureWith>>(call(width));
+): Promise<Faults | undefined> {
+  const whole = await askIn(page.mainFrame(), amounts, width);
   if (!whole) return undefined;
   const frames = page.frames().filter((frame) => frame !== page.mainFrame());
-  const framed = await Promise.all(frames.map((frame) => frame.evaluate<ReturnType<typeof measureWith>>(call())));
+  const framed = await Promise.all(frames.map((frame) => askIn(frame, amounts)));
   return [whole, ...framed].flatMap((faults) => faults ?? []);
 }
 
-/** Runs in the page. */
-function measureWith(
-  measureHere: typeof measure,
-  write: typeof rewriteHere,
-  [pattern, amounts, width]: [pattern: string, amounts: Amount[], width?: number | null],
-): [string, Amount][] | undefined {
-  if (typeof width === "number" && innerWidth !== width) return undefined;
-  const found: [string, Amount][] = [];
-  let isMeasured = false;
-  for (const amount of amounts) {
-    const writeBack = amount === "its own" ? undefined : write(pattern, amount);
-    if (isMeasured && !writeBack) continue;
-    isMeasured = true;
-    for (const fault of new Set(measureHere())) found.push([fault, amount]);
-    writeBack?.();
-  }
-  return found;
+type Faults = [fault: string, amount: Amount][];
+type Ask = (amounts: readonly Amount[], width?: number) => Faults | undefined;
+
+/** Asks in a frame, whose page keeps the program: it is compiled once for all that it is asked. */
+async function askIn(frame: Frame, ...question: Parameters<Ask>): Promise<Faults | undefined> {
+  const answer = await frame.evaluate(
+    (given) => (window as { askBoxes?: Ask }).askBoxes?.(...given) ?? "askBoxes" in window,
+    question,
+  );
+  if (typeof answer !== "boolean") return answer;
+  if (answer) return undefined;
+  const [make, ...functions] = [makeAsk, measuring, rewriteHere].map(String);
+  await frame.evaluate(`window.askBoxes = (${make})(${[...functions, JSON.stringify(amountPattern)].join()})`);
+  return askIn(frame, ...question);
 }
 
-/** The measuring itself. Runs in the page, so that it can use nothing from outside. */
-function measure(): string[] {
+/** Runs in the page. */
+function makeAsk(measureIn: typeof measuring, write: typeof rewriteHere, pattern: string): Ask {
+  return (amounts, width) => {
+    if (width !== undefined && innerWidth !== width) return undefined;
+    const found: Faults = [];
+    measureIn((measure) => {
+      let isMeasured = false;
+      for (const amount of amounts) {
+        const writeBack = amount === "its own" ? undefined : write(pattern, amount);
+        if (isMeasured && !writeBack) continue;
+        isMeasured = true;
+        for (const fault of new Set(measure())) found.push([fault, amount]);
+        writeBack?.();
+      }
+    });
+    return found;
+  };
+}
+
+/**
+ * The measuring itself, for one who measures as long as the page has the same elements and styles: only its boxes are asked
+ * for again. Runs in the page, so that it can use nothing from outside.
+ */
+function measuring(work: (measure: () => string[]) => void): void {
   /** Boxes touch without being in each other's way. */
   const slack = 1;
   interface Letters {
@@ -74,14 +90,13 @@ function measure(): string[] {
     box: DOMRect;
   }
   type Edges = Pick<DOMRectReadOnly, "left" | "top" | "right" | "bottom">;
-  const faults: string[] = [];
+  let faults: string[] = [];
   /** Where there is text, the elements there, and the fields among them. */
   const roots: (Document | ShadowRoot)[] = [document];
   const elements: Element[] = [];
   const fields: (HTMLInputElement | HTMLSelectElement)[] = [];
   /** Asks for each element once: texts have their boxes around them in common. */
-  const once = <T>(ask: (element: Element) => T): ((element: Element) => T) => {
-    const answers = new Map<Element, T>();
+  const once = <T>(ask: (element: Element) => T, answers = new Map<Element, T>()): ((element: Element) => T) => {
     return (element) => {
       const answer = answers.get(element) ?? ask(element);
       answers.set(element, answer);
@@ -90,7 +105,8 @@ function measure(): string[] {
   };
   const styleOf = once((element) => getComputedStyle(element));
   /** Where it is in the page: asked for before the page is scrolled. */
-  const boxOf = once((element) => element.getBoundingClientRect());
+  const boxes = new Map<Element, DOMRect>();
+  const boxOf = once((element) => element.getBoundingClientRect(), boxes);
   const parentOf = (element: Element): Element | undefined =>
     element.assignedSlot ?? element.parentElement ?? (element.getRootNode() as Partial<ShadowRoot>).host;
   /** The element itself, and those it is in. */
@@ -110,6 +126,7 @@ function measure(): string[] {
     if (element instanceof SVGGeometryElement) return !isTransparent(style.fill) || !isTransparent(style.stroke);
     return element.matches("img, video, canvas, iframe, object, embed") || isPainted(style);
   });
+  const unseen = new Map<Element, boolean>();
   const isForScreenReaders = once((element): boolean => {
     const { clip, clipPath, overflowX } = styleOf(element);
     const { width, height } = boxOf(element);
@@ -117,7 +134,7 @@ function measure(): string[] {
     if (clips(overflowX) && (width <= 1 || height <= 1)) return true;
     const parent = parentOf(element);
     return parent !== undefined && isForScreenReaders(parent);
-  });
+  }, unseen);
   /** What a box does to what is in it. */
   const frameOf = once((element) => {
     const style = styleOf(element);
@@ -253,8 +270,8 @@ function measure(): string[] {
     return { left: left - corner, top: top - corner, right: right + corner, bottom: bottom + corner };
   }
 
-  /** Where the element itself may be found: anywhere, where `::before` may leave its box; a marker is beside it. */
-  function reachOf(element: Element): Edges {
+  /** Whether `::before` or `::after` may leave its box, and whether a marker is beside it. */
+  const partsOf = once((element) => {
     const isOut = (pseudo: string) => {
       // What is not read is not computed: most elements have no such box.
       const style = getComputedStyle(element, pseudo);
@@ -262,15 +279,20 @@ function measure(): string[] {
       const { position, transform, float, display } = style;
       return position !== "static" || transform !== "none" || float !== "none" || display !== "inline";
     };
+    const { display, listStyleType, listStylePosition } = styleOf(element);
+    const isMarked = display === "list-item" && listStyleType !== "none" && listStylePosition !== "inside";
+    return { isOut: isOut("::before") || isOut("::after"), isMarked };
+  });
+
+  /** Where the element itself may be found: anywhere, where a part of it may; a marker is beside it. */
+  function reachOf(element: Element): Edges {
     if (element instanceof SVGGraphicsElement) return outlineOf(element);
     const { clipsX, clipsY, holds } = frameOf(element);
     if (clipsX && clipsY && holds) return boxOf(element);
-    if (isOut("::before") || isOut("::after"))
-      return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-    const { display, listStyleType, listStylePosition } = styleOf(element);
-    if (display !== "list-item" || listStyleType === "none" || listStylePosition === "inside") return boxOf(element);
+    const { isOut, isMarked } = partsOf(element);
+    if (isOut) return { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
     const { top, bottom } = boxOf(element);
-    return { left: -Infinity, top, right: Infinity, bottom };
+    return isMarked ? { left: -Infinity, top, right: Infinity, bottom } : boxOf(element);
   }
 
   function reach(element: Element, { left, top, right, bottom }: Edges): void {
@@ -332,14 +354,10 @@ function measure(): string[] {
   }
 
   function reportCovers(all: Letters[]): void {
-    // What lets clicks through hides words all the same.
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync("* { pointer-events: auto !important }");
-    for (const root of roots) root.adoptedStyleSheets.push(sheet);
     const middleOf = ({ box }: Letters) => box.top + box.height / 2;
     const screens: Letters[][] = [];
-    const boxes = [...painted];
-    for (const each of all.filter((one) => !one.layer && mayBeCovered(one, middleOf(one), boxes))) {
+    const covers = [...painted];
+    for (const each of all.filter((one) => !one.layer && mayBeCovered(one, middleOf(one), covers))) {
       const screen = Math.floor(middleOf(each) / innerHeight);
       if (screen < 0) continue;
       screens[screen] ??= [];
@@ -359,7 +377,6 @@ function measure(): string[] {
         }
       }
     }
-    for (const root of roots) root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(sheet), 1);
     scrollTo({ top: 0, behavior: "instant" });
   }
 
@@ -373,13 +390,22 @@ function measure(): string[] {
     faults.push(`scrolls sideways: ${widest.slice(0, 3).map(name).join(", ")}`);
   }
 
-  scrollTo({ top: 0, left: 0, behavior: "instant" });
   const texts = [...textsIn(document.body)];
-  for (const element of elements) if (paintersOf(element).length > 0) reach(element, reachOf(element));
-  const all = texts.flatMap(lettersOf);
-  reportFields();
-  reportOverlaps(all);
-  reportCovers(all);
-  reportSideways();
-  return faults;
+  // What lets clicks through hides words all the same.
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync("* { pointer-events: auto !important }");
+  for (const root of roots) root.adoptedStyleSheets.push(sheet);
+  work(() => {
+    faults = [];
+    for (const kept of [boxes, unseen, painted]) kept.clear();
+    scrollTo({ top: 0, left: 0, behavior: "instant" });
+    for (const element of elements) if (paintersOf(element).length > 0) reach(element, reachOf(element));
+    const all = texts.flatMap(lettersOf);
+    reportFields();
+    reportOverlaps(all);
+    reportCovers(all);
+    reportSideways();
+    return faults;
+  });
+  for (const root of roots) root.adoptedStyleSheets.splice(root.adoptedStyleSheets.indexOf(sheet), 1);
 }
