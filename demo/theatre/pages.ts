@@ -5,13 +5,12 @@ import type { Page } from "../src/pages/layout.ts";
 import { type PaymentState, tones } from "../src/payment-state.ts";
 import { formatPesos } from "../src/price.ts";
 import { counterPath } from "../src/staff/page.ts";
-import { staffTexts } from "../src/staff/texts.ts";
 import { texts } from "../src/texts.ts";
 import type { Visit } from "../src/visit.ts";
 import { type BadDay, badDays } from "./bad-days.ts";
 import { stageTexts } from "./texts.ts";
 
-const styles = ["staff", "stage"];
+const shared = { isStaff: true, styles: ["stage"] };
 
 /** What a member of the staff sees first. */
 export interface StaffView {
@@ -26,13 +25,11 @@ export function staffPage({ language }: Visit, { name, isSeeded, alerts }: Staff
   const say = stageTexts[language];
   return {
     title: say.title,
-    styles,
+    ...shared,
     body: html`<header class="staff">
   <h1>${say.title}</h1>
   <form method="post" action="/staff/logout"><span>${say.loggedInAs(name)}</span> <button class="quiet">${say.logOut}</button></form>
 </header>
-<p class="notice demo">${staffTexts[language].demo}</p>
-${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
 <div class="tasks">
   <section class="panel">
     <h2>${say.payments}</h2>
@@ -42,6 +39,7 @@ ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
   <section class="panel" id="seeds">
     <h2>${say.seeds}</h2>
     <p>${say.seedsAbout}</p>
+    ${isSeeded && html`<p class="notice" role="status">${say.seeded}</p>`}
     <form method="post" action="/staff/seeds" class="do"><button class="quiet">${say.seed}</button></form>
   </section>
 </div>
@@ -95,7 +93,7 @@ export function storyPage({ language }: Visit, { day, order, state, attempts, al
     html`<section class="panel"><h2 id="${id}">${heading}</h2><ol class="steps" aria-labelledby="${id}">${sentences.map((one) => html`<li>${one}</li>`)}</ol></section>`;
   return {
     title,
-    styles,
+    ...shared,
     body: html`<p class="back"><a href="/staff">${say.back}</a></p>
 <h1>${title}</h1>
 <div class="story">

@@ -38,8 +38,7 @@ const es = {
   seeOrder: "Verlo como el comprador",
   back: "Volver a Personal",
   alerts: "Alertas que salieron de la tienda",
-  alertsAbout:
-    "Las recibió la función onAlert de esta tienda. Una tienda de verdad las manda por correo electrónico o por chat.",
+  alertsAbout: "Una tienda de verdad las manda al personal por correo electrónico o por chat.",
   noAlerts: "Todavía no ha salido ninguna.",
   stories: {
     closed: {
@@ -131,7 +130,7 @@ const en: StageTexts = {
   seeOrder: "See it as the buyer does",
   back: "Back to Store staff",
   alerts: "Alerts that left the store",
-  alertsAbout: "The function onAlert of this store received them. Yours sends them by email or chat.",
+  alertsAbout: "A real store sends them to its staff by email or chat.",
   noAlerts: "None has left yet.",
   stories: {
     closed: {

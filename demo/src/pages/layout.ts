@@ -9,6 +9,8 @@ export interface Page {
   body: Html;
   /** Which section of the header the page belongs to. */
   section?: "shelf" | "cart" | "orders";
+  /** Whether it is the staff's: its header has no sections of the shop, and it looks like the counter. */
+  isStaff?: boolean;
   /** Style sheets of its own, by name. */
   styles?: readonly string[];
   /** Module scripts, by address. */
@@ -27,7 +29,7 @@ const shared = ["look", "base", "frame", "products", "payment"];
 
 /** The whole document of a page, in the visitor's language. `inCart` is the number on the cart link. */
 export function layout(
-  { title, body, section, styles = [], scripts = [], head }: Page,
+  { title, body, section, isStaff = false, styles = [], scripts = [], head }: Page,
   visit: Visit,
   inCart: number,
 ): string {
@@ -40,22 +42,25 @@ export function layout(
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${storefront.name}</title>
 <link rel="icon" href="/assets/mark.svg" type="image/svg+xml">
-${[...shared, ...styles].map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
+${[...shared, ...(isStaff ? ["staff"] : []), ...styles].map((name) => html`<link rel="stylesheet" href="/assets/${name}.css">\n`)}
 ${scripts.map((address) => html`<script type="module" src="${address}"></script>\n`)}${head}
 </head>
-<body>
+<body${isStaff && html` class="desk"`}>
 <a class="skip" href="#content">${say.skip}</a>
 <header class="top">
   <div class="bar">
     <a class="brand" href="/"><img src="/assets/mark.svg" alt="" width="36" height="36"><span>${storefront.name}</span></a>
-    <nav aria-label="${say.nav}">
+    ${
+      !isStaff &&
+      html`<nav aria-label="${say.nav}">
       ${sections.map(
         ([name, address]) =>
           html`<a href="${address}"${section === name && html` aria-current="page"`}>${say[name]}${
             name === "cart" && inCart > 0 && html` <b class="count">${inCart}</b>`
           }</a>`,
       )}
-    </nav>
+    </nav>`
+    }
     <a class="language" href="${visit.inOtherLanguage}" lang="${say.otherLanguageIs}" hreflang="${
       say.otherLanguageIs
     }">${say.otherLanguage}</a>

@@ -15,7 +15,7 @@ export function logInPage({ language }: Visit, next: string, isWrong = false): P
   const say = staffTexts[language];
   return {
     title: say.logInTitle,
-    styles: ["staff"],
+    isStaff: true,
     body: html`<form method="post" action="/staff/login" class="panel login">
   <h1>${say.logInTitle}</h1>
   <p class="notice demo">${say.demo}</p>
