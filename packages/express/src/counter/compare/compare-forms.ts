@@ -133,12 +133,12 @@ export function showColumns(visit: Visit, upload: BankList, assigned: AssignedCo
         : [],
     },
     again: { form: "again" },
-    body: html`<p class="lead">${words.columns.lead}</p><p class="lead">${words.columns.stateLead}</p>
+    body: html`<p class="lead">${words.columns.lead}</p>
 <form id="again" method="post" action="${root}compare" enctype="multipart/form-data">
 ${uploadFields(visit, upload)}
 <table class="list assign"><thead><tr>${Object.values(words.columns.head).map((name) => html`<th scope="col">${name}</th>`)}</tr></thead>
 <tbody>${Array.from({ length: table.columns }, (_, at) => columnField(visit, table, assigned, at))}</tbody></table>
-<p><button>${words.columns.compare}</button></p>
+<p class="apart"><a href="${root}compare?batch=${upload.batch.date}">${words.columns.other}</a> <button>${words.columns.compare}</button></p>
 </form>`,
   });
 }
@@ -167,5 +167,5 @@ function stateFields({ language }: Visit, found: readonly BankState[], counted: 
   return html`<fieldset class="states"><legend>${words.states}</legend><input type="hidden" name="states-of" value="${column}">${found.map(
     ({ state, written, rows }, at) =>
       html`<label><input type="checkbox" name="state-${at}" value="1"${counted.get(state) === true && html` checked`}> <bdi>${written.slice(0, 40)}</bdi> <span class="dim">${result.rows(rows)}</span></label>`,
-  )}</fieldset>`;
+  )}<p class="dim">${words.statesNote}</p></fieldset>`;
 }

@@ -17,9 +17,8 @@ const es = {
   busy: "Otra comparación suya no ha terminado. De esta no se perdió nada: cuando termine la otra, pulse Comparar.",
   columns: {
     title: "¿Qué hay en cada columna?",
-    lead: "Indique una vez qué columna tiene el monto, y cuál la referencia, el número de autorización o el pedido. Este navegador lo recuerda para los archivos iguales.",
-    stateLead:
-      "Si el archivo trae también rechazados o anulados, indique la columna del estado, y qué estados cuentan. Lo anulado o devuelto que cuenta debe tener un monto negativo.",
+    lead: "Indique cuál es la del monto, y cuál la de la referencia, la autorización o el pedido. Si hay filas rechazadas o anuladas, indique también la del estado. Este navegador lo recuerda.",
+    other: "Elegir otro archivo",
     head: { column: "Columna", values: "Valores", role: "Qué es" },
     /** A column without a name, counted from 1. */
     column: (number: number) => `Columna ${number}`,
@@ -35,6 +34,8 @@ const es = {
     } satisfies Record<Role, string>,
     /** The legend of the boxes for the states. */
     states: "Cuenta cuando dice:",
+    /** Below them. */
+    statesNote: "Si cuenta lo anulado o devuelto, su monto debe ser negativo.",
     compare: "Comparar",
     again: "Cambiar las columnas",
     errors: {
@@ -204,9 +205,8 @@ const en: CompareTexts = {
   busy: "Another comparison of yours has not ended. Nothing of this one is lost: when the other has ended, press Compare.",
   columns: {
     title: "What is in each column?",
-    lead: "Say once which column has the amount, and which has the reference, the authorization code or the order. This browser remembers it for files of the same kind.",
-    stateLead:
-      "Where the file has declined or voided rows, too, say which column is the state, and which states count. What was voided or refunded and counts must have a negative amount.",
+    lead: "Say which is that of the amount, and which that of the reference, the authorization code or the order. Where there are declined or voided rows, say which is the state, too. This browser remembers it.",
+    other: "Choose another file",
     head: { column: "Column", values: "Values", role: "What it is" },
     column: (number) => `Column ${number}`,
     none: "Not used",
@@ -219,6 +219,7 @@ const en: CompareTexts = {
       state: "State",
     },
     states: "Counts when it says:",
+    statesNote: "Where what was voided or refunded counts, its amount must be negative.",
     compare: "Compare",
     again: "Change the columns",
     errors: {
