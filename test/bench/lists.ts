@@ -91,7 +91,7 @@ export async function benchLists(name: string, store: Store): Promise<void> {
     "payments of a day",
     async () => (await keptIn(store).listApproved({ ...day, limit: 500 })).attempts.length,
   );
-  await time("tally of a day", async () => (await keptIn(store).tally(day)).length);
+  await time("tally of a day", async () => (await keptIn(store).tallies({ spans: [day], by: "hour" })).length);
   for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
     const sums = async () => (await keptIn(store).tallies({ spans: year, by })).length;
     await time(`sums of a year of days by ${by ?? "nothing else"}`, sums);

@@ -121,7 +121,6 @@ async function sentByStore(): Promise<Statement[]> {
   for (const limit of [0, 5]) await shop.unsettled(limit);
   for (const filter of chosen) await shop.listAttempts({ filter, limit: 5 });
   await shop.listApproved({ from: 0, until: 1, limit: 5, after: "5-7" });
-  await shop.tally({ from: 0, until: 1 });
   for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
     for (let turn = 0; turn < 2; turn++) await shop.tallies({ spans: [{ from: 0, until: 1 }], by });
   }

@@ -80,7 +80,6 @@ test("every method of a store without tables says how to create them", async () 
       listAttempts: () => kept.listAttempts({ limit: 1 }),
       listApproved: () => kept.listApproved({ from: 0, until: 1, limit: 1 }),
       listReturns: () => kept.listReturns({ from: 0, until: 1, limit: 1 }),
-      tally: () => kept.tally({ from: 0, until: 1 }),
       tallies: () => kept.tallies({ spans: [{ from: 0, until: 1 }] }),
       eventsOf: () => kept.eventsOf("a"),
       recordAction: () => kept.recordAction({ by: "Ana", action: "retry", subject: "a" }),

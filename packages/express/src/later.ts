@@ -14,7 +14,6 @@ export {
   checkApprovedRequest,
   checkAttemptsRequest,
   checkReturnsRequest,
-  checkSpan,
   checkTalliesRequest,
 } from "./session/check-staff-requests.ts";
 export { makeDesk } from "./staff/desk.ts";

@@ -121,8 +121,7 @@ const sorted = <Row>(rows: readonly Row[], textOf: (row: Row) => string): Row[] 
 
 type Reads = ReturnType<typeof listRows> & ReturnType<typeof watchRows>;
 
-const lineOf = ({ group, reason, currency, hour, split }: V.SpanTally & Partial<V.TallyRow>) =>
-  [group, reason, currency, hour, split].join(" ");
+const lineOf = ({ group, reason, currency, split }: V.SpanTally) => [group, reason, currency, split].join(" ");
 
 /** Hours of the day and of those beside it, in which nothing happened: they stand for days of a shop, the latest first. */
 const threeDays = Array.from({ length: 72 }, (_, ago) => ({
@@ -130,12 +129,14 @@ const threeDays = Array.from({ length: 72 }, (_, ago) => ({
   until: day + (48 - ago) * hourMs,
 }));
 
+const sumsIn = async (reads: Pick<Reads, "tallies">, spans: V.TimeSpan[], by: V.TalliesRequest["by"]) =>
+  (await reads.tallies({ spans, by })).map((rows) => sorted(rows, lineOf));
+
 async function talliesIn(reads: Pick<Reads, "tallies">) {
   const all: V.SpanTally[][] = [];
   for (const by of [undefined, "hour", "scheme", "branch", "product"] as const) {
-    for (const spans of [threeDays, [{ from: day, until: day + 48 * hourMs }]]) {
-      all.push(...(await reads.tallies({ spans, by })).map((rows) => sorted(rows, lineOf)));
-    }
+    for (const spans of [threeDays, [{ from: day, until: day + 48 * hourMs }]])
+      all.push(...(await sumsIn(reads, spans, by)));
   }
   return all;
 }
@@ -162,7 +163,7 @@ function* questions(
     yield [{ span }, (reads) => pages((after) => reads.listApproved({ ...span, limit: 3, ...after }))];
     for (const own of [{}, ...filters.filter((each) => /^.."(?:curr|sch|br|prod)/.test(JSON.stringify(each)))])
       yield [{ span, own }, (reads) => pages((after) => reads.listReturns({ ...span, ...own, limit: 7, ...after }))];
-    yield [{ span, tally: true }, async (reads) => sorted(await reads.tally(span), lineOf)];
+    yield [{ span, sums: true }, (reads) => sumsIn(reads, [span], "hour")];
   }
   // A store may keep what it has added up.
   for (const times of [1, 2]) yield [{ tallies: times }, talliesIn];

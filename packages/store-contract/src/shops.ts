@@ -48,7 +48,6 @@ const answers: Record<
   listAttempts: (shop) => shop.listAttempts({ limit: 100 }),
   listApproved: (shop) => shop.listApproved(all),
   listReturns: (shop) => shop.listReturns(all),
-  tally: (shop) => shop.tally(all),
   tallies: (shop) => shop.tallies({ spans: [all] }),
   eventsOf: (shop) => shop.eventsOf("A-1"),
   actionsOf: (shop) => shop.actionsOf("one"),

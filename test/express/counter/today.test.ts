@@ -6,7 +6,7 @@ import { groups } from "#express/attempt/sections-of.ts";
 import { timesOf } from "#express/counter/format.ts";
 import { chart } from "#express/counter/today/chart.ts";
 import { groupSums } from "#express/counter/today/today.ts";
-import type { TallyRow } from "#express/stores/staff-store.ts";
+import type { SpanTally } from "#express/stores/staff-store.ts";
 import { openFullScene, openScene } from "./counter.ts";
 import { visibleText } from "./visible-text.ts";
 
@@ -90,7 +90,7 @@ test("the columns are as high as what their hours came to, and say it", async ()
 
 const hourMs = 3_600_000;
 const from = Date.UTC(2026, 10, 20, 23);
-const drawnFor = (rows: readonly TallyRow[], currency: "DOP" | "USD", hoursGone: number) => {
+const drawnFor = (rows: readonly SpanTally[], currency: "DOP" | "USD", hoursGone: number) => {
   const span = { from, until: from + 24 * hourMs };
   const times = timesOf("es", "America/Santo_Domingo");
   return String(chart(rows, currency, { language: "es", times, span, now: from + hoursGone * hourMs }));
@@ -98,14 +98,14 @@ const drawnFor = (rows: readonly TallyRow[], currency: "DOP" | "USD", hoursGone:
 
 test("a mark stands below the hour that runs, and what was given back is not in what came in", () => {
   const row = { group: "approved", currency: "DOP", count: 2, minor: 200_000 } as const;
-  const drawn = drawnFor([{ ...row, hour: 20, reversed: { count: 1, minor: 50_000 } }], "DOP", 21.5);
+  const drawn = drawnFor([{ ...row, split: "20", reversed: { count: 1, minor: 50_000 } }], "DOP", 21.5);
   const [, second = ""] = drawn.split("<svg").slice(1);
   assert.match(second, /<rect class="now" [^>]*y="140"/);
   assert.equal(drawn.split('<ul class="legend"')[0]?.match(/class="now"/g)?.length, 1);
   const height = (part: string) =>
     Number(new RegExp(`class="${part}" x="10%"[^>]* height="([\\d.]+)"`).exec(drawn)?.[1]);
   assert.deepEqual([height("approved"), height("reversed")], [105, 33]);
-  const declined = drawnFor([{ ...row, group: "declined", hour: 20 }], "DOP", 20.5);
+  const declined = drawnFor([{ ...row, group: "declined", split: "20" }], "DOP", 20.5);
   assert.match(declined, /aria-label="3\sp\.\sm\.: Rechazados RD\$\s2,000\.00 \(2\)"/);
   assert.doesNotMatch(declined, /class="(?:approved|declined)"/);
 });
@@ -113,7 +113,7 @@ test("a mark stands below the hour that runs, and what was given back is not in 
 test("one column that is many times as high as all others is cut, and what it comes to stands below", () => {
   const drawnWith = (...sums: number[]) =>
     drawnFor(
-      sums.map((minor, hour) => ({ group: "approved", currency: "DOP", count: 1, minor, hour })),
+      sums.map((minor, hour) => ({ group: "approved", currency: "DOP", count: 1, minor, split: String(hour) })),
       "DOP",
       23,
     ).replaceAll("\u00a0", " ");
@@ -137,7 +137,7 @@ test("the charts have every payment that the sums have", () => {
   const row = fc.record({
     group: fc.constantFrom(...groups, "authorized" as const),
     currency: fc.constantFrom(...currencies),
-    hour: fc.integer({ min: 0, max: 23 }),
+    split: fc.integer({ min: 0, max: 23 }).map(String),
     count: fc.integer({ min: 1, max: 300 }),
     minor: fc.nat(1_000_000),
   });

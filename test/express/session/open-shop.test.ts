@@ -134,7 +134,7 @@ test("a wrong list request is refused with an ArgumentError that names the field
   }
   await rejectsNaming("from", shop.listApproved({ from: 0.5, until: 1, limit: 1 }));
   await rejectsNaming("limit", shop.listApproved({ from: 0, until: 1, limit: 0 }));
-  await rejectsNaming("until", shop.tally({ from: 0, until: Number.POSITIVE_INFINITY }));
+  await rejectsNaming("until", shop.tallies({ spans: [{ from: 0, until: Number.POSITIVE_INFINITY }] }));
   await rejectsNaming(
     "until",
     shop.tallies({

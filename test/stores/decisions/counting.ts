@@ -64,16 +64,17 @@ export const counting: Cases = {
       ["first", "approved", day, { reversed: { ...decision, returnedAttempt: "first" } }],
       ["kept", "approved", day, { duplicate: true, handled: { ...decision, returnedAttempt: "first" } }],
     ]);
-    const [row] = await scene.store.tally({ from: day, until: day + hourMs });
+    const [[row] = []] = await scene.store.tallies({ spans: [{ from: day, until: day + hourMs }] });
     assert.deepEqual([row?.count, row?.reversed?.count], [3, 2]);
   },
   async "the tally counts what is under way in the hour of its creation"({ attempt, store }) {
     const { createdAt } = await attempt({ order: "A" });
     await attempt({ order: "B" }, "opened");
-    const rows = await store.tally({ from: createdAt - 2 * hourMs, until: createdAt + hourMs });
+    const spans = [{ from: createdAt - 2 * hourMs, until: createdAt + hourMs }];
+    const [rows] = await store.tallies({ spans, by: "hour" });
     assert.deepEqual(
-      rows.map(({ group, hour, count }) => [group, hour, count]),
-      [["waiting", 2, 2]],
+      rows?.map(({ group, split, count }) => [group, split, count]),
+      [["waiting", "2", 2]],
     );
   },
   async "every attempt is counted once, and listed by the filter of its group alone"({ attempt, move, store }) {
@@ -101,7 +102,8 @@ export const counting: Cases = {
     }
     const now = await store.now();
     const counted = new Map<string, number>();
-    for (const { group, count } of await store.tally({ from: now - hourMs, until: now + hourMs })) {
+    const [rows = []] = await store.tallies({ spans: [{ from: now - hourMs, until: now + hourMs }] });
+    for (const { group, count } of rows) {
       const name = group === "authorized" ? "approved" : group;
       counted.set(name, (counted.get(name) ?? 0) + count);
     }

@@ -8,7 +8,7 @@ import {
   type Facts,
   groups,
   type ShopStore,
-  type TallyRow,
+  type SpanTally,
 } from "@ventanilla/express/store";
 import { type Cases, dop, facts, ordersOf, type Scene } from "../../../packages/store-contract/src/scene.ts";
 
@@ -43,9 +43,9 @@ async function insertSettled(
   }
 }
 
-/** The rows of a tally by hour, group and currency: a store may give them in any order. */
-const sorted = (rows: readonly TallyRow[]): TallyRow[] => {
-  const keyOf = ({ hour, group, currency }: TallyRow) => `${String(hour).padStart(4)} ${group} ${currency}`;
+/** The sums of a span by hour, group and currency: a store may give them in any order. */
+const sorted = (rows: readonly SpanTally[] = []): SpanTally[] => {
+  const keyOf = ({ split, group, currency }: SpanTally) => `${split?.padStart(4)} ${group} ${currency}`;
   return rows.toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1));
 };
 
@@ -147,15 +147,20 @@ export const listing: Cases = {
     const { id } = await scene.attempt({ order: "H", amount: usd, tax: { ...usd, minor: 0 } });
     await scene.move(id, "approved", { facts: { settledAt: day } });
     const parts = { partial: { count: 2, minor: 80 }, reversed: { count: 1, minor: 40 }, partialUnknown: 1 };
-    assert.deepEqual(sorted(await scene.store.tally({ from: day, until: day + 24 * hourMs })), [
-      { hour: 0, group: "approved", currency: "DOP", count: 2, minor: 200 },
-      { hour: 0, group: "approved", currency: "USD", count: 1, minor: 7 },
-      { hour: 0, group: "authorized", currency: "DOP", count: 1, minor: 100 },
-      { hour: 0, group: "givenBack", currency: "DOP", count: 1, minor: 40 },
-      { hour: 1, group: "approved", currency: "DOP", count: 3, minor: 80, ...parts },
-      { hour: 2, group: "declined", reason: "bank", currency: "DOP", count: 1, minor: 100 },
+    const spans = [
+      { from: day, until: day + 24 * hourMs },
+      { from: day + 5 * hourMs, until: day + 6 * hourMs },
+    ];
+    const [rows, none] = await scene.store.tallies({ spans, by: "hour" });
+    assert.deepEqual(sorted(rows), [
+      { split: "0", group: "approved", currency: "DOP", count: 2, minor: 200 },
+      { split: "0", group: "approved", currency: "USD", count: 1, minor: 7 },
+      { split: "0", group: "authorized", currency: "DOP", count: 1, minor: 100 },
+      { split: "0", group: "givenBack", currency: "DOP", count: 1, minor: 40 },
+      { split: "1", group: "approved", currency: "DOP", count: 3, minor: 80, ...parts },
+      { split: "2", group: "declined", reason: "bank", currency: "DOP", count: 1, minor: 100 },
     ]);
-    assert.deepEqual(await scene.store.tally({ from: day + 5 * hourMs, until: day + 6 * hourMs }), []);
+    assert.deepEqual(none, []);
   },
 };
 

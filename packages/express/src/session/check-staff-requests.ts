@@ -92,7 +92,7 @@ export function checkReturnsRequest(request: ReturnsRequest): void {
 }
 
 /** @throws ArgumentError naming `from` or `until` */
-export function checkSpan(span: TimeSpan): void {
+function checkSpan(span: TimeSpan): void {
   checkObject("span", span);
   checkTime("from", span.from);
   checkTime("until", span.until);

@@ -61,7 +61,6 @@ export function openShop(
     listAttempts: checked((all) => all.checkAttemptsRequest, shop.listAttempts),
     listApproved: checked((all) => all.checkApprovedRequest, shop.listApproved),
     listReturns: checked((all) => all.checkReturnsRequest, shop.listReturns),
-    tally: checked((all) => all.checkSpan, shop.tally),
     tallies: checked((all) => all.checkTalliesRequest, shop.tallies),
     recordAction: async (action) => shop.recordAction((await checks()).checkAction(action)),
     async claimAlert(key) {

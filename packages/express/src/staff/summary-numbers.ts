@@ -1,5 +1,5 @@
 import type { Money } from "@ventanilla/client";
-import type { TallyRow } from "../stores/staff-store.ts";
+import type { SpanTally } from "../stores/staff-store.ts";
 
 /** How many attempts, and the sum of their amounts in minor units. */
 export interface CountedSum {
@@ -10,7 +10,7 @@ export interface CountedSum {
 }
 
 /** The numbers of one currency in a batch. Each attempt counts in the number of its group. */
-export interface SummaryTotals extends Record<TallyRow["group"], CountedSum> {
+export interface SummaryTotals extends Record<SpanTally["group"], CountedSum> {
   /** The currency of the sums. */
   currency: Money["currency"];
   /** Charged between the two batch closes: what the bank settles, captures included. */

@@ -2,7 +2,7 @@ import { ArgumentError, type Batch, batchAt, batchOf } from "@ventanilla/client"
 import { refuseUnknownNames } from "@ventanilla/web";
 import { groups } from "../attempt/sections-of.ts";
 import type { BothLanguages } from "../report/alerts/alert-sentences.ts";
-import type { TallyRow } from "../stores/staff-store.ts";
+import type { SpanTally } from "../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../stores/tally-sum.ts";
 import type { BatchSettings } from "./batch-settings.ts";
 import type { CountedSum, SummaryTotals, ToDecide } from "./summary-numbers.ts";
@@ -40,7 +40,10 @@ export async function summaryOf(settings: SummarySettings, request: SummaryReque
   const { store, counterUrl, storefront } = settings;
   const now = await store.now();
   const batch = batchFor(settings, request, now);
-  const [rows, { counts: toDecide }] = await Promise.all([store.tally(batch), store.unsettled(0)]);
+  const [[rows = []], { counts: toDecide }] = await Promise.all([
+    store.tallies({ spans: [batch] }),
+    store.unsettled(0),
+  ]);
   const totals = totalsOf(rows);
   const url = counterUrl && `${counterUrl}/close?batch=${batch.date}`;
   const text = summaryText(storefront.name, {
@@ -65,7 +68,7 @@ function batchFor(settings: SummarySettings, request: SummaryRequest, now: numbe
   return batch === undefined ? closedBatch(now, settings) : batchOf(batch, settings.batchClose, settings.timeZone);
 }
 
-function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
+function totalsOf(rows: readonly SpanTally[]): SummaryTotals[] {
   const currencies = [...new Set(rows.map(({ currency }) => currency))].toSorted();
   return currencies.map((currency) => {
     const own = rows.filter((row) => row.currency === currency);
@@ -76,7 +79,7 @@ function totalsOf(rows: readonly TallyRow[]): SummaryTotals[] {
     const { reversed, partial, partialUnknown } = tallySumOf(own);
     return {
       currency,
-      ...(Object.fromEntries(sums) as Record<TallyRow["group"], CountedSum>),
+      ...(Object.fromEntries(sums) as Record<SpanTally["group"], CountedSum>),
       reversed,
       partial,
       partialUnknown: { count: partialUnknown, minor: 0 },

@@ -67,13 +67,13 @@ const by =
  * The lists of a store that has all attempts of a shop at hand and no queries. The stores of this package answer the same
  * by SQL, which the contract compares with these.
  * @param rows the attempts in the order in which they were inserted; read at each call
- * @returns five methods of a `ShopStore`
+ * @returns four methods of a `ShopStore`
  * @example
- * const { listAttempts, listApproved, listReturns, tally, tallies } = listRows(rows);
+ * const { listAttempts, listApproved, listReturns, tallies } = listRows(rows);
  */
 export function listRows(
   rows: readonly KeptAttempt[],
-): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tally" | "tallies"> {
+): Pick<StaffStore, "listAttempts" | "listApproved" | "listReturns" | "tallies"> {
   const paidAt = ({ shelf }: KeptAttempt) => shelf.paidAt;
   return {
     listAttempts: async ({ filter = {}, ...request }) =>
@@ -92,8 +92,6 @@ export function listRows(
       const next = Number(after) + limit;
       return { returns: all.slice(Number(after), next), ...(next < all.length && { next: `${next}` }) };
     },
-    tally: async (span) =>
-      tallyOf(span, "hour", partsOf(rows)).map(({ split, ...row }) => ({ ...row, hour: Number(split) })),
     async tallies({ spans, by: splitBy }) {
       const parts = partsOf(rows);
       return spans.map((span) => tallyOf(span, splitBy, parts));

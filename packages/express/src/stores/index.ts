@@ -60,7 +60,6 @@ export type {
   StaffAction,
   StaffStore,
   TalliesRequest,
-  TallyRow,
   TimeSpan,
 } from "./staff-store.ts";
 export type {

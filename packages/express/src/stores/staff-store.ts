@@ -102,19 +102,24 @@ export interface ReturnsPage {
   next?: string;
 }
 
-/** How many attempts of a group reached their state in an hour, and their sum. */
-export interface TallyRow {
+/** How many attempts of a group reached their state in a span of time, or in a part of it, and their sum. */
+export interface SpanTally {
   /**
    * The group; or `authorized` for an approval that holds the money only: its capture is `approved`; or `givenBack` for
-   * the parts that went back in this hour, of payments of any time.
+   * the parts that went back then, of payments of any time.
    */
   group: Group | "authorized" | "givenBack";
   /** Why they were not paid. Absent in groups that have no reasons, and for captures. */
   reason?: Reason;
   /** The currency of the sum. */
   currency: Money["currency"];
-  /** Whole hours since the beginning of the span. */
-  hour: number;
+  /**
+   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; the merchant's
+   * `number/terminal`, a space, and the name that the bank gets; or what is sold: of each span and currency the 50 texts
+   * that most was charged for, of equal ones the first by their texts, and all others as an empty text. Absent where there
+   * is none, and where sums are not split.
+   */
+  split?: string;
   /** How many attempts. */
   count: number;
   /**
@@ -138,17 +143,6 @@ export interface TalliesRequest {
    * what is sold. Default: nothing
    */
   by?: "hour" | "scheme" | "branch" | "product" | undefined;
-}
-
-/** A {@link TallyRow} of a whole span of time, or of what it is split by. */
-export interface SpanTally extends Omit<TallyRow, "hour"> {
-  /**
-   * Whole hours since the beginning of the span; the card's scheme, `other` for another one; the merchant's
-   * `number/terminal`, a space, and the name that the bank gets; or what is sold: of each span and currency the 50 texts
-   * that most was charged for, of equal ones the first by their texts, and all others as an empty text. Absent where there
-   * is none, and where sums are not split.
-   */
-  split?: string;
 }
 
 /** An event of the outbox, with the state of its delivery. */
@@ -200,14 +194,10 @@ export interface StaffStore {
   /** Lists what went back in a span of time, the earliest first: each part by itself, of payments of any time. */
   listReturns(request: ReturnsRequest): Promise<ReturnsPage>;
   /**
-   * Counts and adds up attempts by group, reason, currency and hour, each once: those that are `preparing` or `opened` in the
-   * hour in which they were created, and all others in the hour in which they reached their state. Its `approved` rows
-   * count what {@link listApproved} lists. The rows may come in any order.
-   */
-  tally(span: TimeSpan): Promise<TallyRow[]>;
-  /**
-   * Adds up many spans of time at once, each as {@link tally} does, without the hours or split in another way. A year of
-   * days takes little more time than one: a store may keep the sums of a span that is over, until something of it changes.
+   * Counts and adds up attempts by group, reason, currency and what the sums are split by, each once: those that are
+   * `preparing` or `opened` when they were created, and all others when they reached their state. The `approved` rows of a
+   * span count what {@link listApproved} lists. Many spans at once: a year of days takes little more time than one, as a
+   * store may keep the sums of a span that is over, until something of it changes.
    * @returns the rows of each span, in any order
    */
   tallies(request: TalliesRequest): Promise<SpanTally[][]>;

@@ -2,12 +2,12 @@ import type { Attempt } from "../../attempt/attempt.ts";
 import { lineOf } from "../../attempt/sections-of.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import { matching } from "../../staff/pages.ts";
-import type { AttemptFilter, TallyRow, TimeSpan } from "../../stores/staff-store.ts";
+import type { AttemptFilter, SpanTally, TimeSpan } from "../../stores/staff-store.ts";
 import type { ShopStore } from "../../stores/store.ts";
 import { isAboutMoneyBack, kindOf } from "../standing/situation.ts";
 
 /** A payment that a person may have to give back, as it counts in the tally. */
-export interface Owed extends Pick<TallyRow, "group" | "currency" | "count" | "minor"> {
+export interface Owed extends Pick<SpanTally, "group" | "currency" | "count" | "minor"> {
   /** When it reached its state, in milliseconds since the epoch: the tally counts it there. */
   at: number;
 }

@@ -1,6 +1,6 @@
 import type { Money } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
-import type { TallyRow, TimeSpan } from "../../stores/staff-store.ts";
+import type { SpanTally, TimeSpan } from "../../stores/staff-store.ts";
 import { hasSum, tallySumOf } from "../../stores/tally-sum.ts";
 import type { Times } from "../format.ts";
 import { legendItem, plot } from "../sums/bars.ts";
@@ -11,9 +11,9 @@ import { todayTexts } from "../texts/today.ts";
 const hourMs = 3_600_000;
 
 /** The groups of the tally, in the order in which an hour's payments are named. */
-const groupNames = (language: CounterLanguage): [group: TallyRow["group"], name: string][] => [
+const groupNames = (language: CounterLanguage): [group: SpanTally["group"], name: string][] => [
   ["approved", sumTexts[language].approved],
-  ...(Object.entries(todayTexts[language].names) as [TallyRow["group"], string][]),
+  ...(Object.entries(todayTexts[language].names) as [SpanTally["group"], string][]),
 ];
 
 /**
@@ -24,13 +24,15 @@ const parts = ["approved", "reversed", "authorized", "decide", "waiting"] as con
 type Part = (typeof parts)[number];
 
 /** What the payments of an hour came to, in minor units, by the part of the column. */
-function moneyOf(rows: readonly TallyRow[], part: Part): number {
+function moneyOf(rows: readonly SpanTally[], part: Part): number {
   const { minor, reversed } = tallySumOf(
     rows.filter(({ group }) => group === (part === "reversed" ? "approved" : part)),
   );
   if (part === "reversed") return reversed.minor;
   return part === "approved" ? minor - reversed.minor : minor;
 }
+
+const hourOf = ({ split }: SpanTally): number => Number(split);
 
 /** What a chart is drawn with. */
 export interface ChartContext {
@@ -44,15 +46,15 @@ export interface ChartContext {
 /**
  * Draws the money of a tally: a column for each hour, from the first payment to the batch close. A column shows its values
  * where a pointer or the focus is. A table with the same numbers is folded below.
- * @param rows at least one, and all of the currency
+ * @param rows by hour: at least one, and all of the currency
  */
-export function chart(rows: readonly TallyRow[], currency: Money["currency"], context: ChartContext): Html {
+export function chart(rows: readonly SpanTally[], currency: Money["currency"], context: ChartContext): Html {
   const { language, times, span, now } = context;
   const words = todayTexts[language].chart;
-  const first = Math.min(...rows.map(({ hour }) => hour));
+  const first = Math.min(...rows.map(hourOf));
   const length = Math.ceil((span.until - span.from) / hourMs) - first;
   const hours = Array.from({ length }, (_, at) => ({
-    rows: rows.filter(({ hour }) => hour === first + at),
+    rows: rows.filter((row) => hourOf(row) === first + at),
     label: times.hour(span.from + (first + at) * hourMs),
   }));
   const present = parts.filter((part) => hours.some((hour) => moneyOf(hour.rows, part) > 0));
@@ -74,8 +76,8 @@ ${table(hours, rows, currency, language)}
 
 /** The sum and the count of a group in an hour, or only the count, where nobody has named a sum. Absent without payments. */
 function groupValue(
-  rows: readonly TallyRow[],
-  group: TallyRow["group"],
+  rows: readonly SpanTally[],
+  group: SpanTally["group"],
   currency: Money["currency"],
 ): { sum: string; count: string } | undefined {
   const total = tallySumOf(rows.filter((row) => row.group === group));
@@ -85,7 +87,7 @@ function groupValue(
 }
 
 /** The payments of an hour in words: each group with its sum and count. */
-function valuesOf(rows: readonly TallyRow[], currency: Money["currency"], language: CounterLanguage): string {
+function valuesOf(rows: readonly SpanTally[], currency: Money["currency"], language: CounterLanguage): string {
   const groups = groupNames(language).flatMap(([group, name]) => {
     const value = groupValue(rows, group, currency);
     return value === undefined ? [] : [`${name} ${value.sum}${value.count}`];
@@ -94,14 +96,14 @@ function valuesOf(rows: readonly TallyRow[], currency: Money["currency"], langua
 }
 
 function table(
-  hours: readonly { rows: readonly TallyRow[]; label: string }[],
-  all: readonly TallyRow[],
+  hours: readonly { rows: readonly SpanTally[]; label: string }[],
+  all: readonly SpanTally[],
   currency: Money["currency"],
   language: CounterLanguage,
 ): Html {
   const words = todayTexts[language].chart;
   const present = groupNames(language).filter(([name]) => all.some(({ group }) => group === name));
-  const cell = (rows: readonly TallyRow[], name: TallyRow["group"]) => {
+  const cell = (rows: readonly SpanTally[], name: SpanTally["group"]) => {
     const value = groupValue(rows, name, currency);
     return html`<td>${value && html`${value.sum}<span class="dim">${value.count}</span>`}</td>`;
   };

@@ -2,7 +2,7 @@ import { type Batch, batchAt, type Money } from "@ventanilla/client";
 import { type Html, html } from "@ventanilla/web";
 import { currencies } from "../../attempt/rules.ts";
 import { closedBatch } from "../../staff/summary.ts";
-import type { SpanTally, TallyRow } from "../../stores/staff-store.ts";
+import type { SpanTally } from "../../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { type OpenDecisions, openDecisions, shortRow } from "../decide/decide.ts";
@@ -23,7 +23,7 @@ import { chart } from "./chart.ts";
 const maxNamed = 8;
 
 /** Groups of payments that nobody was charged for. */
-const uncharged: readonly TallyRow["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
+const uncharged: readonly SpanTally["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
 
 /** `/`: what needs a decision first, what came in since the last batch close, and what that close came to. */
 export const todayRoutes: readonly CounterRoute[] = [{ method: "GET", path: /^\/$/, answer: showToday }];
@@ -43,9 +43,8 @@ async function showToday(visit: Visit): Promise<void> {
   const now = await store.now();
   const batch = batchAt(now, batchClose, timeZone);
   const closed = closedBatch(now, settings);
-  const [rows, closedRows, waiting, owed] = await Promise.all([
-    store.tally(batch),
-    store.tally(closed),
+  const [[rows = [], closedRows = []], waiting, owed] = await Promise.all([
+    store.tallies({ spans: [batch, closed], by: "hour" }),
     openDecisions(visit, maxNamed),
     owedIn(store, { reached: [{ from: closed.from, until: batch.until }] }),
   ]);
@@ -106,7 +105,10 @@ const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
 export async function openSums(visit: Visit, now: number): Promise<{ title: string; sums: Html } | undefined> {
   const { store, batchClose, timeZone } = visit.settings;
   const batch = batchAt(now, batchClose, timeZone);
-  const [rows, owed] = await Promise.all([store.tally(batch), owedIn(store, { reached: [batch] })]);
+  const [[rows = []], owed] = await Promise.all([
+    store.tallies({ spans: [batch] }),
+    owedIn(store, { reached: [batch] }),
+  ]);
   const approved = approvedOf(rows);
   if (approved.length === 0) return undefined;
   const sums = html`<div class="totals">${groupSums(visit, { rows: approved, owed, isBatch: true })}</div>`;
@@ -146,12 +148,12 @@ function currencyLines(
 ): SumLine[] {
   const { names } = todayTexts[visit.language];
   const { owed: owedNames } = sumTexts[visit.language];
-  const inGroup = (name: TallyRow["group"]) => ({
+  const inGroup = (name: SpanTally["group"]) => ({
     ...tallySumOf(rows.filter(({ group }) => group === name)),
     currency,
     owed: countedSumOf(owed.filter(({ group }) => group === name)),
   });
-  const has = (name: TallyRow["group"]) => rows.some(({ group }) => group === name);
+  const has = (name: SpanTally["group"]) => rows.some(({ group }) => group === name);
   const others = (Object.keys(names) as (keyof typeof names)[]).filter(has);
   const approved = { ...inGroup("approved"), ...(isBatch && { returned: inGroup("givenBack") }) };
   return [

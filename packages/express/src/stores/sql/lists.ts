@@ -1,17 +1,14 @@
 import { ArgumentError } from "@ventanilla/client";
 import { canonicalCode, withoutZeros } from "../../attempt/bank-numbers.ts";
 import { currencies } from "../../attempt/rules.ts";
-import { lineOf, type Section, sectionsOf } from "../../attempt/sections-of.ts";
-import { largestProducts } from "../largest-products.ts";
+import { sectionsOf } from "../../attempt/sections-of.ts";
 import type {
   ApprovedRequest,
   AttemptFilter,
   AttemptPage,
   AttemptsRequest,
   ListedReturn,
-  SpanTally,
   StaffStore,
-  TalliesRequest,
   TimeSpan,
 } from "../staff-store.ts";
 import { type AttemptRow, attemptFromRow, integer } from "./columns.ts";
@@ -20,7 +17,7 @@ import { type Database, joined, type Program, plain, rowsOf, type Statement, sql
 /** How many statements of a list are asked at once, at most: the first ones mostly fill its page. */
 const maxAsked = 8;
 
-/** The methods of a store that list and add up attempts. */
+/** The methods of a store that list attempts. */
 export function listsIn(db: Database, scope: string) {
   /** One row more than `limit` shows that another page follows. */
   async function page<Row extends Record<"seq", unknown>>(
@@ -61,10 +58,6 @@ export function listsIn(db: Database, scope: string) {
       const list = spanList(scope, "returns", "returned", request, own);
       const { rows, next } = await page<ReturnRow>([list], request.limit, "returned_at");
       return { returns: rows.map(returnFromRow), ...next };
-    },
-    async tally(span) {
-      const rows = await db.read(() => tally(scope, span, "hour"));
-      return rows.map(({ split, ...row }) => ({ ...row, hour: Number(split) }));
     },
   } satisfies Partial<StaffStore>;
 }
@@ -307,39 +300,3 @@ const returnFromRow = ({ order_id: order, attempt_id: attempt, currency, ...row 
   at: integer(row.returned_at),
   amount: { minor: integer(row.amount), currency },
 });
-
-/** A row of the tally, with the names of its columns. */
-interface CountRow
-  extends Pick<SpanTally, "currency">,
-    Record<"n" | "minor" | "back_n" | "back_minor" | "part_n" | "part_minor" | "unnamed_n", unknown> {
-  /** `null`: what went back. */
-  section: Section | null;
-  split: string | number | null;
-}
-
-/** The sums of a span by section, currency and what they are split by. */
-export function* tally(scope: string, { from, until }: TimeSpan, by: TalliesRequest["by"]): Program<SpanTally[]> {
-  const split = (time: "reached_at" | "returned_at") =>
-    by === "hour" ? sql`floor((${plain(time)} - ${from}) / 3600000) AS split` : plain(`${by ?? "''"} AS split`);
-  const rows = yield* rowsOf<CountRow>(sql`SELECT section, currency, split, count(*) AS n, sum(counted) AS minor,
-      count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
-      count(unnamed_part) AS unnamed_n
-    FROM (SELECT section, currency, counted, reversal, part, unnamed_part, ${split("reached_at")}
-      FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${from} AND reached_at < ${until}) AS reached
-    GROUP BY section, currency, split
-    UNION ALL SELECT NULL, currency, split, count(*), sum(amount), 0, 0, 0, 0, 0
-    FROM (SELECT currency, amount, ${split("returned_at")} FROM @returns[returns_by_returned]
-      WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
-    GROUP BY currency, split`);
-  const all = rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
-    ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
-    currency,
-    ...(own !== null && own !== "" && { split: String(own) }),
-    count: integer(n),
-    minor: integer(minor),
-    ...(integer(row.back_n) > 0 && { reversed: { count: integer(row.back_n), minor: integer(row.back_minor) } }),
-    ...(integer(row.part_n) > 0 && { partial: { count: integer(row.part_n), minor: integer(row.part_minor) } }),
-    ...(integer(row.unnamed_n) > 0 && { partialUnknown: integer(row.unnamed_n) }),
-  }));
-  return by === "product" ? largestProducts(all) : all;
-}

@@ -79,7 +79,6 @@ function loadedLater(db: Database, scope: string) {
     listAttempts: async (request) => (await people()).listAttempts(request),
     listApproved: async (request) => (await people()).listApproved(request),
     listReturns: async (request) => (await people()).listReturns(request),
-    tally: async (span) => (await people()).tally(span),
     tallies: async (request) => (await people()).tallies(request),
     orderByReference: async (reference) => (await people()).orderByReference(reference),
     reviveEvent: async (event) => (await people()).reviveEvent(event),

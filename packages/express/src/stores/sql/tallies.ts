@@ -1,6 +1,7 @@
+import { lineOf, type Section } from "../../attempt/sections-of.ts";
+import { largestProducts } from "../largest-products.ts";
 import type { SpanTally, StaffStore, TalliesRequest, TimeSpan } from "../staff-store.ts";
 import { integer } from "./columns.ts";
-import { tally } from "./lists.ts";
 import { pastAfterMs } from "./past.ts";
 import { change, type Database, joined, type Program, plain, rowOf, rowsOf, sql } from "./program.ts";
 
@@ -101,4 +102,40 @@ function* keep(
   if (rows.length === 0) return;
   const columns = plain("scope, from_at, until_at, split_by, kept_at, sums");
   yield* change(sql`INSERT INTO @tallies (${columns}) VALUES ${joined(rows, ", ")}`);
+}
+
+/** A row of the tally, with the names of its columns. */
+interface CountRow
+  extends Pick<SpanTally, "currency">,
+    Record<"n" | "minor" | "back_n" | "back_minor" | "part_n" | "part_minor" | "unnamed_n", unknown> {
+  /** `null`: what went back. */
+  section: Section | null;
+  split: string | number | null;
+}
+
+/** The sums of a span by section, currency and what they are split by. */
+function* tally(scope: string, { from, until }: TimeSpan, by: TalliesRequest["by"]): Program<SpanTally[]> {
+  const split = (time: "reached_at" | "returned_at") =>
+    by === "hour" ? sql`floor((${plain(time)} - ${from}) / 3600000) AS split` : plain(`${by ?? "''"} AS split`);
+  const rows = yield* rowsOf<CountRow>(sql`SELECT section, currency, split, count(*) AS n, sum(counted) AS minor,
+      count(reversal) AS back_n, sum(reversal) AS back_minor, count(part) AS part_n, sum(part) AS part_minor,
+      count(unnamed_part) AS unnamed_n
+    FROM (SELECT section, currency, counted, reversal, part, unnamed_part, ${split("reached_at")}
+      FROM @attempts[attempts_by_reached] WHERE scope = ${scope} AND reached_at >= ${from} AND reached_at < ${until}) AS reached
+    GROUP BY section, currency, split
+    UNION ALL SELECT NULL, currency, split, count(*), sum(amount), 0, 0, 0, 0, 0
+    FROM (SELECT currency, amount, ${split("returned_at")} FROM @returns[returns_by_returned]
+      WHERE scope = ${scope} AND returned_at >= ${from} AND returned_at < ${until}) AS went
+    GROUP BY currency, split`);
+  const all = rows.map(({ section, currency, split: own, n, minor, ...row }) => ({
+    ...(section === null ? { group: "givenBack" as const } : lineOf(section)),
+    currency,
+    ...(own !== null && own !== "" && { split: String(own) }),
+    count: integer(n),
+    minor: integer(minor),
+    ...(integer(row.back_n) > 0 && { reversed: { count: integer(row.back_n), minor: integer(row.back_minor) } }),
+    ...(integer(row.part_n) > 0 && { partial: { count: integer(row.part_n), minor: integer(row.part_minor) } }),
+    ...(integer(row.unnamed_n) > 0 && { partialUnknown: integer(row.unnamed_n) }),
+  }));
+  return by === "product" ? largestProducts(all) : all;
 }
