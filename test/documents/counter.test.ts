@@ -12,7 +12,7 @@ type CheckPassword = (name: string, password: string) => Promise<Staff | undefin
 type StaffApp = { staffApp(payments: Payments, checkPassword: CheckPassword, secret: string): Express };
 
 test("the guide's staff-app.ts logs staff in, and takes the counter's forms and uploads past its CSRF protection", async () => {
-  const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", "staff-app.ts");
+  const { staffApp } = await importProgram<StaffApp>("docs/guide/counter.md", /staff-app/);
   const { payments, store } = stillRouter();
   const unknown = await place(store, { order: "A-1", state: "unknown" });
   const users: Record<string, Staff> = {

@@ -5,17 +5,14 @@ import { sqliteStore } from "@ventanilla/express/sqlite";
 import express, { type Express, type RequestHandler } from "express";
 import { serve } from "../serve.ts";
 import { cards, comeBack, encryptionKey, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
-import { blockOf, launchAt, runProgram } from "./program.ts";
+import { blockOf, importProgram, launchAt, runProgram } from "./program.ts";
 
+const addresses = "docs/going-live/addresses.md";
 type Middleware = Record<"helmet" | "session" | "csrf", RequestHandler>;
 
 test("in the order of the page, a buyer comes back from the bank through CSRF protection and stays logged in", async () => {
-  const path = "docs/going-live/addresses.md";
-  const { makeShop } = await runProgram<{ makeShop(payments: Payments, middleware: Middleware): Express }>({
-    path,
-    only: /makeShop/,
-    gives: ["makeShop"],
-  });
+  type Program = { makeShop(payments: Payments, middleware: Middleware): Express };
+  const { makeShop } = await importProgram<Program>(addresses, /makeShop/);
   const shop = await openShop({
     order: (_id, request) => (request && !request.headers.cookie ? undefined : orderAt(100)),
   });
@@ -35,18 +32,16 @@ test("in the order of the page, a buyer comes back from the bank through CSRF pr
   assert.deepEqual([back.status, back.headers.getSetCookie()], [303, []]);
   assert.equal(shop.paid.length, 1);
 
-  const [, unknown = ""] = /shop\.example(\/payments\/return\/0+)/.exec(blockOf(path, /return\/0+/).code) ?? [];
+  const [, unknown = ""] = /shop\.example(\/payments\/return\/0+)/.exec(blockOf(addresses, /return\/0+/).code) ?? [];
   const check = await comeBack(origin + unknown);
   assert.deepEqual([check.status, check.headers.getSetCookie()], [404, []]);
   assert.equal((await fetch(`${origin}/elsewhere`, { method: "POST" })).status, 403);
 });
 
 test("order() and onPaid of the page take a payment, and keep an order from others than its buyer", async () => {
-  const { orderOf, onPaid } = await runProgram<{ orderOf(shop: object): Options["order"]; onPaid: Options["onPaid"] }>({
-    path: "docs/going-live/orders.md",
-    only: /import/,
-    gives: ["orderOf", "onPaid"],
-  });
+  const page = "docs/going-live/orders.md";
+  const { orderOf } = await importProgram<{ orderOf(shop: object): Options["order"] }>(page, /orderOf/);
+  const { onPaid } = await importProgram<Pick<Options, "onPaid">>(page, /const onPaid/);
   const reachedAt = { email: "ana@example.com", phone: "8095550101" };
   const order = { buyer: "ana", totalInCents: 295_000, itbisInCents: 45_000, ...reachedAt };
   const find = async (id: string) => (id === "A-1" ? order : undefined);
@@ -68,11 +63,8 @@ test("order() and onPaid of the page take a payment, and keep an order from othe
 });
 
 test("all settings of a router come from the environment, and a missing one is named", async () => {
-  const { makePayments } = await runProgram<{ makePayments(shop: Pick<Options, "order" | "onPaid">): Payments }>({
-    path: "docs/going-live/addresses.md",
-    only: /makePayments/,
-    gives: ["makePayments"],
-  });
+  type Program = { makePayments(shop: Pick<Options, "order" | "onPaid">): Payments };
+  const { makePayments } = await importProgram<Program>(addresses, /makePayments/);
   const shop = { order: () => undefined, onPaid: () => {} };
   assert.throws(() => makePayments(shop), /^Error: PUBLIC_URL is not set$/);
   const settings = {
@@ -107,7 +99,6 @@ test("monitoring: health is an address; an alert reaches the staff, and is maile
     only: /addHealth|makeLogger|mailAlert:/,
     replace: [[/^import .* from "nodemailer";$/m, ""]],
     given: { createTransport },
-    gives: ["addHealth", "makeLogger", "mailAlert", "mailSummary"],
   });
   const told: string[] = [];
   const shop = await openShop({ logger: makeLogger((line) => void told.push(line)), onAlert: mailAlert, counterUrl });
@@ -129,11 +120,7 @@ test("monitoring: health is an address; an alert reaches the staff, and is maile
 
 test("serverless: only the scheduler may have the bank asked", async () => {
   type Program = { addReconcile(app: Express, payments: Payments, secret: string): void };
-  const { addReconcile } = await runProgram<Program>({
-    path: "docs/guide/several-instances.md",
-    only: /addReconcile/,
-    gives: ["addReconcile"],
-  });
+  const { addReconcile } = await importProgram<Program>("docs/guide/several-instances.md", /addReconcile/);
   const shop = await openShop({ background: false, store: sqliteStore(":memory:") });
   const app = express();
   addReconcile(app, shop.payments, "s3cret");

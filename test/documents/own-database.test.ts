@@ -44,7 +44,7 @@ const paid = "SELECT id FROM orders WHERE paid_at IS NOT NULL";
 test("the guide's hook for MySQL marks the order in the store's transaction, and misses none", {
   skip: !hasMariaDb,
 }, async () => {
-  const { onPaid } = await importProgram<{ onPaid: OnPaid }>(page, "mysql-orders.ts");
+  const { onPaid } = await importProgram<{ onPaid: OnPaid }>(page, /\[mysql-orders/);
   const server = await startMariaDb();
   after(() => server.stop());
   const { pool } = await server.database();
@@ -58,7 +58,7 @@ test("the guide's hook for MySQL marks the order in the store's transaction, and
 test("a statement of Drizzle's goes through the store's transaction, on Postgres", async () => {
   type Sent = { toSQL(): { sql: string; params: unknown[] } };
   type Program = { send(transaction: Transaction, statement: Sent): Promise<unknown> };
-  const { send } = await importProgram<Program>(page, "drizzle-orders.ts");
+  const { send } = await importProgram<Program>(page, /\[drizzle-orders/);
   const server = await startPostgres();
   after(() => server.stop());
   const { pool } = await server.database();
@@ -72,7 +72,7 @@ test("a statement of Drizzle's goes through the store's transaction, on Postgres
 });
 
 test("the guide's hook for Mongo makes one delivery of a payment, however often it runs", async () => {
-  const { onPaidIn } = await importProgram<{ onPaidIn(...collections: object[]): OnPaid }>(page, "mongo-orders.ts");
+  const { onPaidIn } = await importProgram<{ onPaidIn(...collections: object[]): OnPaid }>(page, /\[mongo-orders/);
   const documents = { orders: new Map<string, object>([["A-1", {}]]), deliveries: new Map<string, object>() };
   type Change = { $set?: object; $setOnInsert?: object };
   /** What the guide asks of a collection of Mongo's. */
@@ -89,7 +89,7 @@ test("the guide's hook for Mongo makes one delivery of a payment, however often 
 });
 
 test("the guide's statements for Prisma make one delivery of a payment, however often they run", async (t) => {
-  const { onPaidWith } = await importProgram<{ onPaidWith(prisma: object): OnPaid }>(page, "prisma-orders.ts");
+  const { onPaidWith } = await importProgram<{ onPaidWith(prisma: object): OnPaid }>(page, /\[prisma-orders/);
   const db = new DatabaseSync(":memory:");
   t.after(() => db.close());
   db.exec(`${table}; INSERT INTO orders (id) VALUES ('A-1');

@@ -31,8 +31,7 @@ const isMissing = (program: string): boolean => spawnSync(program, ["--version"]
 const signers: Record<string, { skip: boolean; sign(): Promise<string> }> = {
   JavaScript: {
     skip: false,
-    sign: async () =>
-      (await importProgram<Signer>(page, "sign-order.ts")).signOrder({ ...order, ...reachedAt }, secret),
+    sign: async () => (await importProgram<Signer>(page, /sign-order/)).signOrder({ ...order, ...reachedAt }, secret),
   },
   Python: { skip: isMissing("python3"), sign: () => run("python3", "-c", "python") },
   PHP: { skip: isMissing("php"), sign: () => run("php", "-r", "php") },
@@ -86,7 +85,7 @@ test("the guide's hook sends the receipt to the buyer, and a mail server that is
   process.env.SMTP_URL = address;
   after(() => (before === undefined ? delete process.env.SMTP_URL : Object.assign(process.env, { SMTP_URL: before })));
   type Hook = { onPaid(pay: Links, payment: PaymentEvent, context: HookContext): Promise<boolean> };
-  const { onPaid } = await importProgram<Hook>(page, "receipt-email.ts");
+  const { onPaid } = await importProgram<Hook>(page, /receipt-email/);
   const shop = await openLinkShop({
     router: { onPaid: async (payment, context) => assert.ok(await onPaid(shop.pay, payment, context)) },
   });

@@ -23,8 +23,6 @@ interface Program {
   replace?: [what: RegExp | string, by: string][];
   /** What the code takes from its reader, by name: `console` too, where it is told something. */
   given?: object;
-  /** What the test gets from the code: names that it declares. */
-  gives?: string[];
 }
 
 /** The block of a document that has this in its info or its code. */
@@ -51,22 +49,26 @@ export function programFile(name: string, code: string): string {
   return file;
 }
 
-/** Imports the block that is a file of a document, exactly as it stands. */
-export const importProgram = <Exports extends object>(path: string, name: string): Promise<Exports> =>
-  import(pathToFileURL(programFile(name, blockOf(path, new RegExp(`^\\w+ \\[${name}\\]`)).code)).href);
+const importFile = (name: string, code: string) => import(pathToFileURL(programFile(name, code)).href);
 
-/** Runs the code of a document as one program, and gives what it makes. */
+/** Imports a block of a document, found as in `blockOf`, exactly as it stands. */
+export function importProgram<Exports extends object>(path: string, what: RegExp): Promise<Exports> {
+  const { language, code } = blockOf(path, what);
+  return importFile(`program.${language}`, code);
+}
+
+/** Runs the code of a document as one program, and gives what it declares. */
 export async function runProgram<Gives extends object>(program: Program): Promise<Gives> {
-  const { path, language = "ts", only = /^/, replace = [], given = {}, gives = [] } = program;
+  const { path, language = "ts", only = /^/, replace = [], given = {} } = program;
   const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
   const code = replace.reduce((text, [what, by]) => text.replace(what, by), blocks.map((one) => one.code).join("\n"));
   const isImport = /^import [\s\S]*?;$/gm;
   const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
   const body = code.replaceAll(isImport, "").replaceAll(/^export /gm, "");
+  const gives = body.match(/(?<=^(?:const|let|(?:async )?function) )\w+/gm) ?? [];
   const lines = [...(code.match(isImport) ?? []), head, body, `return { ${gives.join(", ")} };`, "}\n"];
-  const { run } = await import(pathToFileURL(programFile("program.ts", lines.join("\n"))).href);
-  return run(given);
+  return (await importFile("program.ts", lines.join("\n"))).run(given);
 }
 
 /** A console that keeps what it is told. */
@@ -97,7 +99,6 @@ export async function serveProgram({ replace = [], given = {}, ...program }: Pro
       [/^const app = express\(\);$/m, `$&\nconst server = app.listen(${port}, "127.0.0.1");`],
     ],
     given: { bank, console, key: encryptionKey, ...given },
-    gives: ["payments", "server"],
   });
   after(() => payments.close());
   await listening(server);

@@ -78,7 +78,6 @@ test("the quick start's hook marks an order as paid in the store's own file, and
     only: /orders\.ts/,
     replace: [[/"payments\.db"/g, "file"]],
     given: { file: join(temporaryFolder("orders"), "payments.db") },
-    gives: ["store", "order", "onPaid", "db"],
   });
   const shop = await openShop({ store, order, onPaid });
   assert.equal((await shop.launch("A-1")).status, 404);
@@ -102,7 +101,6 @@ test("the guide's server without Express takes a payment", async () => {
       ["http://localhost:3000", origin],
       [/^createServer\(/m, "const server = createServer("],
     ],
-    gives: ["server", "gateway"],
   });
   await listening(server);
   after(() => gateway.close());
@@ -126,7 +124,6 @@ test("the code of the client's README says that the buyer has paid", async () =>
       buyerPays: ({ fields }: { fields: { SESSION: string } }) =>
         payAtBank({ sandbox: bank }, fields.SESSION, cards.approved),
     },
-    gives: ["gateway"],
   });
   await gateway.close();
   assert.deepEqual(told, ["approved"]);
@@ -209,7 +206,7 @@ test("the sandbox takes every request that its reference lists", async () => {
 
 test("the sandbox answers the requests of its README, and its code there runs", async () => {
   const path = "packages/sandbox/README.md";
-  const { sandbox } = await runProgram<{ sandbox: Sandbox }>({ path, gives: ["sandbox"] });
+  const { sandbox } = await runProgram<{ sandbox: Sandbox }>({ path });
   assert.equal(sandbox.switches.get("return-method"), "get");
   const bank = await openBank();
   const lines = blockOf(path, /^curl/m)
