@@ -5,7 +5,7 @@ import type { Site } from "../base/site.ts";
 import type { Vault } from "../base/vault.ts";
 import { tokenOwner } from "../base/vault.ts";
 import { newToken, returnAddresses } from "../http/token.ts";
-import { bankLanguage } from "./order-request.ts";
+import { bankLanguage } from "./open-session.ts";
 
 /** A confirmation has no buyer: it comes from the shop's own server. */
 const serverIp = "127.0.0.1";

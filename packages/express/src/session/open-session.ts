@@ -1,13 +1,20 @@
-import type { Merchant } from "@ventanilla/client";
+import {
+  ArgumentError,
+  type Merchant,
+  type PaymentDetails,
+  type PaymentInput,
+  type PaymentRequest,
+  paymentRequest,
+} from "@ventanilla/client";
 import type { Attempt } from "../attempt/attempt.ts";
 import type { KeptOfOrder, LaunchFacts, Recorder } from "../attempt/event.ts";
 import { bankOrderOf } from "../attempt/rules.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, returnAddresses } from "../http/token.ts";
+import { orderLabel } from "../order/check-order.ts";
 import type { Order } from "../order/order.ts";
 import type { LaunchWatch } from "./launch-watch.ts";
 import { newSessionFor, type SessionSettings } from "./new-session.ts";
-import { bankLanguage, orderRequest } from "./order-request.ts";
 
 /** One launch of an attempt: what `order()` answered, from where it is launched, and how. */
 export interface Launch {
@@ -50,4 +57,27 @@ export function makeOpenSession(settings: SessionSettings & Pick<Site, "mount">,
     creations.set(attempt.id, creation);
     return creation;
   };
+}
+
+/** The language of the bank's page for a buyer's language. The page has Spanish and English. */
+export const bankLanguage = (language: string): "es" | "en" => (/^en\b/i.test(language) ? "en" : "es");
+
+/** What the router itself knows of a payment, besides what `order()` answers. */
+type Known = Omit<PaymentInput, keyof Order> & Pick<PaymentInput, "amount" | "tax">;
+
+/**
+ * Builds the payment request of an order.
+ * @throws ArgumentError naming the field as `order()` wrote it, `order("A-1").avs: …`, and what was expected
+ */
+function orderRequest(merchant: Merchant, id: string, order: Order, known: Known): PaymentRequest {
+  const { buyer, avs, batchId, transactionKind, threeRiIndicator } = order;
+  // A detail that is missing here would never reach the bank.
+  const details = { avs, batchId, transactionKind, threeRiIndicator } satisfies Record<keyof PaymentDetails, unknown>;
+  try {
+    return paymentRequest(merchant, { ...known, buyer, ...details });
+  } catch (error) {
+    if (!(error instanceof ArgumentError)) throw error;
+    const message = error.message.replace(/(?<=^|; )payment(?=\.)/g, () => orderLabel(id));
+    throw new ArgumentError(message, { cause: error });
+  }
 }
