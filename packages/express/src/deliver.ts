@@ -99,11 +99,8 @@ async function deliverEvent(delivery: Delivery, claim: Claim<OutboxEvent>): Prom
   const early = { isRaised, raise: (attempt: Attempt) => alertAtOnce(delivery, attempt) };
   const run = new HookRun(delivery.settings, claim, { early, unrecorded: delivery.unrecorded });
   delivery.runs.set(id, run);
-  let onSlow = () => {};
-  const slow = new Promise<void>((resolve) => {
-    onSlow = resolve;
-  });
-  const ended = run.run(() => onSlow()).finally(() => delivery.runs.delete(id));
+  const { promise: slow, resolve: onSlow } = Promise.withResolvers<void>();
+  const ended = run.run(onSlow).finally(() => delivery.runs.delete(id));
   const slot = Promise.race([ended, slow]);
   await (isAboutMoney(type) ? slot : withTimeout(noticeSlotMs, slot));
 }

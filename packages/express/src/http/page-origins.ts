@@ -1,19 +1,6 @@
 import type { AuthorizeForm } from "@ventanilla/client";
 import { webAddress } from "@ventanilla/web";
-import type { Report } from "../report/report.ts";
-import { reasonOf } from "../report/report.ts";
-
-/** The origins that the launch page's policy names. */
-export interface PageOrigins {
-  /** That of the bank's page, those of the option, and those found since. New ones are added at the end. */
-  readonly named: readonly string[];
-  /**
-   * Examines a browser's report that it has refused to follow the bank's redirect when the policy named the first
-   * `count` of them. Where no more are named by now, the bank is asked where it redirects the form to, because anyone
-   * may send a report.
-   */
-  examine(count: number, form: AuthorizeForm): Promise<Finding>;
-}
+import { type Report, reasonOf } from "../report/report.ts";
 
 /**
  * `named`: the next page names more origins. `refused`: the bank redirects to an address that the policy must not name.
@@ -26,10 +13,11 @@ const timeoutMs = 5000;
 const maxFound = 4;
 
 /**
- * Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one goes. So
+ * Makes the origins that the launch page's policy names. Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one goes. So
  * the router posts the form itself, as the browser has done, and reads only the origin of the answer's `Location`.
  */
-export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]; report: Report }): PageOrigins {
+export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]; report: Report }) {
+  /** That of the bank's page, those of the option, and those found since. New ones are added at the end. */
   const named = [...pageOrigins];
   let asking: Promise<Finding> | undefined;
 
@@ -49,8 +37,13 @@ export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]
   }
 
   return {
-    named,
-    async examine(count, form) {
+    named: named as readonly string[],
+    /**
+     * Examines a browser's report that it has refused to follow the bank's redirect when the policy named the first
+     * `count` of them. Where no more are named by now, the bank is asked where it redirects the form to, because anyone
+     * may send a report.
+     */
+    async examine(count: number, form: AuthorizeForm): Promise<Finding> {
       if (named.length > count) return "named";
       asking ??= ask(form).finally(() => {
         asking = undefined;

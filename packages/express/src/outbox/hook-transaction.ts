@@ -1,28 +1,13 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { ArgumentError } from "@ventanilla/client";
 import { overError } from "../stores/delivery.ts";
-import type { Delivery, Transaction } from "../stores/store.ts";
+import type { Delivery } from "../stores/store.ts";
 
 /**
  * How long a hook's transaction stays open at most. The lease is not renewed meanwhile, and still holds when the
  * transaction is undone: when one begins, the lease has at least 25 s left, unless renewals have just failed.
  */
 const maxOpenMs = 15_000;
-
-/** The transaction that a hook may write through, and how the router ends it. */
-export interface HookTransaction extends Transaction {
-  /** Whether the transaction has begun and not ended. */
-  isOpen(): boolean;
-  /** Whether the hook has sent a statement, and may send more. */
-  isInUse(): boolean;
-  /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
-  commit(): Promise<boolean>;
-  /**
-   * Undoes what was written. Further statements of the hook fail, and so does a commit, with the reason if one is
-   * given.
-   */
-  undo(reason?: Error): Promise<void>;
-}
 
 const current = new AsyncLocalStorage<HookTransaction>();
 
@@ -62,10 +47,7 @@ function heard<T>(answer: Promise<T>): Promise<T> {
  * @param open begins it in the store; `undefined` when the lease was lost
  * @param onTooLong called when it was undone because it was open for too long
  */
-export function makeHookTransaction(
-  open: () => Promise<Delivery | undefined>,
-  onTooLong: (reason: Error) => void,
-): HookTransaction {
+export function makeHookTransaction(open: () => Promise<Delivery | undefined>, onTooLong: (reason: Error) => void) {
   let begun: Promise<Delivery> | undefined;
   let isOpen = false;
   let hasEnded = false;
@@ -105,10 +87,13 @@ export function makeHookTransaction(
   }
 
   return {
-    query: (text, values) => heard(run(text, values)),
+    query: <Row>(text: string, values?: readonly unknown[]) => heard(run<Row>(text, values)),
+    /** Whether the transaction has begun and not ended. */
     isOpen: () => isOpen,
+    /** Whether the hook has sent a statement, and may send more. */
     isInUse: () => begun !== undefined && !hasEnded,
-    async commit() {
+    /** Returns whether a transaction was committed: then the event is delivered. Throws when it was undone. */
+    async commit(): Promise<boolean> {
       end();
       if (begun === undefined) return false;
       if (undone) throw undone;
@@ -116,6 +101,10 @@ export function makeHookTransaction(
       isOpen = false;
       return true;
     },
+    /** Undoes what was written. Further statements of the hook fail, and so does a commit, with the reason if given. */
     undo,
   };
 }
+
+/** The transaction that a hook may write through, and how the router ends it. */
+export type HookTransaction = ReturnType<typeof makeHookTransaction>;

@@ -44,7 +44,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
   const lostFile = watchFiles(path);
   const steady = clock ? { now: () => clock.now(), ahead: () => 0, persist: async () => {} } : openClock(connection);
   const run = <T>(steps: () => Program<T>): T => runNow(steps(), (statement) => connection.ask(statement));
-  const write: Database["write"] = (steps) => connection.write(() => run(steps));
+  const write: Database["write"] = (steps) => connection.shared.write(() => run(steps));
   const database: Database = {
     read: (steps) => retryWhileBusy(() => run(steps)),
     write,
@@ -58,7 +58,7 @@ export function sqliteStore(path: string, clock?: StoreClock): Store {
       void steady.persist();
       return steady.now();
     },
-    begin: (delivered) => connection.begin(delivered, steady.now),
+    begin: (delivered) => connection.hooks.begin(delivered, steady.now),
     inHook: ({ text, values }) => ({ text: sqliteText(text), values }),
     migrate: (versions, own) => connection.whenFree(() => migrateFile(connection, versions, own)),
   };

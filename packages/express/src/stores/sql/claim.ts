@@ -1,5 +1,5 @@
 import type { Claim, Lease } from "../store.ts";
-import { claimFromRow, type LeasedRow } from "./columns.ts";
+import { integer, type LeasedRow } from "./columns.ts";
 import { change, type Database, type Program, plain, rowOf, sql } from "./program.ts";
 
 /** Rows that can be claimed. */
@@ -31,7 +31,12 @@ export async function claim<Row extends LeasedRow, T>(
     if (rows.length === 0) return [];
     yield* change(sql`UPDATE ${plain(`@${table}`)} SET due_at = ${until}, fence = fence + 1, tries = tries + 1
       WHERE seq IN ${rows.map(({ seq }) => Number(seq))}`);
-    return rows.map((row) => claimFromRow(row, itemOf(row), until));
+    return rows.map((row) => ({
+      item: itemOf(row),
+      fence: integer(row.fence) + 1,
+      tries: integer(row.tries),
+      leaseUntil: until,
+    }));
   });
 }
 

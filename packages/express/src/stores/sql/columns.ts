@@ -3,7 +3,6 @@ import type { Attempt, Facts, Verdict } from "../../attempt/attempt.ts";
 import type { EventType, OutboxEvent } from "../../attempt/outbox-event.ts";
 import { shelfOf } from "../../attempt/shelf-of.ts";
 import type { State } from "../../attempt/state.ts";
-import type { Claim } from "../store.ts";
 import type { SqlValue } from "./program.ts";
 
 /** The column of what a `Shelf` has: `reached_at` for `reachedAt`. `reversed` is the name of a fact. */
@@ -94,11 +93,6 @@ export function eventFromRow(row: EventRow): OutboxEvent {
     ...(row.verdict !== null && { verdict: JSON.parse(row.verdict) as Verdict }),
     createdAt: integer(row.created_at),
   };
-}
-
-/** The claim on a row, which was read before it. */
-export function claimFromRow<T>(row: LeasedRow, item: T, leaseUntil: number): Claim<T> {
-  return { item, fence: integer(row.fence) + 1, tries: integer(row.tries), leaseUntil };
 }
 
 /**

@@ -21,15 +21,8 @@ const idOf = (number: number): string => String(first + ((number - first) % coun
  */
 const maxBlock = 50;
 
-/** The TransactionIds of new attempts. They come from one sequence of all processes and shops. */
-export interface TransactionIds {
-  /** Takes the next one: no other launch gets it. */
-  take(): Promise<string>;
-  /** Takes one back that was not used. */
-  giveBack(id: string): void;
-}
-
-export function makeTransactionIds(db: Database): TransactionIds {
+/** Makes the TransactionIds of new attempts. They come from one sequence of all processes and shops. */
+export function makeTransactionIds(db: Database) {
   const free: string[] = [];
   let taking: Promise<void> | undefined;
   let block = 1;
@@ -50,7 +43,8 @@ export function makeTransactionIds(db: Database): TransactionIds {
   }
 
   return {
-    async take() {
+    /** Takes the next one: no other launch gets it. */
+    async take(): Promise<string> {
       for (;;) {
         const id = free.shift();
         if (id !== undefined) return id;
@@ -60,8 +54,12 @@ export function makeTransactionIds(db: Database): TransactionIds {
         await taking;
       }
     },
-    giveBack(id) {
+    /** Takes one back that was not used. */
+    giveBack(id: string): void {
       free.unshift(id);
     },
   };
 }
+
+/** The TransactionIds of new attempts. */
+export type TransactionIds = ReturnType<typeof makeTransactionIds>;

@@ -1,7 +1,6 @@
 import { closeSync, openSync } from "node:fs";
 import type { StatementSync } from "node:sqlite";
-import { type Answer, type DeliveredEvent, DuplicateError, type Statement } from "../sql/program.ts";
-import type { Delivery } from "../store.ts";
+import { type Answer, DuplicateError, type Statement } from "../sql/program.ts";
 import { retryAtStart, retryWhileBusy } from "./busy.ts";
 import { answerOf, DatabaseSync, sqliteText } from "./engine.ts";
 import { explainOpening } from "./explain-opening.ts";
@@ -18,12 +17,14 @@ const duplicates: unknown[] = [2067, 1555];
 
 /**
  * A SQLite file with its statements, and one writer at a time in this process. Call `ask` and `one` inside work that
- * runs again while another process locks the file: that of `write`, or of `retryWhileBusy`.
+ * runs again while another process locks the file: that of `shared`, or of `retryWhileBusy`.
  */
 export class SqliteConnection {
   readonly #main: DatabaseSync;
-  readonly #hooks: HookTransactions;
-  readonly #shared: SharedCommit;
+  /** The transactions of hooks, which stay open over awaits. Nothing else can write meanwhile. */
+  readonly hooks: HookTransactions;
+  /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
+  readonly shared: SharedCommit;
   readonly #statements = new Map<string, StatementSync>();
 
   /**
@@ -39,8 +40,8 @@ export class SqliteConnection {
       throw explainOpening(path, error);
     }
     // A database in memory has only one connection.
-    this.#hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
-    this.#shared = new SharedCommit(
+    this.hooks = new HookTransactions(this.#main, () => (path === inMemory ? this.#main : open(path)));
+    this.shared = new SharedCommit(
       (writes) => this.#commit(writes),
       (work, waitedMs) => this.whenFree(work, waitedMs),
     );
@@ -85,14 +86,9 @@ export class SqliteConnection {
     }
   }
 
-  /** Runs work that writes: all of it or nothing. Waits while a hook's transaction is open, in any process. */
-  write<T>(work: () => T): Promise<T> {
-    return this.#shared.write(work);
-  }
-
   /** Runs work as soon as neither a hook's transaction nor another process holds the file. */
   async whenFree<T>(work: () => T, waitedMs = 0): Promise<T> {
-    while (this.#hooks.openUntil) await this.#hooks.openUntil;
+    while (this.hooks.openUntil) await this.hooks.openUntil;
     return retryWhileBusy(work, waitedMs);
   }
 
@@ -117,15 +113,10 @@ export class SqliteConnection {
     }
   }
 
-  /** Begins the transaction of a hook, which stays open over awaits. Nothing else can write meanwhile. */
-  begin(delivered: DeliveredEvent, now: () => number): Promise<Delivery | undefined> {
-    return this.#hooks.begin(delivered, now);
-  }
-
   /** Closes both connections to the file. Does nothing when they are closed. */
   close(): void {
-    this.#hooks.close();
-    this.#shared.finish();
+    this.hooks.close();
+    this.shared.finish();
     if (this.#main.isOpen) this.#main.close();
   }
 }

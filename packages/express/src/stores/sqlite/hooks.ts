@@ -21,7 +21,8 @@ export class HookTransactions {
    * The latest turn that a hook has or waits for; resolves to the time that its transaction was open, in milliseconds.
    */
   #lastTurn: Promise<number> | undefined;
-  #open: Promise<void> | undefined;
+  /** Resolves at the end of the transaction that is open in this process. `undefined` when none is open. */
+  openUntil: Promise<void> | undefined;
 
   /**
    * @param main the store's connection: once it is closed, no transaction begins
@@ -30,11 +31,6 @@ export class HookTransactions {
   constructor(main: DatabaseSync, connect: () => DatabaseSync) {
     this.#main = main;
     this.#connect = connect;
-  }
-
-  /** Resolves at the end of the transaction that is open in this process. `undefined` when none is open. */
-  get openUntil(): Promise<void> | undefined {
-    return this.#open;
   }
 
   /**
@@ -47,19 +43,17 @@ export class HookTransactions {
       if (!this.#main.isOpen) throw new Error("the store is closed");
       this.#own ??= await retryWhileBusy(this.#connect);
       const db = this.#own;
-      let release = (): void => {};
+      const { promise: ended, resolve: release } = Promise.withResolvers<void>();
       await retryWhileBusy(() => {
         db.exec("BEGIN IMMEDIATE");
-        this.#open = new Promise((resolve) => {
-          release = resolve;
-        });
+        this.openUntil = ended;
       });
       const since = performance.now();
       let timer: NodeJS.Timeout | undefined;
       const delivery = await openDelivery(
         hookOn(db, () => {
           clearTimeout(timer);
-          this.#open = undefined;
+          this.openUntil = undefined;
           release();
           endTurn(performance.now() - since);
         }),
@@ -83,10 +77,7 @@ export class HookTransactions {
   /** Waits for the turns before this one, and lets other work go first. Returns what ends the turn. */
   async #takeTurn(): Promise<(heldMs: number) => void> {
     const before = this.#lastTurn;
-    let end = (_heldMs: number): void => {};
-    const own = new Promise<number>((resolve) => {
-      end = resolve;
-    });
+    const { promise: own, resolve: end } = Promise.withResolvers<number>();
     this.#lastTurn = own;
     if (before) await ((await before) > longMs ? pause(restMs) : setImmediate());
     return (heldMs) => {

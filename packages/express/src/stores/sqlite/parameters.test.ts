@@ -8,7 +8,7 @@ import { parametersOf } from "./parameters.ts";
 async function inHook(text: string, values: SQLInputValue[]): Promise<unknown[]> {
   const connection = new SqliteConnection(":memory:");
   const lock = { text: "SELECT 1", values: [] };
-  const delivery = await connection.begin({ lock, mark: () => assert.fail("it is not committed") }, Date.now);
+  const delivery = await connection.hooks.begin({ lock, mark: () => assert.fail("it is not committed") }, Date.now);
   assert.ok(delivery);
   try {
     return Object.values((await delivery.query<object>(text, values)).rows[0] ?? {});
