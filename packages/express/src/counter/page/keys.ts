@@ -5,7 +5,7 @@ import type { CounterLanguage } from "../texts/texts.ts";
 /** What each key does, and the choice to have none of it. Without scripts no key does anything, and it is not shown. */
 export function keysCard(language: CounterLanguage): Html {
   const { keys } = findTexts[language];
-  return html`<section class="card keys" aria-labelledby="keys-title" hidden><h2 id="keys-title">${keys.title}</h2>
+  return html`<section class="card keyboard" aria-labelledby="keys-title" hidden><h2 id="keys-title">${keys.title}</h2>
 <dl>${keys.all.map(
     ([names = "", what]) =>
       html`<div><dt>${names.split(" ").map((name) => html`<kbd>${name}</kbd> `)}</dt><dd>${what}</dd></div>`,

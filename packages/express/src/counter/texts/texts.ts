@@ -61,7 +61,7 @@ export type CounterTexts = typeof es;
 const en: CounterTexts = {
   product: "Counter",
   navigation: "Pages",
-  nav: { today: "Today", decide: "To resolve", payments: "Payments", close: "Close of day", business: "Business" },
+  nav: { today: "Today", decide: "To resolve", payments: "Payments", close: "Close of\u00a0day", business: "Business" },
   skip: "Skip to content",
   otherLanguage: "Español",
   menu: "Menu",
