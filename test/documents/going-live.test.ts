@@ -98,7 +98,7 @@ test("monitoring: health is an address; an alert reaches the staff, and is maile
     path: "docs/going-live/monitoring.md",
     only: /addHealth|makeLogger|mailAlert:/,
     replace: [[/^import .* from "nodemailer";$/m, ""]],
-    given: { createTransport },
+    given: () => ({ createTransport }),
   });
   const told: string[] = [];
   const shop = await openShop({ logger: makeLogger((line) => void told.push(line)), onAlert: mailAlert, counterUrl });

@@ -21,8 +21,13 @@ interface Program {
   only?: RegExp;
   /** What happens between its lines, and what stands in for an address. */
   replace?: [what: RegExp | string, by: string][];
-  /** What the code takes from its reader, by name: `console` too, where it is told something. */
-  given?: object;
+  /** What the code takes from its reader, by name, besides `bank`, `console` and `encryptionKey`. */
+  given?(beside: Beside): object;
+}
+
+interface Beside {
+  bank: Sandbox;
+  told: string[];
 }
 
 /** The block of a document that has this in its info or its code. */
@@ -57,48 +62,41 @@ export function importProgram<Exports extends object>(path: string, what: RegExp
   return importFile(`program.${language}`, code);
 }
 
-/** Runs the code of a document as one program, and gives what it declares. */
-export async function runProgram<Gives extends object>(program: Program): Promise<Gives> {
-  const { path, language = "ts", only = /^/, replace = [], given = {} } = program;
+/** Runs the code of a document as one program beside a bank, and gives what it declares and what it told the console. */
+export async function runProgram<Gives extends object>(program: Program): Promise<Gives & Beside> {
+  const { path, language = "ts", only = /^/, replace = [], given = () => ({}) } = program;
   const blocks = documentAt(path)?.blocks.filter((one) => one.language === language && only.test(one.code)) ?? [];
   if (blocks.length === 0) throw new Error(`${path} has lost its program`);
-  const code = replace.reduce((text, [what, by]) => text.replace(what, by), blocks.map((one) => one.code).join("\n"));
+  const beside: Beside = { bank: await openBank(), told: [] };
+  const tell = (...words: unknown[]) => void beside.told.push(words.join(" "));
+  const all = { bank: beside.bank, encryptionKey, console: { log: tell, warn: tell, error: tell }, ...given(beside) };
+  const bankUrl = /"https:\/\/\w+\.bank\.example"|"http:\/\/localhost:4000"|process\.env\.(?:SESSION_API|GATEWAY)_URL/g;
+  const code = [...replace, [bankUrl, "bank.url"] as const].reduce(
+    (text, [what, by]) => text.replace(what, by),
+    blocks.map((one) => one.code).join("\n"),
+  );
   const isImport = /^import [\s\S]*?;$/gm;
-  const head = `export async function run({ ${Object.keys(given).join(", ")} }) {`;
+  const head = `export async function run({ ${Object.keys(all).join(", ")} }) {`;
   const body = code.replaceAll(isImport, "").replaceAll(/^export /gm, "");
   const gives = body.match(/(?<=^(?:const|let|(?:async )?function) )\w+/gm) ?? [];
   const lines = [...(code.match(isImport) ?? []), head, body, `return { ${gives.join(", ")} };`, "}\n"];
-  return (await importFile("program.ts", lines.join("\n"))).run(given);
+  return { ...(await (await importFile("program.ts", lines.join("\n"))).run(all)), ...beside };
 }
 
-/** A console that keeps what it is told. */
-export function listener() {
-  const told: string[] = [];
-  const tell = (...words: unknown[]) => void told.push(words.join(" "));
-  return { told, console: { log: tell, warn: tell } };
-}
-
-/** Runs the server of a document on a free port, with a bank and a key of its own; an address of either is filled in. */
-export async function serveProgram({ replace = [], given = {}, ...program }: Program) {
-  const bank = await openBank();
+/** Runs the server of a document on a free port; its address is filled in. */
+export async function serveProgram({ replace = [], ...program }: Program) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
-  const { told, console } = listener();
-  const { payments, server } = await runProgram<{ payments: Payments; server: Server }>({
+  const { payments, server, bank, told } = await runProgram<{ payments: Payments; server: Server }>({
     ...program,
     replace: [
       ...replace,
       [/https:\/\/shop\.example|http:\/\/localhost:3000/g, origin],
-      [
-        /"https:\/\/\w+\.bank\.example"|"http:\/\/localhost:4000"|process\.env\.(?:SESSION_API|GATEWAY)_URL/g,
-        "bank.url",
-      ],
       ["payments.db", ":memory:"],
-      ["process.env.PAYMENTS_KEY", "key"],
+      ["process.env.PAYMENTS_KEY", "encryptionKey"],
       [/^app\.listen\(3000.*$/m, ""],
       [/^const app = express\(\);$/m, `$&\nconst server = app.listen(${port}, "127.0.0.1");`],
     ],
-    given: { bank, console, key: encryptionKey, ...given },
   });
   after(() => payments.close());
   await listening(server);

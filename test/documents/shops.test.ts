@@ -12,7 +12,7 @@ import { silentLogger } from "../loggers.ts";
 import { cards, openShop, orderAt, pay, payAtBank, sessionIn } from "../shop.ts";
 import { temporaryFolder } from "../temporary-folder.ts";
 import { documentAt } from "./documents.ts";
-import { blockOf, listener, listening, openBank, runProgram, serveProgram } from "./program.ts";
+import { blockOf, listening, openBank, runProgram, serveProgram } from "./program.ts";
 
 test("the README's server takes a payment, with a session and CSRF protection where it says", async () => {
   const { bank, origin, told, buy } = await serveProgram({
@@ -22,7 +22,7 @@ test("the README's server takes a payment, with a session and CSRF protection wh
       [/^\/\/ Here: the session.*$/m, "app.use(session);"],
       [/^\/\/ Here: CSRF protection.*$/m, "app.use(csrf);"],
     ],
-    given: {
+    given: () => ({
       /** Starts a session for every visitor without one, as many shops do. */
       session: ({ headers }: IncomingMessage, response: ServerResponse, next: () => void) => {
         if (!headers.cookie?.includes("sid=")) response.setHeader("Set-Cookie", `sid=${crypto.randomUUID()}`);
@@ -31,7 +31,7 @@ test("the README's server takes a payment, with a session and CSRF protection wh
       /** Refuses every POST without a token. */
       csrf: ({ method }: IncomingMessage, response: ServerResponse, next: () => void) =>
         method === "POST" ? void response.writeHead(403).end("no token") : next(),
-    },
+    }),
   });
   assert.equal((await fetch(`${origin}/contact`, { method: "POST" })).status, 403, "CSRF protection is on");
   const back = await buy("A-1001");
@@ -59,11 +59,11 @@ test("the server of the router's README marks the order of the buyer who pays", 
     language: "js",
     only: /publicUrl: "https/,
     replace: [['"payments.db"', "file"]],
-    given: {
+    given: () => ({
       file,
       orders: { find: async (id: string) => (id === "A-1" ? order : undefined) },
       userOf: ({ headers }: IncomingMessage) => headers.cookie,
-    },
+    }),
   });
   assert.equal((await launch("A-1", { Cookie: "eva" })).status, 404);
   await buy("A-1", { Cookie: "ana" });
@@ -77,7 +77,7 @@ test("the quick start's hook marks an order as paid in the store's own file, and
     path: "docs/start/deliver.md",
     only: /orders\.ts/,
     replace: [[/"payments\.db"/g, "file"]],
-    given: { file: join(temporaryFolder("orders"), "payments.db") },
+    given: () => ({ file: join(temporaryFolder("orders"), "payments.db") }),
   });
   const shop = await openShop({ store, order, onPaid });
   assert.equal((await shop.launch("A-1")).status, 404);
@@ -91,13 +91,11 @@ test("the quick start's hook marks an order as paid in the store's own file, and
 });
 
 test("the guide's server without Express takes a payment", async () => {
-  const bank = await openBank();
   const origin = `http://127.0.0.1:${await freePort()}`;
-  const { server, gateway } = await runProgram<{ server: Server; gateway: Gateway }>({
+  const { server, gateway, bank } = await runProgram<{ server: Server; gateway: Gateway }>({
     path: "docs/guide/client.md",
     only: /createServer/,
     replace: [
-      ["http://localhost:4000", bank.url],
       ["http://localhost:3000", origin],
       [/^createServer\(/m, "const server = createServer("],
     ],
@@ -110,20 +108,13 @@ test("the guide's server without Express takes a payment", async () => {
 });
 
 test("the code of the client's README says that the buyer has paid", async () => {
-  const bank = await openBank();
-  const { told, console } = listener();
-  const { gateway } = await runProgram<{ gateway: Gateway }>({
+  const { gateway, told } = await runProgram<{ gateway: Gateway }>({
     path: "packages/client/README.md",
-    replace: [
-      [/"https:\/\/\w+\.bank\.example"/g, "bank.url"],
-      [/^(.*When the buyer is back)/gm, "await buyerPays(form);\n$1"],
-    ],
-    given: {
-      bank,
-      console,
+    replace: [[/^(.*When the buyer is back)/gm, "await buyerPays(form);\n$1"]],
+    given: ({ bank }) => ({
       buyerPays: ({ fields }: { fields: { SESSION: string } }) =>
         payAtBank({ sandbox: bank }, fields.SESSION, cards.approved),
-    },
+    }),
   });
   await gateway.close();
   assert.deepEqual(told, ["approved"]);
@@ -134,19 +125,15 @@ for (const [title, only, ...says] of [
   ["has its buyer authenticated, and charges them", /openThreeDs/, "3-D Secure", "sale"],
 ] as const) {
   test(`the guide's program ${title}`, async () => {
-    const bank = await openBank();
-    const { told, console } = listener();
-    /** Who opens the address that the program tells, and types the code. */
-    async function question(): Promise<void> {
-      const page = await fetch(/^open (\S+)$/.exec(told.shift() ?? "")?.[1] ?? "");
-      await fetch(page.url, { method: "POST", body: new URLSearchParams({ otp: "123456", action: "confirm" }) });
-    }
-    await runProgram({
-      path: "docs/guide/rest.md",
-      only,
-      replace: [["http://localhost:4000", bank.url]],
-      given: { console, createInterface: () => ({ question, close: () => undefined }) },
-    });
+    const given = ({ told }: { told: string[] }) => {
+      /** Who opens the address that the program tells, and types the code. */
+      async function question(): Promise<void> {
+        const page = await fetch(/^open (\S+)$/.exec(told.shift() ?? "")?.[1] ?? "");
+        await fetch(page.url, { method: "POST", body: new URLSearchParams({ otp: "123456", action: "confirm" }) });
+      }
+      return { createInterface: () => ({ question, close: () => undefined }) };
+    };
+    const { told } = await runProgram({ path: "docs/guide/rest.md", only, given });
     const ends = says.map((what) => `${what}: ${what === "3-D Secure" ? "authenticated" : "approved"}`);
     assert.deepEqual(told, ends);
   });
@@ -154,7 +141,7 @@ for (const [title, only, ...says] of [
 
 test("the guide's test of a store passes", async () => {
   const tests: { title: string; body: () => Promise<void> }[] = [];
-  const given = { test: (title: string, body: () => Promise<void>) => void tests.push({ title, body }) };
+  const given = () => ({ test: (title: string, body: () => Promise<void>) => void tests.push({ title, body }) });
   await runProgram({ path: "docs/guide/stores.md", only: /node:test/, given });
   for (const { body } of tests) await body();
   assert.deepEqual(
@@ -235,7 +222,7 @@ test("the code of @ventanilla/web's README gives what its comments say", async (
   await runProgram({
     path: "packages/web/README.md",
     replace: [[/^([a-z]\w+\(.*\)(?:\.\w+)?); \/\/ (.*)$/gm, "say($1, String.raw`$2`);"]],
-    given: { say: (value: unknown, comment: string) => said.push([value, comment]) },
+    given: () => ({ say: (value: unknown, comment: string) => said.push([value, comment]) }),
   });
   assert.ok(said.length >= 6);
   for (const [value, comment] of said) {
