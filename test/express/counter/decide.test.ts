@@ -28,12 +28,12 @@ test("every payment that needs a person is listed with what to do by when, and l
   }
   assert.match(
     pages[0] ?? "",
-    /A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: quedan 1 h 59 min desde el 21 nov, .*? p\. m\. RD\$ 2,490\.00 Resolver .*? A-1001 Sin confirmar Pregunte al banco desde el 21 nov, 10:31 a\. m\. RD\$ 2,950\.00 Resolver/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Para anular: 1 h 59 min desde las 4:57 p\. m\. Resolver A-1001 RD\$ 2,950\.00 Sin confirmar Pregunte al banco desde las 10:31 a\. m\. Resolver/,
   );
   // What is so of several payments is said once above them.
   assert.match(
     pages[0] ?? "",
-    /6 pagos Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\): quedan 1 h 59 min A-1012 Pagado dos veces /,
+    /6 pagos Pregunte cuanto antes\. Hasta saberlo, no entregue nada\. Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre \(7:00 p\. m\.\): quedan 1 h 59 min El plazo más corto primero; después, lo más antiguo\. A-1002 /,
   );
   assert.equal(pages[0]?.match(/solo completos|cuanto antes/g)?.length, 2);
   for (const [places, sentence] of [
@@ -109,7 +109,7 @@ test("a void is asked for until the payment's batch closes, and a refund after i
   const list = visibleText(await desk.page("/decide"));
   assert.match(
     list,
-    /A-1012 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular\. desde/,
+    /A-1012 RD\$ 2,490\.00 Pagado dos veces Para devolver el dinero, pídaselo al banco Ya no se puede anular\. desde/,
   );
   assert.doesNotMatch(list, /lote abierto|quedan/);
 });
@@ -396,12 +396,15 @@ test("sixty unknown payments hide neither an order that was paid twice nor one u
   const review = await player.review("R-1", 500, { code: "85" });
   const { id } = await twice(player);
   const today = visibleText(await desk.page("/?lang=en"));
-  assert.match(today, /First, what there is to resolve .{0,60}A-1012 .{0,20}Paid twice .{0,80}R-1 .{0,20}Under review/);
+  assert.match(
+    today,
+    /First, what there is to resolve .{0,60}A-1012 .{0,20}Paid twice .*? J-0 .*? R-1 .{0,20}Under review See all/,
+  );
   assert.match(today, /See all 62 to resolve/);
   const page = await desk.page("/decide?lang=en");
   assert.match(
     visibleText(page),
-    /62 payments Ask as soon .* left A-1012 Paid twice .* R-1 Under review .* J-0 Unconfirmed .* Unconfirmed: 60 \. These are the oldest 50\./,
+    /62 payments Ask as soon .* left .* A-1012 RD\$ 2,490\.00 Paid twice .* J-0 RD\$ 1\.00 Unconfirmed .* R-1 RD\$ 5\.00 Under review .* Unconfirmed: 60 \. These are the oldest 50\./,
   );
   // Only what is not all here leads to a list.
   assert.deepEqual(page.match(/href="\.\/payments\?state=\w+"/g), ['href="./payments?state=unknown"']);

@@ -97,7 +97,7 @@ test("a notice that fails once more after it was delivered again says so, with w
   const [event] = await keptIn(store).eventsOf(order);
   const list = visibleText(await desk.page("/decide"));
   for (const [page, after] of [
-    [list, `El pedido se pagó. Pedido A-1 , desde el`],
+    [list, `El pedido se pagó. Pedido A-1 , desde `],
     [
       visibleText(await desk.page(`/payments/${event?.attempt}`)),
       "El pedido se pagó. No se volverá a intentar: falló 3 veces.",

@@ -126,9 +126,9 @@ for (const [engine, open] of some("returns in doubt", Object.entries(enginesOn(s
     const waiting = await waitingOf(shop);
     assert.match(
       waiting.decide ?? "",
-      /^1 payment Payments of the open batch can be voided, only as a whole, until its close \(.*\): \d+ h \d+ min left A-1 Return unconfirmed Ask the bank whether it went back .*\d+ h \d+ min.* since .*Nov \d+.* RD\$ 300\.00 of RD\$ 1,000\.00 Resolve$/,
+      /^1 payment Payments of the open batch can be voided, only as a whole, until its close \(.*\): \d+ h \d+ min left A-1 RD\$ 300\.00 Return unconfirmed Ask the bank whether it went back Of a payment of RD\$ 1,000\.00 To void it: \d+ h \d+ min since .* Resolve$/,
     );
-    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 Return unconfirmed since /);
+    assert.match(waiting.today ?? "", / A-1 RD\$ 300\.00 Return unconfirmed To void it: /);
     assert.deepEqual(waiting.listed, 1);
     assert.deepEqual(waiting.counted, [1, 1, 1]);
     assert.equal(waiting.said, "Por resolver: 1 devolución sin confirmar.");
@@ -394,7 +394,7 @@ test("who may only look reads that a return is in doubt, and has no form for it"
   const shop = await openHeard();
   const id = await sendInDoubt(shop, "A-1");
   const desk = shop.desk.as("Luis who looks");
-  assert.match(visibleText(await desk.page("/decide?lang=en")), / A-1 Return unconfirmed .* RD\$ 1,000\.00 View/);
+  assert.match(visibleText(await desk.page("/decide?lang=en")), / A-1 RD\$ 1,000\.00 Return unconfirmed .* View /);
   for (const path of ["given-back", "not-given-back"] as const) assert.equal(await formOf(desk, id, path), undefined);
 });
 

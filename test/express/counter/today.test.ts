@@ -17,7 +17,12 @@ test("Today counts by group and currency since the last batch close, and begins 
   assert.match(text, /Lote de hoy \(cierra 7:00 p\. m\.\) Del 20 nov 2026, 7:00 p\. m\. al 21 nov 2026, 7:00 p\. m\./);
   assert.match(
     text,
-    /Primero, lo que hay que resolver A-1012 RD\$ 2,490\.00 Pagado dos veces desde el 21 nov, 4:57 p\. m\./,
+    /Primero, lo que hay que resolver Desde Pedido Monto Estado y plazo 10:33 a\. m\. A-1002 RD\$ 1,000\.00 Pagó otro monto Para anular: 1 h 59 min /,
+  );
+  // What can be voided before the close is first, then what has waited longest.
+  assert.deepEqual(
+    [...text.matchAll(/ [ap]\. m\. (A-\d+) RD/g)].map(([, order]) => order),
+    ["A-1002", "A-1003", "A-1004", "A-1012", "A-1001", "A-1010"],
   );
   assert.match(
     text,

@@ -8,14 +8,16 @@ export interface Times {
   moment(ms: number): string;
   /** The same, in which no line ends. */
   wholeMoment(ms: number): string;
+  /** The time on the day of `now`, else the day, with its year where that is another. No line ends in it. */
+  brief(ms: number, now: number): string;
   /** The day: `21 nov 2026` */
   day(ms: number): string;
   /** The day, spelled out: `21 de noviembre de 2026` */
   date(ms: number): string;
   /** The days from one to another: `1 – 21 nov 2026`. */
   days(from: number, until: number): string;
-  /** The day with its weekday: `sábado, 21 de noviembre de 2026` */
-  weekday(ms: number): string;
+  /** The day with its weekday, and its year where that is not the one of `now`: `sábado, 21 de noviembre` */
+  weekday(ms: number, now: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
   clock(ms: number): string;
   /** Day and time without the year: `21 nov, 7:05 p. m.` */
@@ -50,25 +52,38 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   if (cached) return cached;
   const format = (options: Intl.DateTimeFormatOptions) => timeFormat(language, { ...options, timeZone });
   const moment = format({ dateStyle: "medium", timeStyle: "short" });
+  const day = format({ dateStyle: "medium" });
+  const time = format({ timeStyle: "short" });
+  const dayMonth = format({ day: "numeric", month: "short" });
+  const weekdays = [format({ weekday: "long", day: "numeric", month: "long" }), format({ dateStyle: "full" })] as const;
+  const year = format({ year: "numeric" });
+  const isOtherYear = (ms: number, now: number) => year(ms) !== year(now);
   const times: Times = {
     moment,
-    wholeMoment: (ms) => moment(ms).replaceAll(" ", "\u00a0"),
-    day: format({ dateStyle: "medium" }),
+    wholeMoment: (ms) => wholeText(moment(ms)),
+    brief: (ms, now) => {
+      if (day(ms) === day(now)) return wholeText(time(ms));
+      return wholeText(isOtherYear(ms, now) ? day(ms) : dayMonth(ms));
+    },
+    day,
     days: daysFormat(language, timeZone),
     date: format({ dateStyle: "long" }),
-    weekday: format({ dateStyle: "full" }),
+    weekday: (ms, now) => weekdays[isOtherYear(ms, now) ? 1 : 0](ms),
     clock: format({ timeStyle: "medium" }),
     dayTime: format({ day: "numeric", month: "short", hour: "numeric", minute: "2-digit" }),
-    time: format({ timeStyle: "short" }),
+    time,
     hour: format({ hour: "numeric" }),
     shortDay: format({ weekday: "short", day: "numeric", month: "short" }),
-    dayMonth: format({ day: "numeric", month: "short" }),
+    dayMonth,
     month: format({ month: "long", year: "numeric" }),
     shortMonth: format({ month: "short", year: "numeric" }),
   };
   cache.set(key, times);
   return times;
 }
+
+/** The same text, in which no line ends. */
+export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 /** A line ends at most between the first day and the last one, where each has its month: a dash alone would end it, too. */
 function daysFormat(language: CounterLanguage, timeZone: string): Times["days"] {

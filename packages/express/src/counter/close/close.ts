@@ -58,10 +58,8 @@ async function showClose(visit: Visit): Promise<void> {
   const owed = await owedIn(store, { reached: [batch] });
   const returns = await returnsIn(store, batch);
   const isEmpty = count === 0 && returns.length === 0;
-  const { kinds } = await openDecisions(visit, maxUndecided);
-  const undecided = kinds
-    .flatMap(({ attempts }) => attempts)
-    .filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
+  const { attempts } = await openDecisions(visit, until, maxUndecided);
+  const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
   const kept = await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)));
   const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;

@@ -1,4 +1,4 @@
-import { batchAt } from "@ventanilla/client";
+import { type Batch, batchAt } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import type { Attempt, SentBack } from "../../attempt/attempt.ts";
 import { type DecisionKind, decisionKindOf, decisionKinds, isReturnUnclear } from "../../attempt/needs-person.ts";
@@ -8,10 +8,11 @@ import type { KeptAction } from "../../stores/staff-store.ts";
 import type { Unsettled } from "../../stores/store.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage } from "../frame.ts";
+import { paymentRow, paymentsHead } from "../list/payments-table.ts";
 import { notesIn } from "../payment/notes.ts";
 import { everyNotice, noticeLines, noticesOf, retryForm } from "../payment/notices.ts";
 import { openedBy } from "../payment/opened.ts";
-import { isAboutMoneyBack, type Situation, situationOf } from "../standing/situation.ts";
+import { isAboutMoneyBack, kindOf, type Situation, situationOf } from "../standing/situation.ts";
 import { badge, standingName } from "../standing/standing.ts";
 import { timeToVoid, voidTime } from "../standing/void-time.ts";
 import { decideTexts } from "../texts/decide.ts";
@@ -23,26 +24,25 @@ import type { CounterRoute, Visit } from "../visit.ts";
 import { firstRequest } from "./decision.ts";
 import { requestTitle } from "./letter.ts";
 
-/** How many payments of each kind are shown. A person decides about them one by one. */
-const maxShown = 50;
-
 /** `/decide`: everything that waits for a person, and the form that has notices delivered again. */
 export const decideRoutes: readonly CounterRoute[] = [
   { method: "GET", path: /^\/decide$/, answer: showDecide },
   { method: "POST", path: /^\/events\/retry$/, answer: retry },
 ];
 
-/** Payments that wait for one reason: those that have waited longest, and how many there are in all. */
+/** Payments that wait for one reason: how many there are in all, and of how many somebody is told here. */
 interface WaitingKind {
   kind: DecisionKind;
   count: number;
-  attempts: Attempt[];
+  shown: number;
 }
 
 /** What waits for a person. */
 export interface OpenDecisions {
-  /** The kinds with payments, most urgent first: see {@link decisionKinds}. */
+  /** The kinds with payments. */
   kinds: WaitingKind[];
+  /** Their payments, in the order of {@link byUrgency}. */
+  attempts: Attempt[];
   /** How many payments wait in all. */
   count: number;
   /** Events that were given up. */
@@ -51,22 +51,45 @@ export interface OpenDecisions {
   eventCount: number;
 }
 
+/** How many payments of each kind are read. A person decides about them one by one. */
+const maxRead = 50;
+
 /**
  * Reads what waits for a person: at most `limit` payments of each kind, so that many of one kind do not hide another.
  */
-export async function openDecisions({ settings }: Visit, limit: number): Promise<OpenDecisions> {
+export async function openDecisions({ settings }: Visit, now: number, limit = maxRead): Promise<OpenDecisions> {
   const { attempts, paidTwice, events, counts } = await settings.store.unsettled(limit);
-  const all = [...paidTwice, ...attempts].toSorted((a, b) => sinceOf(a) - sinceOf(b));
+  const all = [...paidTwice, ...attempts];
   const kinds = decisionKinds.map((kind): WaitingKind => {
     const own = all.filter((attempt) => decisionKindOf(attempt) === kind);
-    return { kind, count: counts[kind], attempts: own };
+    return { kind, count: counts[kind], shown: own.length };
   });
   return {
-    kinds: kinds.filter(({ attempts: own }) => own.length > 0),
+    kinds: kinds.filter(({ shown }) => shown > 0),
+    attempts: all.toSorted(byUrgency(batchAt(now, settings.batchClose, settings.timeZone))),
     count: kinds.reduce((sum, { count }) => sum + count, 0),
     events,
     eventCount: counts.events,
   };
+}
+
+/** The first of what waits, in the same order: of each kind at least one. */
+export function firstOf({ kinds, attempts }: OpenDecisions, most: number): Attempt[] {
+  const ofEach = kinds.map(({ kind }) => attempts.find((attempt) => decisionKindOf(attempt) === kind));
+  const first = [...new Set([...ofEach, ...attempts])].slice(0, most);
+  return attempts.filter((attempt) => first.includes(attempt));
+}
+
+/** What the bank can still void comes first: all of it until the close of the open batch. Then what has waited longest. */
+function byUrgency({ from }: Pick<Batch, "from">): (a: Attempt, b: Attempt) => number {
+  const isUrgent = (attempt: Attempt) => mayGoBack(attempt) && (attempt.facts.settledAt ?? attempt.createdAt) >= from;
+  return (a, b) => Number(isUrgent(b)) - Number(isUrgent(a)) || sinceOf(a) - sinceOf(b);
+}
+
+/** Whether it is about money that goes back, or may have gone. */
+function mayGoBack(attempt: Attempt): boolean {
+  const kind = kindOf(attempt);
+  return kind === undefined ? isReturnUnclear(attempt) : isAboutMoneyBack({ kind });
 }
 
 /** A payment that waits, and what the staff did about it. */
@@ -81,9 +104,12 @@ interface WaitingPayment {
 }
 
 /** What has to be decided about each attempt that waits. */
-async function waitingPayments({ settings }: Visit, attempts: readonly Attempt[]): Promise<WaitingPayment[]> {
+async function waitingPayments(
+  { settings }: Visit,
+  attempts: readonly Attempt[],
+  now: number,
+): Promise<WaitingPayment[]> {
   const { store, batchClose, timeZone } = settings;
-  const now = await store.now();
   const payments = await Promise.all(
     attempts.map(async (attempt): Promise<WaitingPayment | undefined> => {
       const [all, actions] = await Promise.all([store.attemptsOf(attempt.order), store.actionsOf(attempt.id)]);
@@ -111,28 +137,27 @@ const returnOf = (attempt: Attempt): SentBack | undefined =>
   isReturnUnclear(attempt) ? attempt.facts.sentBack : undefined;
 
 /** How much is to be decided about. */
-const sumOf = (attempt: Attempt): string => formatMoney(returnOf(attempt)?.amount ?? attempt.amount);
+const sumOf = (attempt: Attempt): Html =>
+  html`<span class="whole">${formatMoney(returnOf(attempt)?.amount ?? attempt.amount)}</span>`;
 
 async function showDecide(visit: Visit): Promise<void> {
   const { language } = visit;
   const words = decideTexts[language];
-  const { kinds, count, events, eventCount } = await openDecisions(visit, maxShown);
+  const now = await visit.settings.store.now();
+  const { attempts, events, eventCount, ...open } = await openDecisions(visit, now);
   const notices = await noticesOf(visit, events);
-  const [elsewhere, ...waiting] = await Promise.all([
-    strays(visit),
-    ...kinds.map(({ attempts }) => waitingPayments(visit, attempts)),
-  ]);
+  const [elsewhere, waiting] = await Promise.all([strays(visit, now), waitingPayments(visit, attempts, now)]);
   showPage(visit, {
     title: words.title,
     section: "decide",
     live: true,
     body: html`${visit.query.has("retried") && html`<p class="done" role="status">${words.retried(Number(visit.query.get("retried")))}</p>`}
 ${elsewhere}
-${kinds.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
-${kinds.length > 0 && waitingList(visit, kinds, count, waiting.flat())}
+${waiting.length === 0 && events.length === 0 && elsewhere === undefined && html`<p class="card empty">${words.none}</p>`}
+${waiting.length > 0 && waitingList(visit, open, waiting)}
 ${events.length > 0 && html`<h2>${words.events}</h2><p class="lead">${words.eventsLead}${visit.staff.mayResolve && ` ${words.sendAgain}`}</p>`}
 ${events.length > 1 && retryForm(visit, everyNotice, words.retryAll(events.length))}
-${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice))}</li>`)}</ul>`}
+${notices.length > 0 && html`<ul class="card plain">${notices.map((notice) => html`<li>${noticeLines(visit, { ...notice, dead: true }, noticeOrder(visit, notice, now))}</li>`)}</ul>`}
 ${eventCount > events.length && html`<p class="dim">${words.moreEvents(events.length, eventCount)}</p>`}`,
   });
 }
@@ -146,84 +171,94 @@ ${voidable?.closesAt && voidTime(visit, voidable.closesAt, voidable.now, "some")
 }
 
 /** The payments that nobody can ask the bank about: see `session/stray-watch.ts`. `undefined` when there is none. */
-async function strays(visit: Visit): Promise<Html | undefined> {
+async function strays(visit: Visit, now: number): Promise<Html | undefined> {
   const { store, gateways } = visit.settings;
   const { count, attempts } = await store.elsewhere(gateways.banks);
   const unknown = attempts.filter((attempt) => gateways.of(attempt) === undefined);
   if (unknown.length === 0) return undefined;
   const words = decideTexts[visit.language];
   return html`<h2>${words.strays(count)}</h2><p class="lead">${words.straysLead}</p>
-<ul class="card plain">${unknown.map((attempt) => html`<li>${waitingLine(visit, attempt)}<p class="dim">${attempt.bank}</p></li>`)}</ul>`;
+<ul class="card plain">${unknown.map((attempt) => html`<li>${waitingLine(visit, attempt, now)}<p class="dim">${attempt.bank}</p></li>`)}</ul>`;
 }
 
 /** The payments, most urgent first. Of a kind with more than are shown, a link to the list of all. */
 function waitingList(
   visit: Visit,
-  kinds: readonly WaitingKind[],
-  count: number,
+  { kinds, count }: Pick<OpenDecisions, "kinds" | "count">,
   payments: readonly WaitingPayment[],
 ): Html {
   const words = decideTexts[visit.language];
-  const more = kinds.filter((kind) => kind.count > kind.attempts.length);
+  const more = kinds.filter((kind) => kind.count > kind.shown);
   return html`<section class="card" aria-labelledby="waiting"><h2 id="waiting">${sumTexts[visit.language].payments(count)}</h2>
 ${byWhenOfAll(visit, payments)}
+${payments.length > 1 && html`<p class="dim">${words.sorted}</p>`}
 <table class="list payments waiting"><tbody>${payments.map((payment) => waitingRow(visit, payment))}</tbody></table>
-${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words.more(kind.attempts.length)}</span></p>`)}</section>`;
+${more.map((kind) => html`<p>${kindLink(visit, kind)}. <span class="dim">${words.more(kind.shown)}</span></p>`)}</section>`;
 }
 
 /** A payment that waits: how much, of which order, since when, what to do by when, and who is at it. The row leads to its page. */
 function waitingRow(visit: Visit, { attempt, situation, closesAt, now, actions }: WaitingPayment): Html {
-  const { language, settings, root, staff } = visit;
+  const { language, root, staff } = visit;
   const words = decideTexts[language];
   const todo = situation === undefined ? requestTitle("return", language) : firstRequest(situation, language);
   const notes = notesIn(actions).length;
   const by = openedBy(visit, situation === undefined ? "openGivenBack" : "openDecision", actions, now);
-  const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
   const { amount } = attempt;
   const part = returnOf(attempt)?.amount.minor ?? amount.minor;
   return html`<tr>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${closesAt !== undefined && html`<p class="dim">${timeToVoid(visit, closesAt, now)}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
-<td class="since">${words.since(since)}</td>
-<td class="number">${sumOf(attempt)}${part < amount.minor && html` <span class="dim whole">${listTexts[language].ofAmount(formatMoney(amount))}</span>`}</td>
+<td class="number">${sumOf(attempt)}</td>
+<td class="todo"><p>${badge(attempt, language)} <strong>${todo}</strong></p>${part < amount.minor && html`<p class="dim">${words.partOf(formatMoney(amount))}</p>`}${(by !== "" || notes > 0) && html`<p class="dim">${by} ${notes > 0 && noteTexts[language].count(notes)}</p>`}</td>
+<td class="since">${closesAt !== undefined && html`<p>${timeToVoid(visit, closesAt, now)}</p>`}<p>${sinceText(visit, sinceOf(attempt), now)}</p></td>
 <td class="go" aria-hidden="true"><span class="button quiet">${staff.mayResolve ? words.decide : words.see}</span></td>
 </tr>`;
 }
 
+/** Since when something waits. */
+function sinceText({ language, settings }: Visit, at: number, now: number): string {
+  const { day, brief } = timesOf(language, settings.timeZone);
+  return decideTexts[language].since(brief(at, now), day(at) === day(now));
+}
+
 /** How many payments wait for a reason, as a link to the list of all. */
-function kindLink({ language, root }: Visit, { kind, count }: Pick<WaitingKind, "kind" | "count">): Html {
+function kindLink({ language, root }: Visit, { kind, count }: WaitingKind): Html {
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
-/** A payment that waits, as a short row: of which order, how much, why, since when. The row leads to its page. */
-export function shortRow({ language, settings, root }: Visit, attempt: Attempt): Html {
-  const since = timesOf(language, settings.timeZone).dayTime(sinceOf(attempt));
-  return html`<tr>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a></th>
-<td class="number">${sumOf(attempt)}</td>
-<td class="state"><div><span>${badge(attempt, language)}</span> <span class="dim">${decideTexts[language].since(since)}</span></div></td>
-</tr>`;
+/** The first of the payments that wait, each as a row that leads to its page: since when, of which order, how much, why, until when. */
+export async function firstRows(visit: Visit, attempts: readonly Attempt[], now: number): Promise<Html> {
+  const { language, settings } = visit;
+  const { brief } = timesOf(language, settings.timeZone);
+  const payments = await waitingPayments(visit, attempts, now);
+  const row = ({ attempt, closesAt }: WaitingPayment) =>
+    paymentRow(visit, attempt, {
+      time: brief(sinceOf(attempt), now),
+      amount: sumOf(attempt),
+      beside: closesAt !== undefined && timeToVoid(visit, closesAt, now),
+    });
+  return html`<table class="list payments">
+${paymentsHead({ ...listTexts[language].columns, ...decideTexts[language].columns })}
+<tbody>${payments.map(row)}</tbody></table>`;
 }
 
 /** A line about a payment that nobody can ask the bank about, with a link to its page. */
-function waitingLine({ language, settings, root }: Visit, attempt: Attempt): Html {
-  const words = decideTexts[language];
-  const since = timesOf(language, settings.timeZone).moment(sinceOf(attempt));
-  return html`<p><a href="${root}${paymentPath(attempt.id)}"><span class="sum">${sumOf(attempt)}</span> ${words.order(attempt.order)}</a> ${badge(attempt, language)} <span class="dim">${words.since(since)}</span></p>`;
+function waitingLine(visit: Visit, attempt: Attempt, now: number): Html {
+  const { language, root } = visit;
+  const order = decideTexts[language].order(attempt.order);
+  return html`<p><a href="${root}${paymentPath(attempt.id)}">${sumOf(attempt)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
 }
 
 /** The order of a notice, as a link to its payment, and since when the notice waits. */
-function noticeOrder({ root, language, settings }: Visit, { attempt, order, createdAt }: OutboxEvent): Html {
-  const words = decideTexts[language];
-  const since = timesOf(language, settings.timeZone).moment(createdAt);
-  return html`<a href="${root}${paymentPath(attempt)}">${words.theOrder(order)}</a>, <span class="dim">${words.since(since)}</span>`;
+function noticeOrder(visit: Visit, { attempt, order, createdAt }: OutboxEvent, now: number): Html {
+  const { root, language } = visit;
+  return html`<a href="${root}${paymentPath(attempt)}">${decideTexts[language].theOrder(order)}</a>, <span class="dim">${sinceText(visit, createdAt, now)}</span>`;
 }
 
 /** Delivers one event again, or all that the page shows. */
 async function retry(visit: Visit): Promise<void> {
   const { settings, staff, fields, language } = visit;
   const event = fields.get("event") ?? "";
-  const { events } = event === everyNotice ? await settings.store.unsettled(maxShown) : { events: [{ id: event }] };
+  const { events } = event === everyNotice ? await settings.store.unsettled(maxRead) : { events: [{ id: event }] };
   let retried = 0;
   for (const { id } of events) {
     if (!(await visit.retry(id))) continue;

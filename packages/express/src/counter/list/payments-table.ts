@@ -1,10 +1,10 @@
-import { formatMoney, type Html, html } from "@ventanilla/web";
+import { formatMoney, type Html, type HtmlValue, html } from "@ventanilla/web";
 import { approvedAmountOf, isPartial, sumGivenBack } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { grouped } from "../../base/grouped.ts";
 import { paymentPath } from "../../base/printable.ts";
-import { cardText, emailText, timesOf } from "../format.ts";
-import { badge, standingOf, uncharged } from "../standing/standing.ts";
+import { cardText, emailText, timesOf, wholeText } from "../format.ts";
+import { badgeOf, leftText, standingOf, uncharged } from "../standing/standing.ts";
 import { listTexts } from "../texts/list.ts";
 import type { Visit } from "../visit.ts";
 
@@ -16,9 +16,9 @@ export function paymentsTable(visit: Visit, attempts: readonly Attempt[], now: n
   const { language, settings } = visit;
   const { columns } = listTexts[language];
   const { weekday } = timesOf(language, settings.timeZone);
-  const days = grouped(attempts, ({ createdAt }) => weekday(createdAt));
+  const days = grouped(attempts, ({ createdAt }) => weekday(createdAt, now));
   return html`<table class="list payments">
-<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>
+${paymentsHead(columns)}
 ${[...days].map(
   ([day, own]) => html`<tbody>
 <tr class="group"><th scope="rowgroup" colspan="4">${day}</th></tr>
@@ -28,15 +28,39 @@ ${[...grouped(own, ({ order }) => order).values()].map((tries) => tries.map((att
 </table>`;
 }
 
+/** The names of the columns of {@link paymentRow}. */
+export const paymentsHead = (columns: Record<"time" | "order" | "amount" | "state", string>): Html =>
+  html`<thead><tr><th scope="col">${columns.time}</th><th scope="col">${columns.order}</th><th scope="col" class="number">${columns.amount}</th><th scope="col">${columns.state}</th></tr></thead>`;
+
 /** @param isFurther whether another attempt of the same order stands above it */
-function row({ root, language, settings }: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
+function row(visit: Visit, attempt: Attempt, now: number, isFurther: boolean): Html {
+  const { language, settings } = visit;
   const { product, email, verdict: { maskedCard } = {} } = attempt.facts;
-  const isUncharged = uncharged.has(standingOf(attempt, now));
-  return html`<tr${isFurther && html` class="further"`}>
-<td class="time whole">${timesOf(language, settings.timeZone).time(attempt.createdAt)}</td>
-<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${isFurther && html`<span class="sr">${listTexts[language].again} </span>`}${attempt.order}</a>${product !== undefined && html` <span class="dim sold">${product}</span>`}${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}</th>
-<td class="number${isUncharged && " uncharged"}">${amountText(attempt, language)}</td>
-<td class="state"><div><span>${badge(attempt, language, now)}</span>${maskedCard !== undefined && html` <span class="dim">${cardText(maskedCard, language)}</span>`}</div></td>
+  return paymentRow(visit, attempt, {
+    time: timesOf(language, settings.timeZone).time(attempt.createdAt),
+    about: html`${isFurther && html` <span class="dim">${listTexts[language].again}</span>`}${product !== undefined && html` <span class="dim sold">${product}</span>`}${email !== undefined && html` <span class="dim buyer">${emailText(email)}</span>`}`,
+    amount: amountText(attempt, language),
+    beside: maskedCard === undefined ? leftText(attempt, language, now) : cardText(maskedCard, language),
+    now,
+  });
+}
+
+/**
+ * A payment as a row that leads to its page.
+ * @param says `about`: below the order. `beside`: at the end of the row
+ */
+export function paymentRow(
+  { root, language }: Visit,
+  attempt: Attempt,
+  says: { time: string; about?: Html; amount: HtmlValue; beside: HtmlValue; now?: number },
+): Html {
+  const { time, about, amount, beside, now } = says;
+  const standing = standingOf(attempt, now);
+  return html`<tr>
+<td class="time whole">${time}</td>
+<th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${about}</th>
+<td class="number${uncharged.has(standing) && " uncharged"}">${amount}</td>
+<td class="state"><div><span>${badgeOf(standing, language)}</span>${beside && html` <span class="dim">${beside}</span>`}</div></td>
 </tr>`;
 }
 
@@ -47,14 +71,14 @@ function row({ root, language, settings }: Visit, attempt: Attempt, now: number,
 export function amountText(attempt: Attempt, language: Visit["language"]): Html {
   const paid = paidText(attempt, language);
   if (standingOf(attempt) !== "reversedInPart") return paid;
-  const back = formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) });
+  const back = wholeText(formatMoney({ ...attempt.amount, minor: sumGivenBack(attempt) }));
   return html`${paid} <span class="dim back">${listTexts[language].givenBack(back)}</span>`;
 }
 
 function paidText(attempt: Attempt, language: Visit["language"]): Html {
   const asked = formatMoney(attempt.amount);
   const mayBePart = attempt.state === "approved" || attempt.state === "review";
-  if (!mayBePart || !isPartial(attempt)) return html`${asked}`;
+  if (!mayBePart || !isPartial(attempt)) return html`<span class="whole">${asked}</span>`;
   const approved = approvedAmountOf(attempt);
   const words = listTexts[language];
   if (approved === undefined) return html`<span class="dim">${words.partOf}</span> <span class="whole">${asked}</span>`;

@@ -153,10 +153,18 @@ const leftTexts: Record<CounterLanguage, (span: string) => string> = {
  * How a payment stands, in a badge of its color. At the bank's page: how long the buyer still has there.
  */
 export function badge(attempt: Attempt, language: CounterLanguage, now?: number): Html {
-  const standing = standingOf(attempt, now);
-  const left = standing === "atBank" && now !== undefined ? leftAtBank(attempt, now) : undefined;
-  const more = left === undefined ? undefined : leftTexts[language](spanText(left));
-  return html`${badgeOf(standing, language)}${more !== undefined && html` <span class="dim whole">${more}</span>`}`;
+  const left = leftText(attempt, language, now);
+  return html`${badgeOf(standingOf(attempt, now), language)}${left !== undefined && html` <span class="dim whole">${left}</span>`}`;
+}
+
+/** How long the buyer still has at the bank's page, in words. `undefined` when they are not there. */
+export function leftText(
+  attempt: Attempt,
+  language: CounterLanguage,
+  now = Number.POSITIVE_INFINITY,
+): string | undefined {
+  const left = standingOf(attempt, now) === "atBank" ? leftAtBank(attempt, now) : undefined;
+  return left === undefined ? undefined : leftTexts[language](spanText(left));
 }
 
 /** A mark in the badge of the standing that has its name. */

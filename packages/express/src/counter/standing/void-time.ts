@@ -30,7 +30,9 @@ export function voidTime(
 /** How long a payment can be voided, where {@link voidTime} stands above it. */
 export function timeToVoid({ language }: Pick<Visit, "language">, until: number, now: number): string {
   const words = voidTimeTexts[language];
-  return now >= until ? words.isClosed : words.toVoid(leftText(wholeMinutes(until - now), words));
+  if (now >= until) return words.isClosed;
+  const leftMs = wholeMinutes(until - now);
+  return leftMs === 0 ? words.toVoidNow : words.toVoid(spanText(leftMs));
 }
 
 /** Whole minutes: an open page changes once a minute. */

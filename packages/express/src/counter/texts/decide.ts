@@ -24,7 +24,15 @@ const es = {
   see: "Ver",
   /** Why no decision was recorded: only how the return ended is left to say. */
   sayReturn: "De este pago falta decir en qué terminó la devolución. No se registró nada. Dígalo en esta página.",
-  since: (time: string) => `desde el ${time}`,
+  /** @param isToday whether it is a time of this day */
+  since: (time: string, isToday: boolean) =>
+    isToday ? `desde\u00a0${time.startsWith("1:") ? "la" : "las"}\u00a0${time}` : `desde\u00a0el\u00a0${time}`,
+  /** What stands first. */
+  sorted: "El plazo más corto primero; después, lo más antiguo.",
+  /** Of what is only shortly named. */
+  columns: { time: "Desde", state: "Estado y plazo" },
+  /** Where a part is to be decided about. */
+  partOf: (amount: string) => `De un pago de ${amount}`,
   order: (order: string) => `pedido ${order}`,
   theOrder: (order: string) => `Pedido ${order}`,
   alreadyResolved: (by: string, decision: string, time: string) =>
@@ -75,7 +83,10 @@ const en: DecideTexts = {
   see: "View",
   sayReturn:
     "What is left to say about this payment is how the return ended. Nothing was recorded. Say it on this page.",
-  since: (time) => `since ${time}`,
+  since: (time) => `since\u00a0${time}`,
+  sorted: "The shortest deadline first, then the oldest.",
+  columns: { time: "Since", state: "State and deadline" },
+  partOf: (amount) => `Of a payment of ${amount}`,
   order: (order) => `order ${order}`,
   theOrder: (order) => `Order ${order}`,
   alreadyResolved: (by, decision, time) =>

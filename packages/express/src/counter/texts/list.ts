@@ -46,8 +46,8 @@ const es = {
   more: "Más filtros",
   clear: "Quitar filtros",
   columns: { time: "Hora", order: "Pedido", amount: "Monto", state: "Estado y tarjeta" },
-  /** Before a further attempt of the order above it. */
-  again: "otro intento:",
+  /** A further attempt of the order above it. */
+  again: "otro intento",
   found: (n: number) => (n === 1 ? "1 intento de pago" : `${n} intentos de pago`),
   /** More than are counted. */
   foundMore: (n: number) => `Más de ${n} intentos de pago. Para ver la suma, acorte las fechas.`,
@@ -106,7 +106,7 @@ const en: ListTexts = {
   more: "More filters",
   clear: "Clear filters",
   columns: { time: "Time", order: "Order", amount: "Amount", state: "State and card" },
-  again: "another attempt:",
+  again: "another attempt",
   found: (n) => (n === 1 ? "1 payment attempt" : `${n} payment attempts`),
   foundMore: (n) => `More than ${n} payment attempts. To see the sum, narrow the dates.`,
   file: "Download CSV",

@@ -39,7 +39,7 @@ const es = {
 };
 
 /** What the page of the day says. */
-export type TodayTexts = typeof es;
+type TodayTexts = typeof es;
 
 const en: TodayTexts = {
   title: "Today",

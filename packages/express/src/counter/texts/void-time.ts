@@ -14,7 +14,8 @@ const es = {
   left: (span: string) => `quedan ${span}`,
   lastMinute: "queda menos de 1 min",
   /** In the row of a payment, below what is said once of all. */
-  toVoid: (left: string) => `Para anular: ${left}`,
+  toVoid: (span: string) => `Para anular: ${span}`,
+  toVoidNow: "Para anular: menos de 1\u00a0min",
   isClosed: "Ya no se puede anular.",
   closed: (time: string) => `Ya no se puede anular: el lote cerró (${time}). Lo que queda es una devolución.`,
 };
@@ -31,7 +32,8 @@ const en: VoidTimeTexts = {
   },
   left: (span) => `${span} left`,
   lastMinute: "less than 1 min left",
-  toVoid: (left) => `To void it: ${left}`,
+  toVoid: (span) => `To void it: ${span}`,
+  toVoidNow: "To void it: less than 1\u00a0min",
   isClosed: "Cannot be voided any more.",
   closed: (time) => `Cannot be voided any more: the batch closed (${time}). What is left is a refund.`,
 };

@@ -5,7 +5,7 @@ import { closedBatch } from "../../staff/summary.ts";
 import type { SpanTally } from "../../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
-import { type OpenDecisions, openDecisions, shortRow } from "../decide/decide.ts";
+import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/decide.ts";
 import { localeOf, timesOf } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn } from "../give-back/owed.ts";
@@ -15,12 +15,12 @@ import { approvedLines, linesOfSum } from "../sums/approved-lines.ts";
 import { type SumLine, sumLines } from "../sums/sum-lines.ts";
 import { businessTexts } from "../texts/business.ts";
 import { sumTexts } from "../texts/sums.ts";
-import { type TodayTexts, todayTexts } from "../texts/today.ts";
+import { todayTexts } from "../texts/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { chart } from "./chart.ts";
 
-/** How many payments that need a decision are listed. */
-const maxNamed = 8;
+/** How many payments that need a decision are listed: the money is near the top of a phone, too. */
+const maxNamed = 6;
 
 /** Groups of payments that nobody was charged for. */
 const uncharged: readonly SpanTally["group"][] = ["declined", "cancelled", "failed", "expired", "notPaid"];
@@ -45,18 +45,19 @@ async function showToday(visit: Visit): Promise<void> {
   const closed = closedBatch(now, settings);
   const [[rows = [], closedRows = []], waiting, owed] = await Promise.all([
     store.tallies({ spans: [batch, closed], by: "hour" }),
-    openDecisions(visit, maxNamed),
+    openDecisions(visit, now),
     owedIn(store, { reached: [{ from: closed.from, until: batch.until }] }),
   ]);
   const owedOf = (span: Batch) => owed.filter(({ at }) => isWithin(span, at));
   const context = { language, times: timesOf(language, timeZone), span: batch, now };
   const paid = rows.filter(({ group }) => group !== "givenBack");
+  const first = await firstRows(visit, firstOf(waiting, maxNamed), now);
   const charts = byCurrency(paid).map(([currency, own]) => chart(own, currency, context));
   showPage(visit, {
     title: words.title,
     section: "today",
     live: true,
-    body: html`${waitingFirst(visit, waiting, words)}
+    body: html`${waitingFirst(visit, waiting, first)}
 <div class="totals day">${openCard(visit, { batch, rows, owed: owedOf(batch), isBatch: true }, now)}${closedCard(visit, { batch: closed, rows: closedRows, owed: owedOf(closed), isBatch: true })}
 ${paid.length > 0 && html`<section class="card" aria-labelledby="by-hour"><h2 id="by-hour">${words.chart.title}</h2>${charts}</section>`}</div>
 ${stateLegend(language)}`,
@@ -64,8 +65,8 @@ ${stateLegend(language)}`,
 }
 
 /** The first payments that need a decision, and a link to all that waits: as many as the navigation says. */
-function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions, words: TodayTexts): Html {
-  const { root, language } = visit;
+function waitingFirst({ root, language }: Visit, { attempts, count, eventCount }: OpenDecisions, first: Html): Html {
+  const words = todayTexts[language];
   const counted = [
     ...(count > 0 ? [sumTexts[language].payments(count)] : []),
     ...(eventCount > 0 ? [words.events(eventCount)] : []),
@@ -73,9 +74,8 @@ function waitingFirst(visit: Visit, { kinds, count, eventCount }: OpenDecisions,
   // The button says how many, unless they are of two kinds.
   const isMixed = counted.length > 1;
   if (counted.length === 0) return html`<p class="card empty">${words.nothing}</p>`;
-  const named = kinds.flatMap(({ attempts }) => attempts).slice(0, maxNamed);
   return html`<section class="card waits" aria-labelledby="first"><h2 id="first">${words.first}</h2>
-${named.length > 0 && html`<table class="list payments"><tbody>${named.map((attempt) => shortRow(visit, attempt))}</tbody></table>`}
+${attempts.length > 0 && first}
 <p class="row"><a class="button" href="${root}decide">${words.decide(count + eventCount)}</a>${isMixed && html` <span class="dim">${new Intl.ListFormat(localeOf(language)).format(counted)}</span>`}</p></section>`;
 }
 
