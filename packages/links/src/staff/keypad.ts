@@ -20,7 +20,7 @@ const group = (text) => {
   const grouped = whole.replace(/^0+(?=\\d)/, "").replace(/\\B(?=(\\d{3})+$)/g, ",");
   return rest.length === 0 ? grouped : grouped + "." + rest.join("").slice(0, 2);
 };
-for (const key of document.querySelectorAll(".keys button")) {
+for (const key of document.querySelectorAll(".pad button")) {
   key.addEventListener("click", () => {
     const text = key.value === "" ? field.value.slice(0, -1) : field.value + key.value;
     field.value = group(text).slice(0, 13);
@@ -46,7 +46,7 @@ export function keypadPage(visit: StaffVisit, typed = "", isWrong = false): Page
   const { words, fields } = visit;
   const keys = ["1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "0"];
   const content = html`<p><label class="field" for="amount">${words.fields.amount}</label><span class="money"><span aria-hidden="true">RD$</span><input id="amount" name="amount" class="typed" inputmode="decimal" autocomplete="off" maxlength="20" required placeholder="0.00" value="${typed}"${isWrong && html` aria-invalid="true" aria-describedby="amount-note" autofocus`}></span>${isWrong && html`<small id="amount-note" class="wrong">${words.wrong.amount}</small>`}</p>
-<div class="keys scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
+<div class="pad scripted">${keys.map((key) => html`<button type="button" class="quiet" value="${key}">${key}</button>`)}<button type="button" class="quiet" value="" aria-label="${words.erase}">⌫</button></div>
 <p><label class="field" for="description">${words.fields.description}</label><input id="description" name="description" maxlength="200" required value="${fields.get("description") ?? words.sale}"></p>
 <button>${words.show}</button>`;
   const body = chargingForm(visit, postForm(visit, "keypad", content, "card keypad"));

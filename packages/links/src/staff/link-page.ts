@@ -96,7 +96,7 @@ export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, l
   const body = html`<p class="row sheet-of"><button type="button" id="print" hidden>${words.print}</button> <a href="${at(link.code)}">${words.back}</a></p>
 <article class="poster">
 <div class="awning"></div>
-<p class="store"><bdi>${settings.storefront.name}</bdi></p>
+<p class="shop"><bdi>${settings.storefront.name}</bdi></p>
 <p class="what"><bdi>${link.description}</bdi></p>
 <p class="price">${amountPieces(link)}</p>
 ${qrOf(link.url, words.qr)}

@@ -30,7 +30,7 @@ export async function listPage({ manage, database, links }: StaffDesk, visit: St
   const { columns } = words;
   const sums = await database.read(() => links.sums({ filter: requestOf(visit).filter, now: visit.now }));
   const counted = sums.reduce((all, sum) => all + sum.links, 0);
-  const body = html`<div class="asked">${waysOf(visit)}
+  const body = html`<div class="apart">${waysOf(visit)}
 <p class="row choices filter"><span>${words.filter}:</span> ${Object.entries(words.filters).map(
     ([name, label]) => html`<a href="${to(name)}"${name === filter && html` aria-current="true"`}>${label}</a>`,
   )}</p></div>
