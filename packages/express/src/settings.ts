@@ -5,7 +5,6 @@ import { addressOn, exactOrigins, localPath, originsOf } from "./http/addresses.
 import { defaultLimits } from "./http/limits.ts";
 import type { Options } from "./options.ts";
 import { isOrderField } from "./order/check-order.ts";
-import type { Hooks } from "./outbox/hook.ts";
 import { languagesOf } from "./page/languages.ts";
 import { storefrontOf } from "./page/storefront.ts";
 import type { AlertSender, makeAlertSender } from "./report/alerts/alert-sender.ts";
@@ -17,43 +16,40 @@ import { openShop } from "./session/open-shop.ts";
 import { checkStore } from "./stores/check-store.ts";
 import type { ShopStore } from "./stores/store.ts";
 
-const hookNames = [
-  "onPaid",
-  "onPaidAgain",
-  "onAuthorized",
-  "onCaptureFailed",
-  "onGivenBack",
-  "onLapsed",
-  "onDeclined",
-  "onExpired",
-  "onUnknown",
-  "onUnconfirmed",
-  "onReview",
-] as const satisfies (keyof Hooks)[];
-
-const optionNames = [
-  "publicUrl",
-  "gateway",
-  "earlierGateways",
-  "merchant",
-  "shop",
-  "store",
-  "order",
-  "encryptionKeys",
-  ...hookNames,
-  "onAlert",
-  "counterUrl",
-  "returnTo",
-  "origins",
-  "logger",
-  "limits",
-  "background",
-  "keepEmail",
-  "batchClose",
-  "timeZone",
-  "storefront",
-  "texts",
-] as const satisfies (keyof Options)[];
+/** Each option, with its type where that is all that is checked of it. */
+const optionTypes: Record<keyof Options, "function" | "boolean" | undefined> = {
+  publicUrl: undefined,
+  gateway: undefined,
+  earlierGateways: undefined,
+  merchant: undefined,
+  shop: undefined,
+  store: undefined,
+  order: "function",
+  encryptionKeys: undefined,
+  onPaid: "function",
+  onPaidAgain: "function",
+  onAuthorized: "function",
+  onCaptureFailed: "function",
+  onGivenBack: "function",
+  onLapsed: "function",
+  onDeclined: "function",
+  onExpired: "function",
+  onUnknown: "function",
+  onUnconfirmed: "function",
+  onReview: "function",
+  onAlert: "function",
+  counterUrl: undefined,
+  returnTo: undefined,
+  origins: undefined,
+  logger: undefined,
+  limits: undefined,
+  background: "boolean",
+  keepEmail: "boolean",
+  batchClose: undefined,
+  timeZone: undefined,
+  storefront: undefined,
+  texts: undefined,
+};
 
 /**
  * The options, checked, with what follows from them.
@@ -125,20 +121,15 @@ function checkNames(options: Options): void {
   const misplaced = Object.keys(options).find(isOrderField);
   if (misplaced !== undefined)
     throw new ArgumentError(`${misplaced}: unknown option, order() returns it with each order`);
-  refuseUnknownNames("", options, optionNames, { kind: "option" });
+  refuseUnknownNames("", options, Object.keys(optionTypes), { kind: "option" });
 }
 
 function checkTypes(options: Options): void {
-  for (const name of ["order", ...hookNames, "onAlert"] as const) {
-    const isRequired = name === "order" || name === "onPaid";
-    if ((isRequired || options[name] !== undefined) && typeof options[name] !== "function") {
-      throw new ArgumentError(`${name}: expected a function`);
-    }
-  }
-  for (const name of ["background", "keepEmail"] as const) {
-    if (!["undefined", "boolean"].includes(typeof options[name])) {
-      throw new ArgumentError(`${name}: expected true or false`);
-    }
+  for (const [name, type] of Object.entries(optionTypes)) {
+    const value: unknown = Reflect.get(options, name);
+    const isLeftOut = value === undefined && name !== "order" && name !== "onPaid";
+    if (type === undefined || isLeftOut || typeof value === type) continue;
+    throw new ArgumentError(`${name}: expected ${type === "function" ? "a function" : "true or false"}`);
   }
   checkStore(options.store);
   if (typeof options.gateway !== "object" || options.gateway === null) {
