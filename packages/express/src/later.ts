@@ -1,12 +1,7 @@
 /** What most shops need seldom, or never: loaded with its first call, as one module. */
 export { authorizationLookedAt } from "./attempt/decided.ts";
 export { capture } from "./capture/capture.ts";
-export {
-  alertFailedCapture,
-  alertLapsing,
-  endAuthorizations,
-  isStillAuthorized,
-} from "./outbox/authorizations.ts";
+export { callAuthorizationHook, endAuthorizations } from "./outbox/authorizations.ts";
 export { healthOf } from "./report/health.ts";
 export { startInstruments } from "./report/instruments.ts";
 export {

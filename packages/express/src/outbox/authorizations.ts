@@ -1,22 +1,61 @@
+import { ArgumentError } from "@ventanilla/client";
 import { chargeOf, isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { captured, overtaken } from "../attempt/decided.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import { isSafeToRetry } from "../attempt/outcome.ts";
 import type { Alert } from "../report/messages.ts";
-import { reasonOf } from "../report/report.ts";
+import { reasonOf, subjectOf } from "../report/report.ts";
 import { checkConfirmable } from "../session/confirmation-of.ts";
-import type { AttemptEvent } from "./hook.ts";
+import type { AttemptEvent, HookContext, PaymentEvent } from "./hook.ts";
 import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
 
 /** Raises an alert about the attempt of an event. */
 type RaiseAlert = (code: Alert, message: string) => void;
 
+/** What the hook of an event is called with. */
+interface Called {
+  attempt: Attempt;
+  about: AttemptEvent;
+  payment: PaymentEvent;
+  context: HookContext;
+  early: EarlyAlert;
+}
+
+/**
+ * Calls the hook for an event of an authorization, or of its capture, and raises the alert of the event.
+ * @throws what the hook throws
+ */
+export async function callAuthorizationHook(
+  settings: HookSettings,
+  type: "order.authorized" | "capture.failed" | "order.lapsing" | "order.lapsed",
+  { attempt, about, payment, context, early }: Called,
+): Promise<unknown> {
+  const alert: RaiseAlert = (code, message) =>
+    settings.report.alert(code, message, { event: about.id, ...subjectOf(attempt) });
+  switch (type) {
+    case "order.authorized":
+      // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
+      if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
+      if (!(await isStillAuthorized(settings, attempt, alert))) return undefined;
+      return settings.onAuthorized(payment, context);
+    case "capture.failed":
+      await endAuthorizations(settings, attempt, early);
+      await alertFailedCapture(settings, attempt, about, alert);
+      return settings.onCaptureFailed?.(about, context);
+    case "order.lapsing":
+      return alertLapsing(settings, attempt, alert);
+    case "order.lapsed":
+      alert("lapsed", "an authorization was not captured within 31 days: the order can be paid again");
+      return settings.onLapsed?.(about, context);
+  }
+}
+
 /**
  * Whether the event of an authorization is still delivered: its order is authorized or paid. Before anything is shipped,
  * an alert says when the capture would be refused later.
  */
-export async function isStillAuthorized(settings: HookSettings, attempt: Attempt, alert: RaiseAlert): Promise<boolean> {
+async function isStillAuthorized(settings: HookSettings, attempt: Attempt, alert: RaiseAlert): Promise<boolean> {
   if (!isAuthorized(attempt)) {
     const { paid, authorized } = await orderStateOf(settings, attempt);
     return paid || authorized;
@@ -30,7 +69,7 @@ export async function isStillAuthorized(settings: HookSettings, attempt: Attempt
 }
 
 /** Nobody captures again once another attempt has paid the order, or the bank no longer holds its money. */
-export async function alertFailedCapture(
+async function alertFailedCapture(
   settings: HookSettings,
   attempt: Attempt,
   { code }: AttemptEvent,
@@ -42,7 +81,7 @@ export async function alertFailedCapture(
 }
 
 /** Raises the alert that an authorization lapses soon, if it is still one. */
-export async function alertLapsing(settings: HookSettings, attempt: Attempt, alert: RaiseAlert): Promise<void> {
+async function alertLapsing(settings: HookSettings, attempt: Attempt, alert: RaiseAlert): Promise<void> {
   if (!(await orderStateOf(settings, attempt)).authorized) return;
   alert("lapsing", "an authorization lapses after 31 days, within 3 days from now: capture it, or release it");
 }

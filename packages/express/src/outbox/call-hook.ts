@@ -1,10 +1,7 @@
-import { ArgumentError } from "@ventanilla/client";
 import { isPartial, returnsOf, sumOf } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
 import { isPaidTwice } from "../attempt/needs-person.ts";
 import type { OutboxEvent } from "../attempt/outbox-event.ts";
-import type { Alert } from "../report/messages.ts";
-import { subjectOf } from "../report/report.ts";
 import { decisionAlertOf } from "./decision-alert.ts";
 import type { AttemptEvent, GivenBackEvent, HookContext, PaymentEvent } from "./hook.ts";
 import type { EarlyAlert, HookSettings } from "./hook-settings.ts";
@@ -34,27 +31,18 @@ export async function callHook(
   const attempt = await settings.store.findAttempt(event.attempt);
   if (!attempt) throw new PermanentHookError("the event's attempt is not in the store");
   const about = attemptEventOf(event, attempt);
-  const alert = (code: Alert, message: string) =>
-    settings.report.alert(code, message, { event: event.id, ...subjectOf(attempt) });
   if (!early.isRaised) alertDecision(settings, event, attempt);
   switch (event.type) {
     case "order.paid":
       await endAuthorizations(settings, attempt, early);
       return settings.onPaid(paymentEventOf(about, attempt), context);
     case "order.authorized":
-      // order() no longer answers capture: "later", and the hook was removed. The event waits for a router that has it.
-      if (settings.onAuthorized === undefined) throw new ArgumentError("onAuthorized: expected a function");
-      if (!(await (await settings.authorizations()).isStillAuthorized(settings, attempt, alert))) return undefined;
-      return settings.onAuthorized(paymentEventOf(about, attempt), context);
     case "capture.failed":
-      await endAuthorizations(settings, attempt, early);
-      await (await settings.authorizations()).alertFailedCapture(settings, attempt, about, alert);
-      return settings.onCaptureFailed?.(about, context);
     case "order.lapsing":
-      return (await settings.authorizations()).alertLapsing(settings, attempt, alert);
-    case "order.lapsed":
-      alert("lapsed", "an authorization was not captured within 31 days: the order can be paid again");
-      return settings.onLapsed?.(about, context);
+    case "order.lapsed": {
+      const called = { attempt, about, payment: paymentEventOf(about, attempt), context, early };
+      return (await settings.authorizations()).callAuthorizationHook(settings, event.type, called);
+    }
     case "order.paidAgain":
       await endAuthorizations(settings, attempt, early);
       // A person may have handled it while the event waited: the hook would have a payment given back a second time.
