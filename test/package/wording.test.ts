@@ -6,32 +6,26 @@ import { linesOfTexts, runNode, textOf } from "./texts.ts";
 
 const lines = linesOfTexts("test/package/wording.test.ts");
 
-for (const [title, bans] of Object.entries({
-  "sources, tests, messages and pages cite only what a reader has": [
-    [/\bthe seed\b|\bseeds?(?:'s)?,? (?:sections? |rules? )?§?\d/i, "contract §…; a seed is one of random numbers"],
-    [/\bfield[- ]notes?\b/i, "contract §…, in its blocks “Live”"],
-    [/\bour threats\b|\bperformance,? section\b|\(sections? \d/i, "a decision of docs/decisions"],
-    [
-      /(?<![\w/])(?:design|copy|toolchain|house-style|test-profile|threats|performance|wording)\.md\b/i,
-      "a page of docs",
-    ],
-  ],
+/** What no text says, and what it says instead. */
+const bans: [RegExp, string][] = [
+  [/\bthe seed\b|\bseeds?(?:'s)?,? (?:sections? |rules? )?§?\d/i, "contract §…; a seed is one of random numbers"],
+  [/\bfield[- ]notes?\b/i, "contract §…, in its blocks “Live”"],
+  [/\bour threats\b|\bperformance,? section\b|\(sections? \d/i, "a decision of docs/decisions"],
+  [/(?<![\w/])(?:design|copy|toolchain|house-style|test-profile|threats|performance|wording)\.md\b/i, "a page of docs"],
   // The registry gives an unscoped name to whoever asks first.
-  "no command asks a registry for a name that is not ours": [
-    [
-      /\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|create|init|install|i|add|view))\s+(?:-\S+\s+)*[\w-]*ventanilla\b/,
-      "npx @ventanilla/sandbox, npx -p @ventanilla/express ventanilla, npm create @ventanilla",
-    ],
+  [
+    /\b(?:npx|bunx|pnpx|(?:npm|pnpm|yarn|bun) (?:exec|x|dlx|create|init|install|i|add|view))\s+(?:-\S+\s+)*[\w-]*ventanilla\b/,
+    "npx @ventanilla/sandbox, npx -p @ventanilla/express ventanilla, npm create @ventanilla",
   ],
-} satisfies Record<string, [RegExp, string][]>)) {
-  test(title, () => {
-    assert.ok(lines.length > 10_000);
-    const found = bans.flatMap(([pattern, instead]) =>
-      lines.flatMap(({ text, where }) => (pattern.test(text) ? `${where}: ${text.trim()}: say ${instead}` : [])),
-    );
-    assert.deepEqual(found, []);
-  });
-}
+];
+
+test("sources, tests, messages and pages cite only what a reader has, and ask no registry for a name that is not ours", () => {
+  assert.ok(lines.length > 10_000);
+  const found = bans.flatMap(([pattern, instead]) =>
+    lines.flatMap(({ text, where }) => (pattern.test(text) ? `${where}: ${text.trim()}: say ${instead}` : [])),
+  );
+  assert.deepEqual(found, []);
+});
 
 test("every page of ours names its icon: a browser asks no address that may answer 404", () => {
   const pages = new Map<string, string>();
