@@ -8,8 +8,7 @@ import { knownAt } from "./attempt/question.ts";
 import { canBeQueried } from "./attempt/rules.ts";
 import { minPauseMs, questionMs } from "./attempt/schedule.ts";
 import { tokenOwner } from "./base/vault.ts";
-import type { OrderSource } from "./order/ask-order.ts";
-import { orderNowOf } from "./order/order-now.ts";
+import { type OrderSource, orderNowOf } from "./order/ask-order.ts";
 import { subjectOf } from "./report/report.ts";
 import type { SessionSettings } from "./session/new-session.ts";
 

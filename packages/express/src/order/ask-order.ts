@@ -1,7 +1,12 @@
 import type { IncomingMessage } from "node:http";
+import { isDeepStrictEqual } from "node:util";
 import { ArgumentError } from "@ventanilla/client";
+import type { OrderNow } from "../attempt/answer.ts";
+import type { Attempt } from "../attempt/attempt.ts";
 import { withTimeout } from "../base/work.ts";
-import { orderLabel } from "./check-order.ts";
+import { type Report, subjectOf } from "../report/report.ts";
+import type { ShopStore } from "../stores/store.ts";
+import { checkAmounts, orderLabel } from "./check-order.ts";
 import type { Order } from "./order.ts";
 
 /** Where the shop's orders are asked for: the option `order`. */
@@ -32,4 +37,49 @@ export async function askOrder(
   if (answer === undefined || answer === null) return undefined;
   if (typeof answer === "object") return answer;
   throw new ArgumentError(`${orderLabel(id)}: expected { amount, tax, buyer } or undefined`);
+}
+
+/** How long `order()` may take to say what an order costs now. */
+const deadlineMs = 3000;
+/** After this long `onSlow` is called. */
+const slowMs = 200;
+
+/**
+ * Asks the shop what the order of an attempt costs now. When `order()` gives no answer, an alert is raised, and the
+ * amount of a later launch counts, if there is one.
+ * @param onSlow awaited when the answer takes longer than 200 ms
+ */
+export async function orderNowOf(
+  settings: OrderSource & { store: ShopStore; report: Report },
+  attempt: Attempt,
+  onSlow: () => Promise<unknown>,
+): Promise<OrderNow> {
+  const { store, report } = settings;
+  const { order: orderId, amount, createdAt } = attempt;
+  const inTime = askOrder(settings, orderId, undefined, deadlineMs);
+  // It may fail before it is awaited, which would be an unhandled rejection.
+  inTime.catch(() => {});
+  try {
+    const isSlow = await withTimeout(
+      slowMs,
+      inTime.then(() => false),
+      () => true,
+    );
+    if (isSlow) await onSlow();
+    const answer = await inTime;
+    if (answer === undefined) return "gone";
+    checkAmounts(orderId, answer);
+    return answer.amount;
+  } catch (error) {
+    report.alert(
+      "amount_unchecked",
+      "order() failed without a request, so a paid amount was not compared with the order's",
+      subjectOf(attempt),
+      error,
+    );
+    // A store that fails, too, must not cost an approval that the bank may forget. A capture can be for a part.
+    const attempts = await store.attemptsOf(orderId).catch(() => []);
+    const later = attempts.findLast((other) => other.createdAt > createdAt && other.facts.captureOf === undefined);
+    return later === undefined || isDeepStrictEqual(later.amount, amount) ? "unchecked" : later.amount;
+  }
 }
