@@ -112,7 +112,7 @@ function onAnsweredAfterEnd(attempt: Attempt, answer: BankAnswer, now: number, i
       if (rank(kind) <= rank(attempt.state) || isUnderReview(attempt, answer.verdict)) return undefined;
       if (kind === "declined" && isStale) return undefined;
       const change = moveTo(kind, { ...facts, ...given });
-      return { ...change, dueAt: authorizationDueAt({ ...attempt, ...change }, now) };
+      return { ...change, dueAt: authorizationDueAt(change.facts, now) };
     }
     case "inProgress":
       return attempt.state === "expired" ? moveTo("unknown", { ...facts, cardSentAt: now }) : undefined;
@@ -128,7 +128,7 @@ function onGone(attempt: Attempt, now: number, askedAt: number): Change {
   if (askedAt < windowEndsAt) return onUnclear(attempt, now, askedAt);
   const { goneAt = askedAt } = facts;
   const change = keep(attempt, { askedAt: now, goneAt });
-  if (askedAt - goneAt >= confirmGoneAfterMs) return end(attempt, change, now);
+  if (askedAt - goneAt >= confirmGoneAfterMs) return end(change, now);
   const concluded = conclude(attempt, change, now);
   // A question right before the confirming one must not take its place.
   const confirmAt = Math.max(goneAt + confirmGoneAfterMs, now + minPauseMs);

@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { readAnswer } from "./answer.ts";
 import type { Attempt } from "./attempt.ts";
 import { authorizationLookedAt, captured, released, resolved, sendingFailed, toBeSentBy } from "./decided.ts";
+import { authorizationKeptMs } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { createdAt, openedAttempt } from "./opened-attempt.fixture.ts";
-import { authorizationKeptMs } from "./schedule.ts";
 import { rank } from "./state.ts";
 import { next } from "./transition.ts";
 

@@ -26,13 +26,13 @@ export function conclude(attempt: Attempt, change: Change, now: number): Change 
   if (dueAt !== null) return { ...change, dueAt };
   // That the session is gone counts once the bank has said so twice, and then the attempt ends there.
   const { goneAt, ...facts } = change.facts;
-  return end(attempt, { ...change, facts }, now);
+  return end({ ...change, facts }, now);
 }
 
 /** Ends the queries about an attempt, and deletes the session key now; what a capture needs, when its time is over. */
-export function end({ createdAt }: Attempt, change: Change, now: number): Change {
+export function end(change: Change, now: number): Change {
   const { sealedKey, question, ...facts } = change.facts;
-  const over: Change = { ...change, facts, dueAt: authorizationDueAt({ createdAt, facts }, now) };
+  const over: Change = { ...change, facts, dueAt: authorizationDueAt(facts, now) };
   switch (change.state) {
     case "preparing":
       return { ...over, ...moveTo("expired", { ...facts, settledAt: now }) };

@@ -6,7 +6,6 @@ import { decisionBasis } from "./decision-basis.ts";
 import { lookAtAuthorization, releaseAuthorization, withoutAuthorization } from "./end-authorization.ts";
 import type { TransitionEvent } from "./event.ts";
 import { awaitsResolution, isPaidTwice } from "./needs-person.ts";
-import { senderLeaseMs } from "./schedule.ts";
 import { isLive } from "./state.ts";
 
 type Decided = Extract<TransitionEvent, { type: "decided" }>;
@@ -30,6 +29,12 @@ export function decided(decide: Decided["decide"], seen?: string, happened?: Dec
 export const authorizationLookedAt: Decided = decided(lookAtAuthorization, undefined, ({ facts }, before) =>
   facts.released === before.facts.released ? undefined : { what: "timePassed" },
 );
+
+/**
+ * How long one call may take to send a capture before another call may send it. The bank has 10 s to create the
+ * session.
+ */
+export const senderLeaseMs: number = 30_000;
 
 /** A call is about to send a capture: it is the sender until it is sent, or for 30 seconds. Another one does nothing. */
 export const toBeSentBy = (id: string): Decided =>

@@ -3,8 +3,13 @@ import { isAuthorized } from "./approval.ts";
 import type { Attempt, Facts, Release } from "./attempt.ts";
 import type { Change } from "./change.ts";
 import { keep } from "./conclude.ts";
-import { authorizationEndsAt, lapseLookMs } from "./schedule.ts";
+import { lapseLookMs } from "./schedule.ts";
 
+/**
+ * How long the data that a capture needs is kept. The contract sets no limit; card schemes hold money for a
+ * pre-authorization for at most 30 days.
+ */
+export const authorizationKeptMs: number = 31 * lapseLookMs;
 /** How long before an authorization lapses the shop is told. */
 const lapseToldMs = 3 * lapseLookMs;
 
@@ -27,9 +32,9 @@ const lapse = { reason: "31 days have passed", by: "ventanilla" };
  * that was ahead in between deletes nothing.
  */
 export function lookAtAuthorization(attempt: Attempt, now: number): Change | undefined {
-  const endsAt = authorizationEndsAt(attempt);
-  if (endsAt === null || !isOver(attempt)) return undefined;
   const { lapseSeenAt, lapseToldAt, ...facts } = attempt.facts;
+  if (facts.authorization === undefined || !isOver(attempt)) return undefined;
+  const endsAt = (facts.settledAt ?? attempt.createdAt) + authorizationKeptMs;
   const told = lapseToldAt === undefined ? {} : { lapseToldAt };
   const dueAt = now + lapseLookMs;
   if (now < endsAt - lapseToldMs) return { state: attempt.state, facts, dueAt };

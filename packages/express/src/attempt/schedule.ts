@@ -26,18 +26,8 @@ export const pauseAfterWindowMs: number = 20 * second;
  * The pause right after the window's end: the bank may have created the session later, by as long as its answer took.
  */
 export const pauseRightAfterWindowMs: number = 3 * second;
-/**
- * How long the data that a capture needs is kept. The contract sets no limit; card schemes hold money for a
- * pre-authorization for at most 30 days.
- */
-export const authorizationKeptMs: number = 31 * day;
 /** An authorization lapses when its days have passed twice, this far apart. It is looked at as often. */
 export const lapseLookMs: number = day;
-/**
- * How long one call may take to send a capture before another call may send it. The bank has 10 s to create the
- * session.
- */
-export const senderLeaseMs: number = 30 * second;
 /** After so many answers, in about an hour, the pause grows: any session has ended by then, whatever the clock says. */
 const shortOvertime = 180;
 /** How long the creation of a session may take. */
@@ -63,15 +53,9 @@ export function nextQueryAt(attempt: Attempt, now: number): number | null {
   return Number.isFinite(next) ? next : null;
 }
 
-/** When the data that a capture needs is deleted; `null` when there is none. */
-export function authorizationEndsAt({ createdAt, facts }: Pick<Attempt, "createdAt" | "facts">): number | null {
-  const { authorization, settledAt = createdAt } = facts;
-  return authorization === undefined ? null : settledAt + authorizationKeptMs;
-}
-
 /** When an authorization is to be looked at next: at least once a day, so that no jump of the clock makes it wait. */
-export function authorizationDueAt(attempt: Pick<Attempt, "createdAt" | "facts">, now: number): number | null {
-  return authorizationEndsAt(attempt) === null ? null : now + lapseLookMs;
+export function authorizationDueAt({ authorization }: Facts, now: number): number | null {
+  return authorization === undefined ? null : now + lapseLookMs;
 }
 
 function timesOf(attempt: Attempt): number[] {

@@ -60,7 +60,7 @@ function onTimePassed(attempt: Attempt, now: number): Change {
     const isUnheard = canBeQueried(attempt) && now >= windowEndsAt;
     return conclude(attempt, keep(attempt, isUnheard ? { unheardSince: facts.unheardSince ?? now } : {}), now);
   }
-  return { ...keep(attempt), dueAt: authorizationDueAt(attempt, now) };
+  return { ...keep(attempt), dueAt: authorizationDueAt(attempt.facts, now) };
 }
 
 /**
@@ -71,7 +71,7 @@ function onUnasked(attempt: Attempt, now: number): Change | undefined {
   if (isOver(attempt) || attempt.state === "preparing") return onTimePassed(attempt, now);
   if (now < (attempt.windowEndsAt ?? now)) return undefined;
   const { clearAt, goneAt, ...facts } = attempt.facts;
-  return end(attempt, keep({ ...attempt, facts }), now);
+  return end(keep({ ...attempt, facts }), now);
 }
 
 /**

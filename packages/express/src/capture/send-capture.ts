@@ -1,9 +1,8 @@
 import { GatewayError, OutcomeUnknownError, type Session, submitSession } from "@ventanilla/client";
 import { isAuthorized, paidOrAuthorized } from "../attempt/approval.ts";
 import type { Attempt } from "../attempt/attempt.ts";
-import { capturing, sendingFailed, toBeSentBy } from "../attempt/decided.ts";
+import { capturing, senderLeaseMs, sendingFailed, toBeSentBy } from "../attempt/decided.ts";
 import type { Recorder } from "../attempt/event.ts";
-import { senderLeaseMs } from "../attempt/schedule.ts";
 import type { Site } from "../base/site.ts";
 import { newReturnToken, newToken } from "../http/token.ts";
 import { reasonOf, subjectOf } from "../report/report.ts";
