@@ -4,7 +4,7 @@ const es = {
   title: "Dinero devuelto",
   /** A part: who recorded it and why. */
   said: (by: string, reason: string) => `${by}: «${reason}»`,
-  reference: (reference: string) => `ref. ${reference}`,
+  reference: (reference: string) => `ref.\u00a0${reference}`,
   left: (amount: string) => `Quedan ${amount} de este pago.`,
   none: "Se devolvió todo.",
   recorded: "Quedó registrado lo que se devolvió.",
@@ -69,7 +69,7 @@ export type GivenBackTexts = typeof es;
 const en: GivenBackTexts = {
   title: "Money that went back",
   said: (by, reason) => `${by}: “${reason}”`,
-  reference: (reference) => `ref. ${reference}`,
+  reference: (reference) => `ref.\u00a0${reference}`,
   left: (amount) => `${amount} of this payment is left.`,
   none: "All of it went back.",
   recorded: "What was given back was recorded.",
