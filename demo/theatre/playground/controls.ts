@@ -21,7 +21,7 @@ function text(name: string, value = ""): Html {
 /** How the payment ends. */
 export function scenarioPanel(language: Language, bank: string): Html {
   const say = playgroundTexts[language];
-  return html`<fieldset class="panel">
+  return html`<fieldset class="panel whole">
       <legend>${say.scenario}</legend>
       <div class="scenarios">${scenarios.map((scenario, i) => {
         const [name, note] = say.scenarios[scenario.id];
@@ -99,7 +99,7 @@ export function methodPanel(language: Language): Html {
 /** The code of the tag as it is set here. */
 export function codePanel(language: Language): Html {
   const say = playgroundTexts[language];
-  return html`<section class="panel code" aria-labelledby="code-title">
+  return html`<section class="panel code whole" aria-labelledby="code-title">
       <header><h2 id="code-title">${say.code}</h2>
       <button type="button" class="quiet small" data-copy="#code" data-copied="${say.copied}">${say.copy}</button></header>
       ${choice("framework", "HTML", say.code, itself(["HTML", "React", "Vue", "Svelte"]))}
@@ -116,7 +116,7 @@ export function attributePanel(language: Language): Html {
     ["es", "es"],
     ["en", "en"],
   ] as const;
-  return html`<fieldset class="panel">
+  return html`<fieldset class="panel whole">
     <legend>${say.attributes}</legend>
     <div class="pairs">
       ${text("label")}
@@ -163,7 +163,7 @@ export function themePanel(language: Language): Html {
     ["noche", "Noche"],
   ] as const;
   const property = (name: string) => html`<code>--ventanilla-${name}</code>`;
-  return html`<fieldset class="panel">
+  return html`<fieldset class="panel whole">
     <legend>${say.theme}</legend>
     <div class="row presets" role="group" aria-label="${say.presets}">${presets.map(
       ([name, label]) =>

@@ -37,13 +37,13 @@ export function playgroundPage({ language }: Visit, bank: string): Page {
   <form id="controls" class="controls" autocomplete="off">
     <input type="hidden" name="order">
     ${scenarioPanel(language, bank)}
+    ${codePanel(language)}
     ${orderPanel(language)}
     ${sourcePanel(language)}
     ${modePanel(language)}
+    ${methodPanel(language)}
     ${attributePanel(language)}
     ${themePanel(language)}
-    ${methodPanel(language)}
-    ${codePanel(language)}
   </form>
 </div>`,
   };
