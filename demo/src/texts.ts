@@ -136,7 +136,7 @@ const en: Texts = {
   less: (name) => `Remove one ${name}`,
   more: (name) => `Add one ${name}`,
   subtotal: "Subtotal",
-  itbis: "Tax (ITBIS) 18%",
+  itbis: "Tax (ITBIS)",
   total: "Total",
   contact: "Your details",
   email: "Email",
