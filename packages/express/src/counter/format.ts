@@ -8,6 +8,8 @@ export interface Times {
   moment(ms: number): string;
   /** The same, in which no line ends. */
   wholeMoment(ms: number): string;
+  /** The day, with its year where that is not the one of `now`. No line ends in it. */
+  dayBy(ms: number, now: number): string;
   /** The time on the day of `now`, else the day, with its year where that is another. No line ends in it. */
   brief(ms: number, now: number): string;
   /** The day: `21 nov 2026` */
@@ -30,8 +32,6 @@ export interface Times {
   shortDay(ms: number): string;
   /** The day without the year: `21 nov` */
   dayMonth(ms: number): string;
-  /** The month: `noviembre de 2026` */
-  month(ms: number): string;
   /** The month, short: `nov 2026` */
   shortMonth(ms: number): string;
 }
@@ -58,13 +58,12 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
   const weekdays = [format({ weekday: "long", day: "numeric", month: "long" }), format({ dateStyle: "full" })] as const;
   const year = format({ year: "numeric" });
   const isOtherYear = (ms: number, now: number) => year(ms) !== year(now);
+  const dayBy = (ms: number, now: number) => wholeText(isOtherYear(ms, now) ? day(ms) : dayMonth(ms));
   const times: Times = {
     moment,
     wholeMoment: (ms) => wholeText(moment(ms)),
-    brief: (ms, now) => {
-      if (day(ms) === day(now)) return wholeText(time(ms));
-      return wholeText(isOtherYear(ms, now) ? day(ms) : dayMonth(ms));
-    },
+    dayBy,
+    brief: (ms, now) => (day(ms) === day(now) ? wholeText(time(ms)) : dayBy(ms, now)),
     day,
     days: daysFormat(language, timeZone),
     date: format({ dateStyle: "long" }),
@@ -75,7 +74,6 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     hour: format({ hour: "numeric" }),
     shortDay: format({ weekday: "short", day: "numeric", month: "short" }),
     dayMonth,
-    month: format({ month: "long", year: "numeric" }),
     shortMonth: format({ month: "short", year: "numeric" }),
   };
   cache.set(key, times);

@@ -1,6 +1,6 @@
 import { type Batch, batchAt, batchOf } from "@ventanilla/client";
 import type { BatchSettings } from "../../staff/batch-settings.ts";
-import type { Times } from "../format.ts";
+import { type Times, wholeText } from "../format.ts";
 
 /** How long periods are, with how many of them a page has. */
 export const lengths = { day: 14, week: 12, month: 12 } as const;
@@ -107,7 +107,7 @@ export function namesOf(length: Length, { batches }: Period, times: Times): Reco
   const [first] = batches;
   const [from, until] = [first.until, (batches.at(-1) ?? first).until];
   const end = length === "month" ? times.shortMonth(until) : times.dayMonth(until);
-  if (length === "month") return { whole: times.month(until), short: end, end };
+  if (length === "month") return { whole: wholeText(end), short: end, end };
   if (length === "day") return { whole: times.shortDay(until), short: end, end };
   return { whole: `${times.dayMonth(from)} – ${end}`, short: times.dayMonth(from), end };
 }

@@ -63,21 +63,20 @@ async function showClose(visit: Visit): Promise<void> {
   const { moment, date } = timesOf(language, settings.timeZone);
   const kept = await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)));
   const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
-  const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`, "button quiet");
+  const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
     title: words.titleOf(date(until)),
     section: "close",
     ...(!isEmpty && { script: printScript }),
     body: html`<p>${batchSpan(visit, batch)}</p>
 ${batchForm(visit, "close", shown)}
-${shown.isOpen && html`<p class="alert">${words.open(moment(until))}</p>`}
-${undecided.length > 0 && html`<p class="alert"><a href="${visit.root}decide">${words.waiting(undecided.length)}</a></p>`}
+${(shown.isOpen || undecided.length > 0) && html`<p class="alert">${shown.isOpen && html`${words.open(moment(until))} `}${undecided.length > 0 && html`<a href="${visit.root}decide">${words.waiting(undecided.length)}</a>`}</p>`}
 ${kept}
 ${isEmpty && html`<p class="card empty">${words.none}</p>`}
 ${sums(visit, totals, { owed, returns })}
 <p class="row ways">${compare}${!isEmpty && html` ${files} ${printButton(visit.words)}`}</p>
-${count > 0 && payments(visit, { first, count, totals })}
-${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title })}
+${count > 0 && payments(visit, { first, count, totals, until })}
+${returns.length > 0 && returnsTable(visit, { returns: returns.slice(0, maxShown), count: returns.length, title: words.returns.title, until })}
 <details class="lead"><summary>${words.how}</summary>${returns.length > 0 && html`<p>${words.net}</p>`}<p>${words.when}</p><p>${words.fileNote}</p></details>`,
   });
 }
@@ -169,7 +168,7 @@ function sums(
 /** The payments of the batch, currency by currency, the earliest first, each with a link to its page; below them their sum. */
 function payments(
   visit: Visit,
-  { first, count, totals }: { first: readonly Attempt[]; count: number; totals: Totals },
+  { first, count, totals, until }: { first: readonly Attempt[]; count: number; totals: Totals; until: number },
 ): Html {
   const { language, root, settings } = visit;
   const { payments: words } = closeTexts[language];
@@ -179,7 +178,8 @@ function payments(
     const { settledAt = attempt.createdAt, verdict } = attempt.facts;
     const approved = approvedAmountOf(attempt);
     const tax = knownTaxOf(attempt);
-    return html`<tr><td class="whole">${times.dayTime(settledAt)}</td>
+    const isOfDay = times.day(settledAt) === times.day(until);
+    return html`<tr><td class="whole">${times[isOfDay ? "time" : "dayTime"](settledAt)}</td>
 <th scope="row"><a href="${root}${paymentPath(attempt.id)}">${attempt.order}</a>${isPaidTwice(attempt) && html` ${badge(attempt, language)}`}${marksOf(attempt).map((mark) => html` ${markBadge(mark, language)}`)}</th>
 <td class="number">${approved && formatMoney(approved)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${tax && formatMoney(tax)}</td>`}
@@ -189,14 +189,16 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
     html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].payments(sum.count)}</th>
 <td class="number">${formatMoney(sum)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${formatMoney({ ...sum, minor: sum.tax })}</td>`}<td></td></tr>`;
+  const sums = totals.byCurrency();
   const rows = (sum: Omit<Total, "scheme">) => {
     const own = first.filter((attempt) => countedAmount(attempt).currency === sum.currency);
-    return html`<tbody>${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
+    const name = businessTexts[language].in[sum.currency];
+    return html`<tbody>${sums.length > 1 && html`<tr class="group"><th scope="rowgroup" colspan="${hasTax ? 5 : 4}">${name}</th></tr>`}${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
 <div class="compared"><table class="list in-batch">
 <thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
-${totals.byCurrency().map(rows)}
+${sums.map(rows)}
 </table></div>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
 }

@@ -266,12 +266,12 @@ function oursList(
   uncountedHere: Found["uncountedHere"],
 ): Html | undefined {
   const { head, inState } = compareTexts[visit.language].result;
-  const { moment } = timesOf(visit.language, visit.settings.timeZone);
+  const { dayTime } = timesOf(visit.language, visit.settings.timeZone);
   const columns = html`${column(head.approved)}${column(head.order)}${column(head.amount, "number")}${column(head.names)}`;
   return section(visit, { ...about, head: columns }, attempts, (attempt) => {
     const { settledAt = attempt.createdAt } = attempt.facts;
     const uncounted = uncountedHere.get(attempt.id);
-    return html`<tr><td>${moment(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
+    return html`<tr><td>${dayTime(settledAt)}</td><th scope="row">${attemptLink(visit, attempt)}</th>
 <td class="number">${ourMoney(visit, attempt)}</td><td class="names">${ourNames(visit, attempt)}${uncounted && html`<p>${inState(uncounted.state ?? "", uncounted.line)}</p>`}${records(visit, attempt)}</td></tr>`;
   });
 }
@@ -325,7 +325,9 @@ ${reversed && html`<p>${reversedBy(reversed.by, moment(reversed.at))}</p>`}`;
 /** Payments that both the shop and the bank have. */
 function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | undefined {
   const { head, line } = compareTexts[visit.language].result;
-  const columns = html`${column(head.line)}${column(head.order)}${column(head.here, "number")}${column(head.bank, "number")}${column(head.names)}`;
+  // What agrees has one amount.
+  const isAgreed = about.name === "agreed";
+  const columns = html`${column(head.line)}${column(head.order)}${isAgreed ? column(head.amount, "number") : html`${column(head.here, "number")}${column(head.bank, "number")}`}${column(head.names)}`;
   return section(
     visit,
     { ...about, head: columns },
@@ -334,8 +336,8 @@ function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | un
       ours,
       bank,
     }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td>
-<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td><td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
+<td class="number labeled"><span class="on-small">${isAgreed ? head.amount : head.here} </span>${ourMoney(visit, ours)}</td>
+${!isAgreed && html`<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }
 

@@ -7,6 +7,7 @@ import { batchNamed, batchSubject } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage, showProblem } from "../frame.ts";
+import { businessTexts } from "../texts/business.ts";
 import { compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
@@ -106,21 +107,17 @@ export async function keptComparisons(
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
 ${isCurrent && reconcileForm(visit, batch, kept, isWrong)}
-<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`, "button quiet")}</p></section>`;
+<p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`)}</p></section>`;
 }
 
-/** A step: who did it when, and of a comparison what each side had, in a row for each currency. */
+/** A step: who did it when, and below it of a comparison what each side had, in a row for each currency. */
 function stepRows(step: KeptStep, language: CounterLanguage, { timeZone }: DeskSettings): Html {
   const { at, by, compared, isMark } = step;
-  const [first, ...others] = isMark ? [] : compared.sums;
-  const cells = ({ currency, ...sides }: Sum) =>
-    sideCells(language, sides, (minor) => formatMoney({ minor, currency }));
-  const span = first === undefined ? html` colspan="4"` : html` rowspan="${1 + others.length}"`;
-  return html`<tr><th class="names" scope="rowgroup"${span}><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th>${first && cells(first)}</tr>
-${others.map((each) => html`<tr>${cells(each)}</tr>`)}`;
+  const row = ({ currency, ...sides }: ComparisonNote["sums"][number]) =>
+    html`<tr><th scope="row">${businessTexts[language].in[currency]}</th>${sideCells(language, sides, (minor) => formatMoney({ minor, currency }))}</tr>`;
+  return html`<tr><th class="names" scope="rowgroup" colspan="4"><span class="dim">${timesOf(language, timeZone).moment(at)}, <bdi>${by}</bdi>:</span> ${stepText(step, language)}</th></tr>
+${!isMark && compared.sums.map(row)}`;
 }
-
-type Sum = ComparisonNote["sums"][number];
 
 /** The form for the mark of a batch, as its last comparison has left it. Nothing when it has the mark. */
 export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html | undefined> {

@@ -15,9 +15,9 @@ type FileFormat = keyof typeof contentTypes;
 /** The path of a file of either format: the format is passed to `answer`. */
 export const filePath = (name: string): RegExp => new RegExp(`^/${name}\\.(csv|xlsx)$`);
 
-/** Links to the same rows in both formats, the second of which is never the first button of a page. */
-export const fileLinks = (words: { file: string }, address: (format: FileFormat) => string, className: string): Html =>
-  html`<a class="${className}" href="${address("csv")}">${words.file}</a> <a class="${className} quiet" href="${address("xlsx")}">Excel</a>`;
+/** Links to the same rows in both formats. */
+export const fileLinks = (words: { file: string }, address: (format: FileFormat) => string): Html =>
+  html`<a class="button quiet" href="${address("csv")}">${words.file}</a> <a class="button quiet" href="${address("xlsx")}">Excel</a>`;
 
 /**
  * Sends rows as a file. It is streamed: the store is read as fast as the client downloads.

@@ -79,19 +79,16 @@ async function showReturns(visit: Visit): Promise<void> {
   const words = businessTexts[language];
   const { by = "time" } = counted.part ?? {};
   const back = by === "time" ? "business" : `business?question=${by}`;
-  const files = fileLinks(
-    words,
-    (format) => `${root}returns.${format}?${keptFields(query).toString()}`,
-    "button quiet",
-  );
+  const files = fileLinks(words, (format) => `${root}returns.${format}?${keptFields(query).toString()}`);
+  const [{ until }] = counted.batches;
   showPage(visit, {
-    title: `${title} · ${countedTitle(visit, counted)}`,
+    title: `${title}: ${countedTitle(visit, counted)}`,
     section: "business",
-    body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.title}: ${by === "time" ? words.by.time.day : words.by[by]}</a></p>
+    body: html`<p class="row"><span class="dim">${countedSpan(visit, counted)}</span> <a href="${root}${back}">${words.toAll}</a></p>
 ${
   count === 0
     ? html`<p class="card empty">${listTexts[language].noneFound}</p>`
-    : html`<section class="card">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list })}`
+    : html`<section class="card">${sumLines(lines)}</section><p class="row ways">${files}</p>${returnsTable(visit, { returns, count, title: list, until })}`
 }`,
   });
 }
@@ -123,11 +120,11 @@ async function sendFile(visit: Visit, format = "csv"): Promise<void> {
 
 /**
  * What went back, the earliest first: each part, with a link to its payment, whose batch is often another.
- * @param shown `count`: of all of them
+ * @param shown `count`: of all of them. `until`: the end of the batches, whose year is not said
  */
 export function returnsTable(
   visit: Visit,
-  { returns, count, title }: { returns: readonly Return[]; count: number; title: string },
+  { returns, count, title, until }: { returns: readonly Return[]; count: number; title: string; until: number },
 ): Html {
   const { language, root, settings } = visit;
   const { returns: words, payments: names } = closeTexts[language];
@@ -136,8 +133,8 @@ export function returnsTable(
   const row = ({ payment, at, amount, tax, reference }: Return) => {
     const money = (minor: number) => formatMoney({ minor: -minor, currency: amount.currency });
     const { settledAt = payment.createdAt } = payment.facts;
-    return html`<tr><td class="whole">${times.day(at)}</td>
-<th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.day(settledAt))}</span></th>
+    return html`<tr><td class="whole"><span class="on-small">${words.day}</span> ${times.dayBy(at, until)}</td>
+<th scope="row"><a href="${root}${paymentPath(payment.id)}">${payment.order}</a> <span class="dim">${words.paid(times.dayBy(settledAt, until))}</span></th>
 <td class="number">${money(amount.minor)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${money(tax)}</td>`}
 <td class="names">${reference !== undefined && html`<span class="on-small">${words.reference}</span> <span class="dim whole">${reference}</span>`}</td></tr>`;

@@ -49,7 +49,7 @@ async function showList(visit: Visit): Promise<void> {
   const kept = keptFilterForms(visit, isFiltered && problem === undefined);
   showPage(visit, {
     status: typeof found === "string" ? 422 : 200,
-    title: counted === undefined ? words.title : `${words.title} · ${countedTitle(visit, counted)}`,
+    title: counted === undefined ? words.title : `${words.title}: ${countedTitle(visit, counted)}`,
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
@@ -168,7 +168,7 @@ function results(visit: Visit, { page, now, found, open }: Listed, filter: Attem
     return `${root}${path}?${again.toString()}`;
   };
   const sums = found?.sums;
-  return html`<section class="card found"><div class="row">${found && html`<strong>${sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted)}</strong>`}${open && html`<h2>${open.title}</h2>`} ${fileLinks(words, (format) => address(`payments.${format}`), "whole")}</div>
+  return html`<section class="card found"><div class="row">${found && html`<strong>${sums ? words.found(countedSumOf(sums.rows).count) : words.foundMore(maxCounted)}</strong>`}${open && html`<h2>${open.title}</h2>`} ${fileLinks(words, (format) => address(`payments.${format}`))}</div>
 ${sums ? foundTotals(visit, sums) : open?.sums}</section>
 ${paymentsTable(visit, attempts, now)}
 <p class="row aside">${query.has("after") && html`<a href="${address("payments")}">${words.newest}</a>`} ${next !== undefined && html`<a href="${address("payments", next)}" rel="next">${words.older}</a>`}</p>`;

@@ -93,9 +93,11 @@ function column(bar: Bar, top: number): Html[] {
   return isEmpty ? [html`<rect class="plain" x="10%" y="${heightPx - 2}" width="80%" height="2"/>`] : drawn;
 }
 
+const tops = [1, 2, 4, 6, 8];
+
 /** The top of the scale in minor units: the highest column, or a little above it. Its half is a whole amount, too. */
 function niceTop(most: number): number {
   const whole = Math.max(2, most / 100);
-  const step = 10 ** Math.max(0, Math.floor(Math.log10(whole)) - 1) * 2;
-  return Math.ceil(whole / step) * step * 100;
+  const unit = 10 ** Math.floor(Math.log10(whole));
+  return (tops.find((top) => top * unit >= whole) ?? 10) * unit * 100;
 }

@@ -5,6 +5,7 @@ import type { CounterLanguage } from "./texts.ts";
 
 const es = {
   title: "Negocio",
+  toAll: "Volver a Negocio",
   /** Which periods are shown. */
   last: { day: "14 días", week: "12 semanas", month: "12 meses" } satisfies Record<Length, string>,
   /** @param days the days that are shown */
@@ -81,6 +82,7 @@ export type BusinessTexts = typeof es;
 
 const en: BusinessTexts = {
   title: "Business",
+  toAll: "Back to Business",
   last: { day: "14 days", week: "12 weeks", month: "12 months" },
   none: (days) => `There are no payments in this time: ${days}.`,
   in: { DOP: "Pesos", USD: "Dollars" },
