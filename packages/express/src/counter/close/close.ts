@@ -189,16 +189,16 @@ ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> 
     html`<tr class="whole"><td></td><th scope="row">${sumTexts[language].payments(sum.count)}</th>
 <td class="number">${formatMoney(sum)}</td>
 ${hasTax && html`<td class="number labeled"><span class="on-small">ITBIS</span> ${formatMoney({ ...sum, minor: sum.tax })}</td>`}<td></td></tr>`;
-  const sums = totals.byCurrency();
+  const all = totals.byCurrency();
   const rows = (sum: Omit<Total, "scheme">) => {
     const own = first.filter((attempt) => countedAmount(attempt).currency === sum.currency);
     const name = businessTexts[language].in[sum.currency];
-    return html`<tbody>${sums.length > 1 && html`<tr class="group"><th scope="rowgroup" colspan="${hasTax ? 5 : 4}">${name}</th></tr>`}${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
+    return html`<tbody>${all.length > 1 && html`<tr class="group"><th scope="rowgroup" colspan="${hasTax ? 5 : 4}">${name}</th></tr>`}${own.map(row)}${count > 1 && sumOf(sum)}</tbody>`;
   };
   return html`<section aria-labelledby="payments"><h2 id="payments">${words.title} <span class="dim">${count}</span></h2>
 <div class="compared"><table class="list in-batch">
 <thead><tr><th scope="col">${words.time}</th><th scope="col">${words.order}</th><th scope="col" class="number">${words.amount}</th>${hasTax && html`<th scope="col" class="number">ITBIS</th>`}<th scope="col">${words.card}</th></tr></thead>
-${sums.map(rows)}
+${all.map(rows)}
 </table></div>
 ${count > first.length && html`<p class="dim">${words.more(first.length, count)}</p>`}</section>`;
 }

@@ -336,8 +336,7 @@ function pairList(visit: Visit, pairs: readonly Pair[], about: About): Html | un
       ours,
       bank,
     }) => html`<tr><td class="whole">${line(bank.line)}</td><th scope="row">${attemptLink(visit, ours)}</th>
-<td class="number labeled"><span class="on-small">${isAgreed ? head.amount : head.here} </span>${ourMoney(visit, ours)}</td>
-${!isAgreed && html`<td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
+${isAgreed ? html`<td class="number">${ourMoney(visit, ours)}</td>` : html`<td class="number labeled"><span class="on-small">${head.here} </span>${ourMoney(visit, ours)}</td><td class="number labeled"><span class="on-small">${head.bank} </span>${formatMoney({ currency: ours.amount.currency, ...bank.amount })}</td>`}<td class="names">${ourNames(visit, ours)}${records(visit, ours)}</td></tr>`,
   );
 }
 
