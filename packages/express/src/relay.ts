@@ -5,7 +5,7 @@ import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
-import { retryForm } from "./page/launch-form.ts";
+import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
@@ -102,4 +102,10 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
     [words.reference, verdict?.reference],
   ];
   return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
+}
+
+/** A form to pay again, for shops whose page has no JavaScript. */
+function retryForm(settings: PageSettings, { order, facts: { language, returnTo, origin } }: Attempt): Html {
+  const fields = { order, lang: language, returnTo, origin };
+  return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
 }

@@ -1,5 +1,4 @@
 import { Html, html } from "@ventanilla/web";
-import type { Attempt } from "../attempt/attempt.ts";
 import { leftToBrowser } from "../http/fetched-launch.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import type { PageSettings } from "./page.ts";
@@ -21,19 +20,13 @@ export function launchForm(
 ${inputs}${button}</form>`;
 }
 
-/** A form to pay the order of an attempt again. */
-export function retryForm(settings: PageSettings, { order, facts: { language, returnTo, origin } }: Attempt): Html {
-  const fields = { order, lang: language, returnTo, origin };
-  return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
-}
-
 /**
  * The fields of a launch that is sent again from a page of the router. They name the origin of the shop's page where
  * that is another.
  */
 export function relaunchFields(
   { origin: own }: PageSettings,
-  { fields, origin, returnTo }: LaunchPage,
+  { fields, origin, returnTo }: Pick<LaunchPage, "fields" | "origin" | "returnTo">,
 ): Record<string, string | undefined> {
   return { ...fields, returnTo, origin: origin === own ? undefined : origin };
 }

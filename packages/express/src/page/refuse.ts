@@ -2,7 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
-import { retryForm } from "./launch-form.ts";
+import { launchForm, relaunchFields } from "./launch-form.ts";
+import type { LaunchPage } from "./launch-page.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import { type Page, type PageSettings, sendPage } from "./page.ts";
 import type { Refusal } from "./texts.ts";
@@ -61,14 +62,21 @@ export function refuse(
     id?: string | undefined;
     /** The HTTP status. Default: that of the reason */
     status?: number;
+    /** What the shop's page has sent: the shop may know the order by that alone, as by a token. */
+    fields?: LaunchPage["fields"];
   },
 ): void {
   const { reason, language, id, returnTo, origin = settings.origin, status = httpStatuses[reason] } = refusal;
   const mode = shownMode(request, refusal.mode);
   const words = settings.languages.of(language);
   const { title, message } = refusalText(refusal, words);
-  const { attempt } = refusal;
-  const retry = reason === "bank_unreachable" && attempt ? retryForm(settings, attempt) : undefined;
+  const { attempt, fields } = refusal;
+  // A new attempt: the one that was asked for may be of another price by then.
+  const again = fields && { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined };
+  const retry =
+    reason === "bank_unreachable" && again
+      ? launchForm(settings, again, html`<button>${words.again}</button>`)
+      : undefined;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
   sendPage(response, settings, {
