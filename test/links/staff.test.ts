@@ -58,6 +58,29 @@ test("a form of two fields makes a link; its page has the address, a QR code and
   );
 });
 
+test("a chat has the customer's number: one from abroad may have ten digits, too, and is nobody else's", async () => {
+  const { shop, desk } = await openStaff();
+  for (const [mobilePhone, number] of [
+    ["809-555-0101", "18095550101"],
+    ["+1 809 555 0101", "18095550101"],
+    ["+47 12 34 56 78", "4712345678"],
+  ] as const) {
+    const { code } = await shop.pay.create({ ...cake, customer: { mobilePhone } });
+    assert.match(await desk.page(`/links/${code}`), new RegExp(`"https://wa\\.me/${number}\\?text=`));
+  }
+});
+
+test("of a link of which the bank approved a part, its page says how much that was", async () => {
+  const { shop, desk } = await openStaff();
+  const { code } = await shop.pay.create(cake);
+  await shop.browser().pay(code, cards.partial);
+  const [attempt] = (await shop.payments.findOrder(code)).attempts;
+  const approvedAmount = { minor: 100_000, currency: "DOP" as const };
+  await shop.payments.resolve(attempt?.id ?? "", { paid: true, approvedAmount, reason: "statement", by: "Ana" });
+  await shop.pass(0);
+  assert.match(await desk.page(`/links/${code}`), /RD\$\u00a01,000\.00/);
+});
+
 test("what somebody has typed is text on every page, in the chat and in the file", async () => {
   const { shop, desk } = await openStaff();
   const bad = `"><img src=x onerror=alert(1)></textarea><script>alert(2)</script>&text=otro#'`;

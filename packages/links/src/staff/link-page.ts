@@ -13,7 +13,8 @@ import { qrOf } from "./qr.ts";
 /** A chat with the customer that has the text in it; without a number, the person chooses one. */
 function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): string {
   const digits = mobilePhone.replaceAll(/\D/g, "");
-  return `https://wa.me/${digits.length === 10 ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
+  const isFromAbroad = mobilePhone.startsWith("+");
+  return `https://wa.me/${digits.length === 10 && !isFromAbroad ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
 }
 
 const blank = html` target="_blank" rel="noopener noreferrer"`;
@@ -71,7 +72,8 @@ function facts(link: Link, payment: PaymentEvent | undefined, { words, language,
     [words.states.paid, payment && moment(payment.settledAt)],
     [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
     [receiptWords.authorization, payment?.authorizationCode],
-    [words.facts.paid, payment ? undefined : paid.count === 0 ? words.none : sum],
+    // The heading says what was asked for.
+    [words.facts.paid, payment && !payment.approvedAmount ? undefined : paid.count === 0 ? words.none : sum],
     [receiptWords.code, shownCode(link.code)],
     [words.facts.times, words.timesOf(link.times)],
     [words.facts.from, from === undefined ? undefined : moment(from)],
