@@ -58,3 +58,23 @@ test("health does not take missing files for a store that fails, whatever was lo
     hooks.deregister();
   }
 });
+
+test("nor files of another version, which do not fit those that run", async () => {
+  const shop = await openShop();
+  await assert.rejects(shop.payments.capture("A-1"), { code: "not_authorized" });
+  const hooks = registerHooks({
+    load: (url, context, next) =>
+      url.endsWith("/stores/sql/later.ts")
+        ? { format: "module", source: 'export { peopleIn } from "./columns.ts";', shortCircuit: true }
+        : next(url, context),
+  });
+  try {
+    const { problems } = await shop.payments.health();
+    assert.deepEqual(
+      problems.map(({ code }) => code),
+      ["files_replaced"],
+    );
+  } finally {
+    hooks.deregister();
+  }
+});

@@ -108,7 +108,7 @@ type Watched = Pick<ShopStore, "now" | "backlog" | "elsewhere" | "checkWrite" | 
  * A store that fails, or gives no answer to the reads or to the write for 5 seconds, is a problem.
  * @param own what only this process knows; `background`: whether processes work by themselves. If not, more lateness is
  * accepted
- * @throws Error when files of the package are missing
+ * @throws Error when files of the package are missing, or are of another version
  */
 export async function healthOf(
   store: Watched,
@@ -127,8 +127,8 @@ export async function healthOf(
     const problems = [...health.problems, ...strays.problems, ...unwritable, ...replaced, ...own];
     return { ...health, ...strays, ok: problems.length === 0, problems, ...counts };
   } catch (error) {
-    // Not the store's: what it reads with could not be loaded.
-    if ((error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND") throw error;
+    // Not the store's: what it reads with could not be loaded, or is of another version and does not fit.
+    if (error instanceof SyntaxError || (error as { code?: unknown }).code === "ERR_MODULE_NOT_FOUND") throw error;
     const unreachable: Problem = { code: "store_unreachable", message: "the store's database does not answer" };
     return { ok: false, problems: [unreachable, ...own], ...counts };
   }
