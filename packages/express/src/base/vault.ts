@@ -18,9 +18,9 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Makes what encrypts secrets at rest with AES-256-GCM, and signs. The first key encrypts, all keys decrypt. To rotate, put the new key at the end, deploy everywhere,
- * and then move it to the front. Keep the old one while its secrets are used: two hours for session keys, 31 days where
- * orders are captured later.
+ * Makes what encrypts secrets at rest with AES-256-GCM, and signs. The first key encrypts, all keys decrypt. To rotate, put
+ * the new key at the end, deploy everywhere, and then move it to the front. Keep the old one while its secrets are used:
+ * two hours for session keys, 31 days where orders are captured later.
  * @param keys 32 bytes each, as 64 hex digits or in base64
  * @throws ArgumentError naming `encryptionKeys`
  */

@@ -13,8 +13,9 @@ const timeoutMs = 5000;
 const maxFound = 4;
 
 /**
- * Makes the origins that the launch page's policy names. Chromium and WebKit apply `form-action` to redirects as well, and do not tell the page where a refused one goes. So
- * the router posts the form itself, as the browser has done, and reads only the origin of the answer's `Location`.
+ * Makes the origins that the launch page's policy names. Chromium and WebKit apply `form-action` to redirects as well, and
+ * do not tell the page where a refused one goes. So the router posts the form itself, as the browser has done, and reads
+ * only the origin of the answer's `Location`.
  */
 export function makePageOrigins({ pageOrigins, report }: { pageOrigins: string[]; report: Report }) {
   /** That of the bank's page, those of the option, and those found since. New ones are added at the end. */

@@ -32,7 +32,10 @@ export function orderOfReceipt(signer: Signer, segment: string): string | undefi
   return order !== undefined && signer.isSigned("receipt", order, signature) ? order : undefined;
 }
 
-/** The page of an order's receipt, under a policy that allows its style and `printScript` alone. Before it is paid there is none. */
+/**
+ * The page of an order's receipt, for a policy that allows its style and `printScript` alone. Before it is paid there is
+ * none.
+ */
 export function receiptPage(
   shop: ReceiptShop,
   { attempts }: OrderView,

@@ -225,7 +225,7 @@ function kindLink({ language, root }: Visit, { kind, count }: WaitingKind): Html
   return html`<a href="${root}payments?state=${kind}">${standingName(kind, language)}: ${count}</a>`;
 }
 
-/** The first of the payments that wait, each as a row that leads to its page: since when, of which order, how much, why, until when. */
+/** The first of the payments that wait, each as a row that leads to its page. */
 export async function firstRows(visit: Visit, attempts: readonly Attempt[], now: number): Promise<Html> {
   const { language, settings } = visit;
   const { brief } = timesOf(language, settings.timeZone);
