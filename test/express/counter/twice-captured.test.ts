@@ -94,7 +94,7 @@ async function choicesOn(desk: Desk, attempt: string, names: ReadonlyMap<string,
   const found = page.matchAll(/name="decision" value="([^"]+)"[^>]*>\s*<label[^>]*>([^<]*)/g);
   return [...found].map(([, value = "", label]) => {
     const [choice = "", id] = value.split(":");
-    return `${id === undefined ? choice : `${choice} ${names.get(id)}`}: ${plain(label).replace(/, reference.*/, "")}`;
+    return `${id === undefined ? choice : `${choice} ${names.get(id)}`}: ${plain(label).replace(/, ref\. .*/, "")}`;
   });
 }
 
