@@ -69,7 +69,7 @@ test("of a payment that was approved in part, the bank is asked how much, and on
     "Pregunte al banco cuánto aprobó",
     "Este pago se aprobó en parte. Por favor indíquennos cuánto se aprobó:",
     "Todavía no anulen ni devuelvan nada.",
-    "Se puede anular, solo completo, hasta el cierre de lote (7:00 p. m.): quedan",
+    "Pregunte antes del cierre de lote (7:00 p. m.), mientras todavía se puede anular: quedan",
     "Por favor anulen este pago, aprobado en parte",
     "Código de respuesta: 10",
     "La parte se anuló o se devolvió",

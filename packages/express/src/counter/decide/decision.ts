@@ -179,7 +179,8 @@ function requestsOf(situation: Situation): AskedRequest[] {
 /** Until when something has to be done: a void before the batch closes, and everything else at once. */
 function byWhen(visit: Visit, situation: Situation): Html {
   const { payment, now } = situation;
-  if (isAboutMoneyBack(situation)) return voidTime(visit, payment.closesAt, now);
+  if (isAboutMoneyBack(situation))
+    return voidTime(visit, payment.closesAt, now, situation.kind === "partial" ? "asked" : "payment");
   return html`<p>${decisionTexts[visit.language].ask.atOnce}</p>`;
 }
 

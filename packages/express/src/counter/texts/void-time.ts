@@ -5,6 +5,9 @@ const es = {
   open: {
     payment: (time: string, left: string) =>
       `Se puede anular, solo completo, hasta el cierre de lote (${time}): ${left}`,
+    /** Where the bank has to say first what became of it: until then nothing is voided. */
+    asked: (time: string, left: string) =>
+      `Pregunte antes del cierre de lote (${time}), mientras todavía se puede anular: ${left}`,
     /** Above payments of which some are of the open batch. */
     some: (time: string, left: string) =>
       `Los pagos del lote abierto se pueden anular, solo completos, hasta el cierre (${time}): ${left}`,
@@ -26,6 +29,7 @@ export type VoidTimeTexts = typeof es;
 const en: VoidTimeTexts = {
   open: {
     payment: (time, left) => `Can be voided, only as a whole, until the batch close (${time}): ${left}`,
+    asked: (time, left) => `Ask before the batch close (${time}), while it can still be voided: ${left}`,
     some: (time, left) =>
       `Payments of the open batch can be voided, only as a whole, until its close (${time}): ${left}`,
     batch: (time, left) => `These payments can be voided until the batch close (${time}): ${left}`,
