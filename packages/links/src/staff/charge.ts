@@ -85,7 +85,7 @@ function page({ settings }: StaffDesk, visit: StaffVisit, values: Values, wrong?
   const about = (name: Field): Html =>
     html`id="${name}" name="${name}"${note(name) && html` aria-describedby="${name}-note"`}${name === wrong && html` aria-invalid="true" autofocus`}`;
   const field = (name: Field, more: Html) =>
-    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label>${name === wrong && note(name)}<input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${name !== wrong && note(name)}</p>`;
+    html`<p><label class="field" for="${name}"${name === "amount" && html` data-least="${words.least}"`}>${fields[name]}</label><input ${about(name)} value="${{ times, ...values }[name] ?? ""}" ${more}>${note(name)}</p>`;
   const percent = values.itbis ?? String(settings.itbis);
   const rare: Field[] = ["max", "name", "email", "mobilePhone", "until"];
   const { times = "1" } = values;

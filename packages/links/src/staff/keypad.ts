@@ -2,7 +2,7 @@ import { ArgumentError } from "@ventanilla/client";
 import type { PageAnswer } from "@ventanilla/express/counter";
 import { html, writtenAmount } from "@ventanilla/web";
 import { shownCode } from "../code.ts";
-import { amountText, type Link, stateOf } from "../link.ts";
+import { amountText, type Link, type LinkState, stateOf } from "../link.ts";
 import { chargingForm, postForm, type StaffDesk, type StaffVisit } from "./desk.ts";
 import { qrOf } from "./qr.ts";
 import type { es } from "./texts/es.ts";
@@ -94,11 +94,17 @@ export async function screenPage(desk: StaffDesk, visit: StaffVisit, link: Link)
   const isOpen = state === "waiting" || state === "declined";
   const isOver = state === "paid" || state === "ended";
   const title = amountText(link.amount);
+  const cause = state === "ended" && (words.cause as Partial<Record<LinkState, string>>)[stateOf(link, visit.now)];
   const body = html`<section id="charge" class="charge ${state}${title.length > 13 && " long"}" data-state="${state}">
 <p class="said" role="status">${words.screen[state]}</p>
-${isOpen && html`${qrOf(link.url, words.qr)}<p class="awaiting" role="status">${words.awaiting}</p><p class="spelled">${shownCode(link.code)}</p>`}
+${cause && html`<p>${cause}</p>`}
+${isOpen && qrOf(link.url, words.qr)}
+${(isOpen || state === "paying") && html`<p class="awaiting" role="status">${words.awaiting}</p>`}
+${isOpen && html`<p class="spelled">${shownCode(link.code)}</p>`}
+${isOpen && link.until !== undefined && html`<p class="dim">${words.fields.until} ${visit.moment(link.until)}</p>`}
 <p class="dim"><bdi>${link.description}</bdi></p>
-<p class="row">${!isOpen && html`<a class="button" href="${at("keypad")}">${words.next}</a>`}</p>
+<p class="row">${!isOpen && html`<a class="button${!isOver && " quiet"}" href="${at("keypad")}">${words.next}</a>`}
+${state === "ended" && html`<a class="button quiet" href="${at("")}?again=${link.code}">${words.again}</a>`}</p>
 ${!isOver && html`<noscript><meta http-equiv="refresh" content="5"></noscript>`}
 ${isOpen && staff.mayResolve && postForm(visit, `${link.code}/withdraw`, html`<input type="hidden" name="to" value="keypad"><button class="link">${words.cancel}</button>`)}
 </section>`;

@@ -17,12 +17,15 @@ function chatWith({ customer: { mobilePhone = "" } }: Link, text: string): strin
   return `https://wa.me/${digits.length === 10 && !isFromAbroad ? `1${digits}` : digits}?text=${encodeURIComponent(text)}`;
 }
 
+/** Whether somebody can pay it, now or later. */
+const isPayable = (link: Link, now: number): boolean => ["open", "early"].includes(stateOf(link, now));
+
 const blank = html` target="_blank" rel="noopener noreferrer"`;
 
 /** How a link is sent, what it brought in, and what can be done with it. */
 export async function linkPage(desk: StaffDesk, visit: StaffVisit, link: Link): Promise<PageAnswer> {
   const { words, at, now } = visit;
-  const canBePaid = stateOf(link, now) === "open" || stateOf(link, now) === "early";
+  const canBePaid = isPayable(link, now);
   const isPaid = isFixedOnce(link) && link.paid.count > 0;
   const use = isPaid ? await desk.database.read(() => desk.uses.find(link.code)) : undefined;
   const body = html`${waysOf(visit)}
@@ -45,7 +48,7 @@ function sending({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link)
 ${qrOf(url, words.qr)}
 <p class="row"><a class="button" href="${chatWith(link, chat)}"${blank}>${words.whatsApp}</a>
 <a class="button quiet" href="${at(`${code}/poster`)}">${words.poster}</a></p>
-<p><label class="field" for="address">${words.address}</label><span class="copied"><input id="address" readonly value="${url}"><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>
+<p><label class="field" for="address">${words.address}</label><span class="copied"><textarea id="address" rows="2" spellcheck="false" readonly>${url}</textarea><button type="button" class="quiet scripted" data-copies="address" data-done="${words.copied}">${words.copy}</button></span><span role="status"></span></p>
 </section>`;
 }
 
@@ -62,7 +65,8 @@ function receiptCard({ settings }: StaffDesk, { words, root, language }: StaffVi
 </section>`;
 }
 
-function facts(link: Link, payment: PaymentEvent | undefined, { words, language, moment }: StaffVisit): Html {
+function facts(link: Link, payment: PaymentEvent | undefined, { words, language, moment, now }: StaffVisit): Html {
+  const canBePaid = isPayable(link, now);
   const receiptWords = receiptTexts[language];
   const { paid, from, until, withdrawnAt } = link;
   const { name, mobilePhone, email = "" } = link.customer;
@@ -73,9 +77,9 @@ function facts(link: Link, payment: PaymentEvent | undefined, { words, language,
     [receiptWords.card, payment?.maskedCard && cardText(payment.maskedCard)],
     [receiptWords.authorization, payment?.authorizationCode],
     // The heading says what was asked for.
-    [words.facts.paid, payment && !payment.approvedAmount ? undefined : paid.count === 0 ? words.none : sum],
+    [words.facts.paid, payment && !payment.approvedAmount ? undefined : paid.count === 0 ? words.none(canBePaid) : sum],
     [receiptWords.code, shownCode(link.code)],
-    [words.facts.times, words.timesOf(link.times)],
+    [words.facts.times, canBePaid ? words.timesOf(link.times) : undefined],
     [words.facts.from, from === undefined ? undefined : moment(from)],
     [words.facts.until, until === undefined ? undefined : moment(until)],
     [words.fields.name, name && html`<bdi>${name}</bdi>`],
@@ -91,7 +95,7 @@ function facts(link: Link, payment: PaymentEvent | undefined, { words, language,
 
 const withdrawal = ({ code }: Link, visit: StaffVisit): Html =>
   html`<details><summary class="button quiet">${visit.words.withdraw}</summary><p>${visit.words.withdrawNote}</p>
-${postForm(visit, `${code}/withdraw`, html`<button>${visit.words.withdraw}</button>`)}</details>`;
+${postForm(visit, `${code}/withdraw`, html`<button class="quiet">${visit.words.withdrawNow}</button>`)}</details>`;
 
 /** A sheet for the wall: A4, black on white. */
 export function posterPage({ settings }: StaffDesk, { words, at }: StaffVisit, link: Link): PageAnswer {

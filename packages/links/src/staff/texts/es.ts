@@ -25,7 +25,7 @@ export const es = {
   wrong: {
     amount: "Escriba un monto mayor que cero, como 2,950.00.",
     description: "Escriba qué se cobra, en una línea de hasta 200 letras.",
-    max: "Escriba un monto mayor que el primero, en la misma moneda.",
+    max: "Escriba un monto mayor que el mínimo, en la misma moneda.",
     name: "Escriba un nombre de hasta 100 letras.",
     email: "Escriba un correo completo, como ana@ejemplo.com.",
     mobilePhone: "Escriba un celular con todos sus dígitos, como 809 555 0123.",
@@ -62,7 +62,7 @@ export const es = {
     from: "Desde",
   },
   payments: (count: number) => (count === 1 ? "1 pago" : `${count} pagos`),
-  none: "Ninguno todavía",
+  none: (canBePaid: boolean): string => (canBePaid ? "Ninguno todavía" : "Ninguno"),
   by: (moment: string, name: string | undefined) => (name === undefined ? moment : `${moment}, ${name}`),
   payment: "Ver el pago",
   receipt: "Ver el recibo",
@@ -71,6 +71,7 @@ export const es = {
     `Hola${name === undefined ? "" : ` ${name}`}. Este es su recibo de ${store}: ${what}. ${url}`,
   again: "Cobrar esto otra vez",
   withdraw: "Retirar el enlace",
+  withdrawNow: "Sí, retirarlo",
   withdrawNote: "Nadie más podrá empezar a pagarlo. Si alguien está pagando ahora, ese pago cuenta.",
   filters: { all: "Todos", open: "Abiertos", paid: "Con pagos", ended: "Terminados" },
   filter: "Mostrar",
@@ -91,6 +92,11 @@ export const es = {
     paid: "Pagado",
     review: "No sabemos si se cobró. No cobre otra vez: revíselo en Por resolver",
     ended: "Este cobro terminó sin pago",
+  },
+  /** Why a charge ended without a payment. */
+  cause: {
+    withdrawn: "Se canceló antes de que el cliente pagara.",
+    expired: "Pasó el tiempo que el cliente tenía para pagar.",
   },
   awaiting: "Esperando el pago…",
   next: "Cobrar otro",
