@@ -55,6 +55,10 @@ test("a filter that cannot be read says what is wrong, and in which field of the
     ["until=2026-02-31", "date", "until"],
     [`order=${"x".repeat(256)}`, "text", "order"],
   ] as const) {
-    assert.deepEqual(read(query), { problem, ...(wrong && { wrong }) }, query);
+    assert.deepEqual(read(query), { problem, ...(wrong && { wrong: { [wrong]: problem } }) }, query);
   }
+  assert.deepEqual(read("from=abc&amount=x&digits=12&until=20/11/2026"), {
+    problem: "date",
+    wrong: { from: "date", amount: "amount", digits: "digits" },
+  });
 });

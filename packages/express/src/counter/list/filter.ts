@@ -10,10 +10,16 @@ import { isCardField } from "../find/card-like.ts";
 import type { ListTexts } from "../texts/list.ts";
 import { type Counted, countedFields, countedIn, filterOfCounted } from "./counted.ts";
 
-/** The filter of a query string, or which error message says what cannot be read in it, and in which field of the form. */
+/** Why a filter cannot be read: which error message says it. */
+type Problem = keyof ListTexts["errors"];
+
+/** The filter of a query string, or why it cannot be read, and each field of the form that is wrong. */
 export type ReadFilter =
   | { filter: AttemptFilter; counted?: Counted; problem?: undefined; wrong?: undefined }
-  | { filter?: undefined; counted?: undefined; problem: keyof ListTexts["errors"] | "card"; wrong?: string };
+  | { filter?: undefined; counted?: undefined; problem: Problem | "card"; wrong?: Wrong };
+
+/** What is wrong with fields, by their names. */
+export type Wrong = Readonly<Record<string, Problem>>;
 
 /**
  * The longest text of a field: no order id, reference or code is longer. The store takes texts of up to 300 characters.
@@ -22,11 +28,11 @@ export const maxFieldLength = 255;
 
 /** A filter that cannot be read. */
 class UnreadableFilterError extends Error {
-  readonly problem: keyof ListTexts["errors"];
+  readonly problem: Problem;
   /** The name of the field. Absent where nobody writes into it: the address alone is wrong. */
   readonly field: string | undefined;
 
-  constructor(problem: keyof ListTexts["errors"], field?: string) {
+  constructor(problem: Problem, field?: string) {
     super(problem);
     this.problem = problem;
     this.field = field;
@@ -37,34 +43,48 @@ class UnreadableFilterError extends Error {
 export function filterOf(query: URLSearchParams, settings: Omit<BatchSettings, "store">): ReadFilter {
   const { timeZone } = settings;
   if ([...query].some(isCardField)) return { problem: "card" };
+  const errors: UnreadableFilterError[] = [];
+  const part = <Part>(read: () => Part): Part | undefined => {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof UnreadableFilterError)) throw error;
+      errors.push(error);
+      return undefined;
+    }
+  };
   const field = (name: string) => {
     const text = query.get(name)?.trim() ?? "";
     if (text.length > maxFieldLength) throw new UnreadableFilterError("text", name);
     return text === "" ? undefined : text;
   };
-  try {
-    const counted = countedIn(field, settings);
-    if (counted === undefined && countedFields.some(field)) throw new UnreadableFilterError("batches");
-    const found = {
-      ...(counted && filterOfCounted(counted)),
-      ...stateOf(field("state")),
-      from: dayOf("from", field("from"), timeZone),
-      until: dayOf("until", field("until"), timeZone),
-      order: field("order"),
-      reference: field("reference"),
-      authorizationCode: field("authorization"),
-      email: emailOf(field("email")),
-      lastDigits: digitsOf(field("digits")),
-      ...moneyOf(field("amount"), field("currency")),
-    };
-    const filter = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
-    return { filter, ...(counted && { counted }) };
-  } catch (error) {
-    if (error instanceof UnreadableFilterError) {
-      return { problem: error.problem, ...(error.field !== undefined && { wrong: error.field }) };
-    }
-    throw error;
+  const counted = part(() => countedOf(field, settings));
+  const found = {
+    ...(counted && filterOfCounted(counted)),
+    order: part(() => field("order")),
+    ...part(() => stateOf(field("state"))),
+    from: part(() => dayOf("from", field("from"), timeZone)),
+    until: part(() => dayOf("until", field("until"), timeZone)),
+    ...part(() => moneyOf(field("amount"), field("currency"))),
+    reference: part(() => field("reference")),
+    authorizationCode: part(() => field("authorization")),
+    email: part(() => emailOf(field("email"))),
+    lastDigits: part(() => digitsOf(field("digits"))),
+  };
+  const [first] = errors;
+  if (first !== undefined) {
+    const wrong = Object.fromEntries(errors.flatMap(({ field: name, problem }) => (name ? [[name, problem]] : [])));
+    return { problem: first.problem, ...(Object.keys(wrong).length > 0 && { wrong }) };
   }
+  const filter = Object.fromEntries(Object.entries(found).filter(([, value]) => value !== undefined));
+  return { filter, ...(counted && { counted }) };
+}
+
+/** What a list adds up, where the address says it. */
+function countedOf(...[field, settings]: Parameters<typeof countedIn>): Counted | undefined {
+  const counted = countedIn(field, settings);
+  if (counted === undefined && countedFields.some(field)) throw new UnreadableFilterError("batches");
+  return counted;
 }
 
 /** Reads the state: a group or stage, why payments wait for a person, or why they were not paid. */

@@ -18,7 +18,7 @@ import { reasonTexts } from "../texts/reasons.ts";
 import { openSums } from "../today/today.ts";
 import type { CounterRoute, Visit } from "../visit.ts";
 import { type Counted, countedFields, countedSpan, countedTitle, summedBy } from "./counted.ts";
-import { filterOf } from "./filter.ts";
+import { filterOf, type Wrong } from "./filter.ts";
 import { type Found, foundIn, foundTotals } from "./found-totals.ts";
 import { filterQuery, keptFilterForms } from "./kept-filters.ts";
 import { listRows } from "./list-rows.ts";
@@ -39,7 +39,7 @@ export const listRoutes: readonly CounterRoute[] = [
 ];
 
 async function showList(visit: Visit): Promise<void> {
-  const { query, language, settings } = visit;
+  const { query, language, root, settings } = visit;
   const words = listTexts[language];
   const { filter = {}, counted, problem, wrong } = filterOf(query, settings);
   const after = query.get("after") ?? undefined;
@@ -53,12 +53,16 @@ async function showList(visit: Visit): Promise<void> {
     section: "payments",
     // Older pages do not change, and an update would empty a filter that somebody fills in.
     live: after === undefined && !isFiltered,
-    ...(wrong !== undefined && { wrong: { asks: [{ field: `f-${wrong}`, text: words.errors[problem] }] } }),
+    ...(wrong && {
+      wrong: {
+        asks: Object.entries(wrong).map(([name, error]) => ({ field: `f-${name}`, text: words.errors[error] })),
+      },
+    }),
     body: html`${counted && html`<p class="dim">${countedSpan(visit, counted)}</p>`}
-<div class="card">${kept.chips}${filterForm(visit, words, { isFiltered, ...(wrong !== undefined && { wrong, text: words.errors[problem] }) })}
+<div class="card">${kept.chips}${filterForm(visit, words, { isFiltered, wrong })}
 ${kept.form}</div>
 ${typeof found !== "string" && results(visit, found, filter)}
-${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}</p>`}
+${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}${found === "batches" && html` <a href="${root}business">${words.toBusiness}</a>`}</p>`}
 ${stateLegend(language)}`,
   });
 }
@@ -105,20 +109,22 @@ function stateName(choice: (typeof stateChoices)[number], language: Visit["langu
     : standingName(choice, language);
 }
 
-/** @param shown with the field of the form that is wrong, and what is wrong there */
+/** @param shown with the fields of the form that are wrong, of which the first gets the focus */
 function filterForm(
   { query, root, language, settings }: Visit,
   words: ListTexts,
-  { isFiltered, wrong, text }: { isFiltered: boolean; wrong?: string; text?: string },
+  { isFiltered, wrong = {} }: { isFiltered: boolean; wrong: Wrong | undefined },
 ): Html {
   const { fields } = words;
   const whyNot = reasonTexts[language];
+  const [first] = Object.keys(wrong);
   const value = (name: string) => query.get(name) ?? "";
   const field = (name: keyof typeof fields, type = "text", more?: Html) => {
-    const note = name === wrong ? text : name === "amount" && words.amountNote;
-    const isWrong = name === wrong;
+    const error = wrong[name];
+    const isWrong = error !== undefined;
+    const note = isWrong ? words.errors[error] : name === "amount" && words.amountNote;
     const said = note && html`<small id="${name}-note"${isWrong && html` class="wrong"`}>${note}</small>`;
-    return html`<p><label for="f-${name}">${fields[name]}</label>${isWrong && said}<input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true" autofocus`}>${!isWrong && said}</p>`;
+    return html`<p><label for="f-${name}">${fields[name]}</label>${isWrong && said}<input id="f-${name}" name="${name}" type="${type}" value="${value(name)}"${more}${note && html` aria-describedby="${name}-note"`}${isWrong && html` aria-invalid="true"${name === first && " autofocus"}`}>${!isWrong && said}</p>`;
   };
   // A date field would write in the browser's language.
   const dateHint = html` inputmode="numeric" placeholder="20/11/2026"`;

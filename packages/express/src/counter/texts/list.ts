@@ -56,13 +56,15 @@ const es = {
   noneFound: "Ningún pago coincide.",
   older: "Más antiguos",
   newest: "Los más recientes",
+  /** Follows that batches do not exist: where the links to them are. */
+  toBusiness: "Volver a Negocio",
   errors: {
     choice: "Ese estado o esa moneda no existe. Elija de la lista.",
     amount: "El monto no se entiende. Escríbalo como 1,234.00.",
     digits: "Escriba los últimos cuatro dígitos de la tarjeta, y nada más.",
     date: "La fecha no se entiende. Escríbala como 20/11/2026.",
     after: "Esa página de la lista no existe. Empiece por los más recientes.",
-    batches: "Esos lotes no existen. Vuelva a Negocio y siga el enlace.",
+    batches: "Esos lotes no existen.",
     text: "Lo que escribió es demasiado largo.",
   },
 };
@@ -114,13 +116,14 @@ const en: ListTexts = {
   noneFound: "No payment matches.",
   older: "Older",
   newest: "The newest",
+  toBusiness: "Back to Business",
   errors: {
     choice: "That state or currency does not exist. Choose from the list.",
     amount: "The amount cannot be read. Write it as 1,234.00.",
     digits: "Write the last four digits of the card, and nothing else.",
     date: "The date cannot be read. Write it as 20/11/2026, with the day first.",
     after: "That page of the list does not exist. Begin with the newest.",
-    batches: "Those batches do not exist. Go back to Business and follow the link.",
+    batches: "Those batches do not exist.",
     text: "What you wrote is too long.",
   },
 };
