@@ -18,6 +18,8 @@ export interface Times {
   date(ms: number): string;
   /** The days from one to another: `1 – 21 nov 2026`. */
   days(from: number, until: number): string;
+  /** The same without the year: `16–21 nov`. */
+  dayMonths(from: number, until: number): string;
   /** The day with its weekday, and its year where that is not the one of `now`: `sábado, 21 de noviembre` */
   weekday(ms: number, now: number): string;
   /** The time of day with its seconds: `7:05:12 p. m.` */
@@ -65,7 +67,8 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
     dayBy,
     brief: (ms, now) => (day(ms) === day(now) ? wholeText(time(ms)) : dayBy(ms, now)),
     day,
-    days: daysFormat(language, timeZone),
+    days: daysFormat(language, { dateStyle: "medium", timeZone }),
+    dayMonths: daysFormat(language, { day: "numeric", month: "short", timeZone }),
     date: format({ dateStyle: "long" }),
     weekday: (ms, now) => weekdays[isOtherYear(ms, now) ? 1 : 0](ms),
     clock: format({ timeStyle: "medium" }),
@@ -84,8 +87,8 @@ export function timesOf(language: CounterLanguage, timeZone: string): Times {
 export const wholeText = (text: string): string => text.replaceAll(" ", "\u00a0");
 
 /** A line ends at most between the first day and the last one, where each has its month: a dash alone would end it, too. */
-function daysFormat(language: CounterLanguage, timeZone: string): Times["days"] {
-  const formatter = new Intl.DateTimeFormat(localeOf(language), { dateStyle: "medium", timeZone });
+function daysFormat(language: CounterLanguage, options: Intl.DateTimeFormatOptions): Times["days"] {
+  const formatter = new Intl.DateTimeFormat(localeOf(language), options);
   return (from, until) =>
     formatter
       .formatRange(from, until)

@@ -109,5 +109,5 @@ export function namesOf(length: Length, { batches }: Period, times: Times): Reco
   const end = length === "month" ? times.shortMonth(until) : times.dayMonth(until);
   if (length === "month") return { whole: wholeText(end), short: end, end };
   if (length === "day") return { whole: times.shortDay(until), short: end, end };
-  return { whole: `${times.dayMonth(from)} – ${end}`, short: times.dayMonth(from), end };
+  return { whole: times.dayMonths(from, until), short: times.dayMonth(from), end };
 }

@@ -248,10 +248,13 @@ function waitingLine(visit: Visit, attempt: Attempt, now: number): Html {
   return html`<p><a href="${root}${paymentPath(attempt.id)}">${sumOf(attempt)} ${order}</a> ${badge(attempt, language)} <span class="dim">${sinceText(visit, sinceOf(attempt), now)}</span></p>`;
 }
 
+/** An order of so many characters fits in a line of a phone, and has no line end in it. */
+const shortOrder = 20;
+
 /** The order of a notice, as a link to its payment, and since when the notice waits. */
 function noticeOrder(visit: Visit, { attempt, order, createdAt }: OutboxEvent, now: number): Html {
   const { root, language } = visit;
-  return html`<a href="${root}${paymentPath(attempt)}">${decideTexts[language].theOrder(order)}</a>, <span class="dim">${sinceText(visit, createdAt, now)}</span>`;
+  return html`<a${order.length <= shortOrder && html` class="whole"`} href="${root}${paymentPath(attempt)}">${decideTexts[language].theOrder(order)}</a>, <span class="dim">${sinceText(visit, createdAt, now)}</span>`;
 }
 
 /** Delivers one event again, or all that the page shows. */

@@ -99,7 +99,7 @@ async function showHits(visit: Visit, { text, day, found, tried }: Found): Promi
   showPage(visit, {
     title: titleOf(visit, { text, day, found }),
     section: "payments",
-    body: html`${found.length === 0 && html`<div class="columns"><section class="card"><p><strong>${words.none(text)}</strong></p><p class="dim">${words.looked(list)}</p><p><a class="button quiet" href="${root}payments">${words.all}</a></p></section>${howTo(visit)}</div>`}
+    body: html`${found.length === 0 && html`<div class="columns"><section class="card"><p><strong>${words.none(text)}</strong></p><p class="dim">${words.looked(list)}${tried.some(({ field }) => field === "order") && html` ${words.wholeOrder}`}</p><p><a class="button quiet" href="${root}payments">${words.all}</a></p></section>${howTo(visit)}</div>`}
 ${day && html`<p><a href="${root}close?batch=${day.batch.date}">${words.close(date(day.batch.until))}</a></p>`}
 ${found.map(
   ({ next, ...hit }, index) => html`<section aria-labelledby="found-${index}">

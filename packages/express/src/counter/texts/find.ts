@@ -20,6 +20,8 @@ const es = {
   none: (text: string) => `No hay ningún pago con «${text}».`,
   /** Follows that there is none: as what it was searched for. */
   looked: (names: string) => `Se buscó como ${names}.`,
+  /** Follows where it was searched for as an order: a part of one finds nothing. */
+  wholeOrder: "Escriba el pedido completo.",
   /** The way on from there. */
   all: "Ver todos los pagos",
   /** What can be searched for, and how it is written. */
@@ -63,6 +65,7 @@ const en: FindTexts = {
   close: (day) => `Close of ${day}`,
   none: (text) => `There is no payment with “${text}”.`,
   looked: (names) => `It was looked for as ${names}.`,
+  wholeOrder: "Write the whole order.",
   all: "See all payments",
   samples: [
     ["The number of the order", "A-1001"],

@@ -9,7 +9,7 @@ const es = {
     n === 1 ? "1 aviso que el sistema del comercio no recibió" : `${n} avisos que el sistema del comercio no recibió`,
   /** The batch that payments come into now: it closes on the day of the page, or on the next one. */
   open: {
-    today: (time: string) => `Lote de hoy (cierra ${time})`,
+    today: (time: string) => `Lote de hoy (cierra\u00a0${time})`,
     later: (moment: string) => `Lote nuevo (cierra ${moment})`,
   },
   none: "Todavía no hay pagos en este lote.",
@@ -49,7 +49,7 @@ const en: TodayTexts = {
   events: (n) =>
     n === 1 ? "1 notice that the store's system did not get" : `${n} notices that the store's system did not get`,
   open: {
-    today: (time) => `Today's batch (closes ${time})`,
+    today: (time) => `Today's batch (closes\u00a0${time})`,
     later: (moment) => `New batch (closes ${moment})`,
   },
   none: "There are no payments in this batch yet.",

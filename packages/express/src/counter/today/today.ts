@@ -6,7 +6,7 @@ import type { SpanTally } from "../../stores/staff-store.ts";
 import { countedSumOf, tallySumOf } from "../../stores/tally-sum.ts";
 import { batchSpan } from "../close/shown-batch.ts";
 import { firstOf, firstRows, type OpenDecisions, openDecisions } from "../decide/decide.ts";
-import { localeOf, timesOf } from "../format.ts";
+import { localeOf, timesOf, wholeText } from "../format.ts";
 import { showPage } from "../frame.ts";
 import { isWithin, type Owed, owedIn } from "../give-back/owed.ts";
 import { stateLegend } from "../standing/state-legend.ts";
@@ -92,7 +92,9 @@ ${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.u
 function openTitle({ language, settings }: Visit, { until }: Batch, now: number): string {
   const words = todayTexts[language];
   const { day, time, moment } = timesOf(language, settings.timeZone);
-  return day(now) === day(until) ? words.open.today(time(until)) : words.open.later(moment(until));
+  return day(now) === day(until)
+    ? words.open.today(wholeText(time(until)))
+    : words.open.later(wholeText(moment(until)));
 }
 
 const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
