@@ -5,7 +5,6 @@ import { holdsOrder } from "./attempt/holds-order.ts";
 import { isSafeToRetry, outcomeOf } from "./attempt/outcome.ts";
 import { isAttemptId } from "./attempt/rules.ts";
 import { isLaunchingBrowser, shownMode } from "./http/browser.ts";
-import { launchForm } from "./page/launch-form.ts";
 import { outcomeText } from "./page/outcome-text.ts";
 import { type Page, type PageSettings, scriptValue, sendPage } from "./page/page.ts";
 import { refuseUnknown } from "./page/refuse.ts";
@@ -49,8 +48,9 @@ export function makeRelay(
     // The bank has just said that nothing was charged: the launch that waits for that can be sent again.
     const isFree = asks && attempt.state === "opened" && !holdsOrder(attempt, askedAt);
     const isPending = outcomeOf(attempt) === "pending" && !isFree;
-    const retry = isLauncher && (isFree || isSafeToRetry(attempt)) ? retryForm(settings, attempt) : undefined;
-    const back = backLink(settings, { mode, origin, returnTo }, words, retry);
+    const fields = { order: attempt.order, lang: language, returnTo, origin: attempt.facts.origin };
+    const again = isLauncher && (isFree || isSafeToRetry(attempt)) ? fields : undefined;
+    const back = backLink(settings, { mode, origin, returnTo }, words, again);
     const text = isFree ? words.outcome.cancelled : outcomeText(attempt, words);
     const { title, message } = isLauncher ? text : words.neutral;
     sendPage(response, settings, {
@@ -102,10 +102,4 @@ function details({ order, amount, facts: { orderReference, verdict } }: Attempt,
     [words.reference, verdict?.reference],
   ];
   return html`<dl>${rows.map(([name, value]) => value !== undefined && html`<div><dt>${name}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl>`;
-}
-
-/** A form to pay again, for shops whose page has no JavaScript. */
-function retryForm(settings: PageSettings, { order, facts: { language, returnTo, origin } }: Attempt): Html {
-  const fields = { order, lang: language, returnTo, origin };
-  return launchForm(settings, fields, html`<button>${settings.languages.of(language).again}</button>`);
 }

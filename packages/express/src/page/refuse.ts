@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { shownMode } from "../http/browser.ts";
-import { launchForm, relaunchFields } from "./launch-form.ts";
+import { relaunchFields } from "./launch-form.ts";
 import type { LaunchPage } from "./launch-page.ts";
 import { type LaunchRefusal, refusalText } from "./outcome-text.ts";
 import { type Page, type PageSettings, sendPage } from "./page.ts";
@@ -72,10 +72,9 @@ export function refuse(
   const { title, message } = refusalText(refusal, words);
   const { attempt, fields } = refusal;
   // A new attempt: the one that was asked for may be of another price by then.
-  const again = fields && { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined };
-  const retry =
-    reason === "bank_unreachable" && again
-      ? launchForm(settings, again, html`<button>${words.again}</button>`)
+  const again =
+    reason === "bank_unreachable" && fields
+      ? { ...relaunchFields(settings, { fields, origin, returnTo }), attempt: undefined }
       : undefined;
   // Other processes cannot know it. Not beyond a limit: the order may have been paid in another attempt.
   const isUnwritten = attempt === undefined && reason !== "too_many";
@@ -84,7 +83,7 @@ export function refuse(
     language,
     title,
     mark: markOf(reason),
-    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, retry)}`,
+    body: html`<p>${message}</p>${backLink(settings, { mode, origin, returnTo }, words, again)}`,
     // Not in a frame: the page that it continues to may belong to another launch, and must not be framed.
     ...(reason === "asking_bank" && mode !== "modal" && { refresh: `3;url=${settings.mount}/relay/${id}?ask=1` }),
     ...(mode !== "redirect" && { script: closeScript + noticeScript(origin, id, isUnwritten) }),

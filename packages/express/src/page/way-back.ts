@@ -1,6 +1,7 @@
 import { type Html, html } from "@ventanilla/web";
 import type { Mode } from "../attempt/attempt.ts";
 import { homeAddress } from "../http/origins.ts";
+import { launchForm } from "./launch-form.ts";
 import { type PageSettings, scriptValue } from "./page.ts";
 import type { Texts } from "./texts.ts";
 
@@ -11,23 +12,20 @@ export function framedBy(mode: Mode, origin: string): string | undefined {
 
 /**
  * The link to the shop: to the address that the launch named, else to the shop's home page. In a popup, a button that
- * closes the popup comes first; in a full page, `before` does. In a frame nothing does: the shop's page has a button
- * that closes the frame.
+ * closes the popup comes first; in a full page, one that launches again does. In a frame nothing does: the shop's page
+ * has a button that closes the frame.
+ * @param again the fields of a launch that may be sent again
  */
 export function backLink(
   settings: PageSettings,
   { mode, origin, returnTo }: { mode: Mode; origin: string; returnTo: string | undefined },
-  { back, close }: Texts,
-  before?: Html,
+  words: Texts,
+  again?: Record<string, string | undefined>,
 ): Html {
   const target = returnTo ?? homeAddress(origin, settings);
-  const first = firstButton(mode, close, before);
-  return html`${first}<a class="${first === undefined ? "" : "quiet"}" href="${target}" target="_top">${back}</a>`;
-}
-
-function firstButton(mode: Mode, close: string, before: Html | undefined): Html | undefined {
-  if (mode === "popup") return html`<button id="close" type="button">${close}</button>`;
-  return mode === "redirect" ? before : undefined;
+  const retry = mode === "redirect" && again && launchForm(settings, again, html`<button>${words.again}</button>`);
+  const first = mode === "popup" ? html`<button id="close" type="button">${words.close}</button>` : retry;
+  return html`${first}<a class="${first ? "quiet" : ""}" href="${target}" target="_top">${words.back}</a>`;
 }
 
 /** Lets the button of {@link backLink} close the window. */
