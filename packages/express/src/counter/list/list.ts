@@ -62,7 +62,7 @@ async function showList(visit: Visit): Promise<void> {
 <div class="card">${kept.chips}${filterForm(visit, words, { isFiltered, wrong })}
 ${kept.form}</div>
 ${typeof found !== "string" && results(visit, found, filter)}
-${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}${found === "batches" && html` <a href="${root}business">${words.toBusiness}</a>`}</p>`}
+${typeof found === "string" && wrong === undefined && html`<p class="alert" role="alert">${words.errors[found]}${found === "batches" && html` <a href="${root}business">${businessTexts[language].toAll}</a>`}</p>`}
 ${stateLegend(language)}`,
   });
 }

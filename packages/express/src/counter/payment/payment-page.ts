@@ -197,7 +197,7 @@ function actions(visit: Visit, about: Charged, refusedBack?: RefusedBack): Html 
   const forms = html`${canSend && sendForm(visit, charge, refusedBack)}${givenBackForm(visit, about, refusedBack)}`;
   return html`<section class="card${isUnclear && " waits"}" aria-labelledby="act"><h2 id="act">${isUnclear ? decide : title}</h2>
 ${(isUnclear || (isLeft && parts.length === 0)) && voidTime(visit, until, now, isUnclear ? "asked" : "payment")}
-${isLeft && html`${!canSend && html`<p class="dim">${giveBackHow}</p>`}`}
+${isLeft && !canSend && html`<p class="dim">${giveBackHow}</p>`}
 ${sentLines(visit, charge, now, refusedBack)}
 ${givenBackLines(visit, charge, attempts)}
 <div class="row folds">${forms}</div></section>`;

@@ -11,7 +11,8 @@ const dayMs = 24 * hourMs;
  * Until when the bank can void a payment, how long that still is, and a bar of the day from batch close to batch close.
  * After the close: that only a refund is left.
  * @param until the close of the payment's batch
- * @param about whether it speaks of one payment, of one about which the bank is asked first, of all payments of the batch, or of some of those that are shown
+ * @param about whether it speaks of one payment, of one about which the bank is asked first, of all payments of the
+ * batch, or of some of those that are shown
  */
 export function voidTime(
   { language, settings }: Pick<Visit, "language" | "settings">,

@@ -56,8 +56,6 @@ const es = {
   noneFound: "Ningún pago coincide.",
   older: "Más antiguos",
   newest: "Los más recientes",
-  /** Follows that batches do not exist: where the links to them are. */
-  toBusiness: "Volver a Negocio",
   errors: {
     choice: "Ese estado o esa moneda no existe. Elija de la lista.",
     amount: "El monto no se entiende. Escríbalo como 1,234.00.",
@@ -116,7 +114,6 @@ const en: ListTexts = {
   noneFound: "No payment matches.",
   older: "Older",
   newest: "The newest",
-  toBusiness: "Back to Business",
   errors: {
     choice: "That state or currency does not exist. Choose from the list.",
     amount: "The amount cannot be read. Write it as 1,234.00.",

@@ -91,10 +91,8 @@ ${sums.rows.some(({ group }) => group === "approved") && voidTime(visit, batch.u
 /** What the batch that is open is called, and when it closes. */
 function openTitle({ language, settings }: Visit, { until }: Batch, now: number): string {
   const words = todayTexts[language];
-  const { day, time, moment } = timesOf(language, settings.timeZone);
-  return day(now) === day(until)
-    ? words.open.today(wholeText(time(until)))
-    : words.open.later(wholeText(moment(until)));
+  const { day, time, wholeMoment } = timesOf(language, settings.timeZone);
+  return day(now) === day(until) ? words.open.today(wholeText(time(until))) : words.open.later(wholeMoment(until));
 }
 
 const approvedOf = (rows: readonly SpanTally[]): SpanTally[] =>
