@@ -41,7 +41,7 @@ for (const language of ["es", "en"] as const) {
     const result = await compare(desk, "2026-11-22", list);
     assert.match(result, /Comparison of the batch of November 22, 2026 Everything agrees: 2 payments/);
     assert.match(result, /Here RD\$ 1,000\.00 At the bank RD\$ 1,000\.00 Difference RD\$ 0\.00/);
-    assert.equal((await desk.post("/compare/reconciled", { batch: "2026-11-22" })).status, 303);
+    assert.equal((await desk.post("/compare/reconciled", { batch: "2026-11-22", compared: "1" })).status, 303);
     assert.match(visibleText(await desk.page("/close?batch=2026-11-22&lang=en")), /Comparisons Reconciled/);
     assert.equal((await keptIn(store).actionsOf("batch:2026-11-22")).length, 2);
   });

@@ -32,6 +32,16 @@ async function compared(desk: Desk, fields: Record<string, string | Blob>): Prom
   return visibleText(page);
 }
 
+/** What the form of the mark sends, as the page of the batch shows it. */
+async function reconcileFields(desk: Desk): Promise<Record<string, string>> {
+  const [form = ""] = /<form class="reconcile".*?<\/form>/s.exec(await desk.page(`/close?batch=${batch}`)) ?? [];
+  const fields = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)];
+  return { batch, ...Object.fromEntries(fields.map(([, name, value]) => [name, value])) };
+}
+
+const reconcile = async (desk: Desk, fields: Record<string, string> = {}) =>
+  desk.post("/compare/reconciled", { ...(await reconcileFields(desk)), ...fields });
+
 test("the columns are assigned once: the next file of the same kind is compared at once", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   const asked = await desk.post("/compare", { batch, file: bankFile(agreeing) });
@@ -272,6 +282,30 @@ test("a row counts when its state says so: the file is taken as it is, and what 
   assert.match(await compared(desk, { text: withStates }), /Comparison of the batch/);
 });
 
+test("a state that denies what it names is not proposed as one that counts", async () => {
+  const { desk } = await deskOfTheTwentieth();
+  for (const [state, counts] of [
+    ["Aprobada", true],
+    ["00 - APROBADA", true],
+    ["Transacción exitosa", true],
+    ["Settled", true],
+    ["Devolución aprobada", true],
+    ["Desaprobada", false],
+    ["Unpaid", false],
+    ["Unsuccessful", false],
+    ["Incompleta", false],
+    ["Impagado", false],
+    ["Aprobación denegada", false],
+    ["Refund denied", false],
+    ["Refund failed", false],
+    ["Pago fallido", false],
+  ] as const) {
+    const list = `Ref,Aut,Monto,Estado\n2,00551Z,2950.00,${state}\n3,,0.05,${state}\n`;
+    const asked = await (await desk.post("/compare", { batch, text: list })).text();
+    assert.equal(/name="state-0" value="1" checked/.test(asked), counts, state);
+  }
+});
+
 test("a column of many texts is not that of the state", async () => {
   const { desk } = await deskOfTheTwentieth();
   const list = `Ref,Aut,Monto,Estado\n${Array.from({ length: 20 }, (_, at) => `${at + 50},,1.00,text ${at}`).join("\n")}`;
@@ -448,10 +482,51 @@ test("a void or refund that nobody has recorded leads to the form that records i
   assert.match(await desk.page(path.replaceAll("&amp;", "&")), /name="amount"[^>]* value="20\.00"/);
 });
 
+test("the mark is of the comparison that was shown: one that somebody made meanwhile is looked at first", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const actions = async () => (await keptIn(store).actionsOf(`batch:${batch}`)).map(({ action }) => action);
+  await compared(desk, { text: agreeing, ...columns });
+  const shown = await reconcileFields(desk);
+  await compared(desk, { text: "Ref,Aut,Monto\n2,,2950.00\n", ...columns });
+  const stale = await desk.post("/compare/reconciled", { ...shown, reason: "the file was cut" });
+  assert.equal(stale.status, 409);
+  assert.match(visibleText(await stale.text()), /1 agree.* Another comparison was made meanwhile/);
+  assert.deepEqual(await actions(), ["compare", "compare"]);
+  assert.equal((await reconcile(desk, { reason: "the file was cut" })).status, 303);
+  // Sent twice, it is kept once.
+  assert.equal((await desk.post("/compare/reconciled", shown)).status, 303);
+  assert.deepEqual(await actions(), ["compare", "compare", "reconcile"]);
+});
+
+test("a card number in the reason of a difference is masked, as in all that is kept", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  await compared(desk, { text: "Ref,Aut,Monto\n2,,2950.00\n", ...columns });
+  await reconcile(desk, { reason: "card 4761340000000050 was charged twice" });
+  const notes = (await keptIn(store).actionsOf(`batch:${batch}`)).map(({ note }) => note);
+  assert.equal(notes.at(-1), "card 476134******0050 was charged twice");
+});
+
+test("another language decides nothing: it shows the columns again, and a comparison that was made is kept once", async () => {
+  const { desk, store } = await deskOfTheTwentieth();
+  const notes = async () => (await keptIn(store).actionsOf(`batch:${batch}`)).map(({ action }) => action);
+  await desk.post("/compare", { batch, text: agreeing });
+  const other = await (await desk.post("/compare?lang=es", { batch, text: agreeing, ...columns })).text();
+  assert.match(visibleText(other), /¿Qué hay en cada columna\?/);
+  assert.match(visibleText(await (await desk.post("/compare", { batch, text: agreeing })).text()), /¿Qué hay en cada/);
+  assert.deepEqual(await notes(), []);
+  await desk.post("/compare", { batch, text: agreeing, ...columns });
+  assert.deepEqual(await notes(), ["compare"]);
+  await desk.post("/compare?lang=en", { batch, text: agreeing });
+  assert.deepEqual(await notes(), ["compare"]);
+  // While another one ran, this one was not made: it is made in the other language.
+  await desk.post("/compare?lang=en", { batch, text: "Ref,Aut,Monto\n2,,2950.00\n" });
+  assert.deepEqual(await notes(), ["compare", "compare"]);
+});
+
 test("a comparison is marked as reconciled, with the reason of a difference, until another one differs", async () => {
   const { desk, store } = await deskOfTheTwentieth();
   const mark = async (reason: string) => {
-    const answer = await desk.post("/compare/reconciled", { batch, reason });
+    const answer = await reconcile(desk, { reason });
     return { status: answer.status, page: visibleText(await answer.text()) };
   };
   const close = async () => visibleText(await desk.page("/close?batch=2026-11-20"));
@@ -478,7 +553,7 @@ test("a comparison is marked as reconciled, with the reason of a difference, unt
   await other.page("/compare?lang=en");
   assert.match(await compared(other, { text: agreeing, ...columns }), /Note \(if needed\) Mark as reconciled/);
   assert.doesNotMatch(await close(), /Comparisons Reconciled/);
-  assert.equal((await other.post("/compare/reconciled", { batch })).status, 303);
+  assert.equal((await reconcile(other)).status, 303);
   assert.match(await close(), /Comparisons Reconciled .*Eva, who looks : Reconciled /);
   assert.match(await desk.page("/close?batch=2026-11-20"), /<span class="badge good">Reconciled</);
   const steps = (await keptIn(store).actionsOf("batch:2026-11-20")).map(({ by, action, note }) => [by, action, note]);
@@ -610,7 +685,7 @@ test("a mark of a batch that changes afterwards is out of date, until the batch 
   const { desk, clock, attempts, payments } = await deskOfTheTwentieth();
   const close = async () => visibleText(await desk.page("/close?batch=2026-11-20"));
   await compared(desk, { text: agreeing, ...columns });
-  await desk.post("/compare/reconciled", { batch });
+  await reconcile(desk);
   assert.match(await close(), /Comparisons Reconciled/);
   clock.set("2026-11-20T20:01:00-04:00");
   const amount = { minor: 1000, currency: "DOP" } as const;
@@ -626,6 +701,35 @@ test("a mark of a batch that changes afterwards is out of date, until the batch 
   clock.set("2026-11-20T20:02:00-04:00");
   await compared(desk, { text: agreeing, ...columns });
   assert.doesNotMatch(await close(), /has changed since/);
+});
+
+test("a mark is out of date, too, once somebody names how much the bank approved of a payment of the batch", async () => {
+  const { desk, clock, store } = await deskOfTheTwentieth();
+  clock.set("2026-11-20T12:00:00-04:00");
+  const resolution = { paid: true, reason: "the rest in cash", by: "Ana", at: clock.now() };
+  const facts = { verdict: { code: "10", reference: "55" }, resolution };
+  const { id } = await place(store, { order: "A-5", minor: 400_000, state: "approved", facts });
+  clock.set("2026-11-20T20:00:00-04:00");
+  const close = async () => visibleText(await desk.page(`/close?batch=${batch}`));
+  await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}55,,1000.00\r\n`, ...columns });
+  await reconcile(desk, { reason: "nobody knows the part" });
+  assert.match(await close(), /Comparisons Reconciled with a difference/);
+  clock.set("2026-11-20T20:01:00-04:00");
+  const path = `/payments/${id}/approved-part`;
+  const [, seen = ""] =
+    /approved-part".*?name="seen" value="([^"]+)"/s.exec(await desk.page(`/payments/${id}?lang=en`)) ?? [];
+  // The longest reason: with the amount before it, it is longer than what the store keeps of an action.
+  const form = { seen, amount: "1000.00", reason: "x".repeat(500), step: "record" };
+  const answer = await desk.post(path, form);
+  assert.equal(answer.status, 303, visibleText(await answer.text()));
+  const [named] = (await keptIn(store).actionsOf(id)).filter(({ action }) => action === "nameApproved");
+  assert.match(named?.note ?? "", /^RD\$\s1,000\.00: x{480}/);
+  assert.match(await close(), /The batch has changed since it was compared last/);
+  clock.set("2026-11-20T20:02:00-04:00");
+  assert.match(
+    await compared(desk, { text: `${agreeing.replace(/TOTAL.*/s, "")}55,,1000.00\r\n`, ...columns }),
+    /Everything agrees: 4 payments/,
+  );
 });
 
 test("a payment that went back whole agrees with a bank that voided it; what is left of one in part is only here", async () => {

@@ -39,9 +39,11 @@ async function openParcels(): Promise<{ desk: Desk; pages: ReturnType<typeof par
 test("pages that are none, or whose address is taken, are refused when the counter is made", () => {
   const { payments } = stillRouter();
   const pages = parcelPages();
-  const others = "expected small letters, other than decide, find, payments, events, filters, close, compare, business";
+  const others =
+    "expected small letters, other than decide, find, payments, events, filters, close, compare, business, returns";
   for (const [given, message] of [
     [[{ ...pages, path: "payments" }], `pages[0].path: ${others}`],
+    [[{ ...pages, path: "returns" }], `pages[0].path: ${others}`],
     [[{ ...pages, path: "a/b" }], `pages[0].path: ${others}`],
     [[{ ...pages, path: "" }], `pages[0].path: ${others}`],
     [[pages, pages], `pages[1].path: ${others}, parcels`],

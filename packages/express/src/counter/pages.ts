@@ -73,7 +73,7 @@ export interface PageContent {
 
 /** @throws ArgumentError naming what is wrong */
 export function checkPages(pages: readonly CounterPages[]): void {
-  const taken = new Set(["decide", "find", "payments", "events", "filters", "close", "compare", "business"]);
+  const taken = new Set(["decide", "find", "payments", "events", "filters", "close", "compare", "business", "returns"]);
   for (const [index, { path, label, answer }] of pages.entries()) {
     const isWhole = typeof label?.es === "string" && typeof label.en === "string" && typeof answer === "function";
     if (!isWhole) throw new ArgumentError(`pages[${index}]: expected { path, label: { es, en }, answer }`);

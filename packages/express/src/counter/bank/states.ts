@@ -48,6 +48,6 @@ export function statesIn({ rows }: BankTable, column: number): BankState[] | und
 
 /** Whether the state of a row sounds like money that moved, to or from the shop: what is proposed to who decides it. */
 export const soundsPaid = (state: string): boolean =>
-  /APROB|APPROV|EXITO|SUCCESS|LIQUID|SETTL|CAPTUR|COMPLET|PAGAD|PAID|DEVUEL|DEVOLUCION|REEMBOL|REFUND|ANULACION|REVERSO|REVERSION|^0+$/.test(
+  /\b(?:APROB|APPROV|EXITO|SUCCESS|LIQUID|SETTL|CAPTUR|COMPLET|PAGAD|PAID|DEVUEL|DEVOLUCION|REEMBOL|REFUND|ANULACION|REVERSO|REVERSION)|^0+$/.test(
     state,
-  ) && !/\b(?:NO|NOT|SIN)\b|RECHAZ|DECLIN|ANULAD|VOIDED|REVERSAD/.test(state);
+  ) && !/\b(?:NO|NOT|SIN)\b|RECHAZ|DECLIN|DENEG|DENIED|FALLID|FAILED|ANULAD|VOIDED|REVERSAD/.test(state);

@@ -61,7 +61,11 @@ async function showClose(visit: Visit): Promise<void> {
   const { attempts } = await openDecisions(visit, until, maxUndecided);
   const undecided = attempts.filter(({ createdAt }) => createdAt >= from - earlierMs && createdAt < until);
   const { moment, date } = timesOf(language, settings.timeZone);
-  const kept = await keptComparisons(visit, batch, Math.max(changedAt, ...returns.map(({ recordedAt }) => recordedAt)));
+  const kept = await keptComparisons(
+    visit,
+    batch,
+    Math.max(changedAt, ...returns.flatMap(({ recordedAt, payment }) => [recordedAt, namedAt(payment)])),
+  );
   const compare = html`<a class="button${(kept || isEmpty) && " quiet"}" href="${visit.root}compare?batch=${batch.date}">${words.compare}</a>`;
   const files = fileLinks(words, (format) => `${visit.root}close.${format}?batch=${batch.date}`);
   showPage(visit, {
@@ -100,10 +104,14 @@ async function paymentsOf(
   return { totals, first, count, changedAt };
 }
 
-/** When an attempt got another state, and when something of it was recorded as given back. */
+/** When somebody named how much the bank approved of an attempt; 0 for never. */
+const namedAt = ({ facts: { resolution } }: Attempt): number => resolution?.namedAt ?? 0;
+
+/** When an attempt got another state or amount, and when something of it was recorded as given back. */
 function changesOf(attempt: Attempt): number[] {
   const moves = attempt.facts.history?.entries.filter(({ state }) => state !== undefined) ?? [];
-  return [...moves.map(({ at }) => at), ...partsGivenBack(attempt).map(({ recordedAt }) => recordedAt)];
+  const parts = partsGivenBack(attempt);
+  return [...moves.map(({ at }) => at), ...parts.map(({ recordedAt }) => recordedAt), namedAt(attempt)];
 }
 
 function showNoDate(visit: Visit): void {

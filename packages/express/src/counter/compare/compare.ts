@@ -62,14 +62,15 @@ async function compareText(visit: Visit, shown: ShownBatch, text: string): Promi
   const assigned = assignedColumns(fields, table);
   const kept = keptLayout(request, settings, table);
   const isKept = kept !== undefined && !fields.has("change") && isDecided(kept, table);
-  const layout = assigned === undefined && isKept ? kept : assigned?.layout;
+  // Another language decides nothing: the columns are shown in it.
+  const chosen = visit.query.has("lang") ? undefined : assigned?.layout;
+  const layout = assigned === undefined && isKept ? kept : chosen;
   if (layout === undefined) return showColumns(visit, upload, assigned ?? proposedColumns(table, kept));
   if (assigned !== undefined) keepLayout(response, settings, table, layout);
   const found = await findDifferences(settings, upload, layout);
   const format = fields.get("download");
   if (format !== undefined) return sendComparison(visit, found, format);
-  // Another language of the same comparison is no other comparison.
-  if (!visit.query.has("lang")) await keepComparison(visit, found);
+  await keepComparison(visit, found);
   return showComparison(visit, upload, found);
 }
 

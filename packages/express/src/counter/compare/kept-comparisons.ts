@@ -2,11 +2,13 @@ import type { Batch } from "@ventanilla/client";
 import { formatMoney, type Html, html } from "@ventanilla/web";
 import { maxLengths } from "../../attempt/rules.ts";
 import type { DeskSettings } from "../../staff/desk-settings.ts";
+import { checkStatement } from "../../staff/resolve.ts";
 import type { KeptAction } from "../../stores/staff-store.ts";
 import { batchNamed, batchSubject } from "../close/shown-batch.ts";
 import { fileLinks, filePath, sendRows, wholeRows } from "../download/send-file.ts";
 import { timesOf } from "../format.ts";
 import { goTo, showPage, showProblem } from "../frame.ts";
+import { orRefused } from "../payment/filled-in.ts";
 import { businessTexts } from "../texts/business.ts";
 import { compareTexts } from "../texts/compare.ts";
 import type { CounterLanguage } from "../texts/texts.ts";
@@ -43,14 +45,22 @@ interface KeptStep extends Pick<KeptAction, "at" | "by"> {
 /** What the staff did about a batch, the earliest first, and whether it is reconciled as it was compared last. */
 interface KeptSteps {
   steps: KeptStep[];
+  /** How many of them are comparisons: one more says that somebody has compared since. */
+  count: number;
   last: ComparisonNote | undefined;
   isReconciled: boolean;
 }
 
-/** Keeps the numbers of a comparison. The bank's file is not kept. */
-export async function keepComparison({ settings, staff }: Visit, found: Found): Promise<void> {
+/**
+ * Keeps the numbers of a comparison. The bank's file is not kept. Another language of the one that was made last is no other
+ * comparison.
+ */
+export async function keepComparison({ settings: { store }, staff, query }: Visit, found: Found): Promise<void> {
   const note = noteText(noteAbout(found));
-  await settings.store.recordAction({ by: staff.name, action: "compare", subject: batchSubject(found.batch), note });
+  const subject = batchSubject(found.batch);
+  const last = (await store.actionsOf(subject)).findLast(({ action }) => action === "compare");
+  if (query.has("lang") && last?.note === note) return;
+  await store.recordAction({ by: staff.name, action: "compare", subject, note });
 }
 
 async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> {
@@ -67,7 +77,8 @@ async function keptSteps({ settings }: Visit, batch: Batch): Promise<KeptSteps> 
       steps.push({ at, by, compared: last, isMark: true, ...(note !== undefined && { reason: note }) });
     }
   }
-  return { steps, last, isReconciled: text !== undefined && marked === text };
+  const count = steps.filter(({ isMark }) => !isMark).length;
+  return { steps, count, last, isReconciled: text !== undefined && marked === text };
 }
 
 /** What a step was, in words. */
@@ -86,13 +97,13 @@ const markOf = (counts: ComparisonCounts, language: CounterLanguage): string =>
  * Who compared the batch with the bank's list, when and with what result, and the form for the mark.
  * @param changedAt when something of the batch changed last, in milliseconds since the epoch: a comparison before that
  * is out of date, and so is its mark
- * @param isWrong whether the form for the mark came without the reason that it needs
+ * @param wrong why the form for the mark was refused
  */
 export async function keptComparisons(
   visit: Visit,
   batch: Batch,
   changedAt: number,
-  isWrong = false,
+  wrong?: string,
 ): Promise<Html | undefined> {
   const { language, root, settings } = visit;
   const { kept: words } = compareTexts[language];
@@ -106,7 +117,7 @@ export async function keptComparisons(
     html` <span class="badge ${isAgreement(kept.last.counts) ? "good" : "alert"}">${markOf(kept.last.counts, language)}</span>`;
   return html`<section class="card" aria-labelledby="compared"><h2 id="compared">${words.title}${mark}</h2>${!isCurrent && html`<p class="alert">${words.changed} <a href="${root}compare?batch=${batch.date}">${words.again}</a></p>`}
 <div class="compared"><table class="list causes">${sidesHead(language, words.columns[3])}${kept.steps.map((step) => html`<tbody>${stepRows(step, language, settings)}</tbody>`)}</table></div>
-${isCurrent && reconcileForm(visit, batch, kept, isWrong)}
+${isCurrent && reconcileForm(visit, batch, kept, wrong)}
 <p class="row ways">${fileLinks({ file: words.csv }, (format) => `${root}compare.${format}?batch=${batch.date}`)}</p></section>`;
 }
 
@@ -127,16 +138,16 @@ export async function reconcileFormOf(visit: Visit, batch: Batch): Promise<Html 
 function reconcileForm(
   { language, root, token }: Visit,
   batch: Batch,
-  { last, isReconciled }: Pick<KeptSteps, "last" | "isReconciled">,
-  isWrong = false,
+  { count, last, isReconciled }: KeptSteps,
+  wrong?: string,
 ): Html | undefined {
   if (last === undefined || isReconciled) return undefined;
   const { kept: words } = compareTexts[language];
   const needsReason = !isAgreement(last.counts);
-  const wrong = html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
+  const invalid = wrong && html` aria-invalid="true" aria-describedby="error-reason" autofocus`;
   return html`<form class="reconcile" method="post" action="${root}compare/reconciled">
-<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}">
-<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${isWrong && html`<span class="wrong" id="error-reason">${words.noReason}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${isWrong && wrong}></p>
+<input type="hidden" name="token" value="${token}"><input type="hidden" name="batch" value="${batch.date}"><input type="hidden" name="compared" value="${count}">
+<p class="why"><label class="field" for="reason">${needsReason ? words.why : words.note}</label>${wrong && html`<span class="wrong" id="error-reason">${wrong}</span>`}<input id="reason" name="reason" maxlength="${maxLengths.reason}" autocomplete="off"${needsReason && html` required`}${invalid}></p>
 <p><button>${words.reconcile}</button></p>
 </form>`;
 }
@@ -147,19 +158,28 @@ async function reconcile(visit: Visit): Promise<void> {
   if (shown === undefined) return showProblem(visit, 404, "notFound");
   const { batch } = shown;
   const kept = await keptSteps(visit, batch);
-  const reason = (fields.get("reason") ?? "").trim().replace(/\s+/g, " ").slice(0, maxLengths.reason);
+  const typed = (fields.get("reason") ?? "").trim().replace(/\s+/g, " ");
+  const said = orRefused(() => checkStatement({ reason: typed, by: staff.name }));
   const address = `close?batch=${batch.date}`;
   if (kept.last === undefined || kept.isReconciled) return goTo(visit, address);
-  if (reason === "" && !isAgreement(kept.last.counts)) {
+  const { kept: words } = compareTexts[language];
+  const isNewer = fields.get("compared") !== String(kept.count);
+  if (isNewer || (said === undefined && (typed !== "" || !isAgreement(kept.last.counts)))) {
     const title = compareTexts[language].result.title(timesOf(language, settings.timeZone).date(batch.until));
-    const body = await keptComparisons(visit, batch, 0, true);
-    return showPage(visit, { status: 422, title, section: "close", again: { path: address }, body: html`${body}` });
+    const body = await keptComparisons(visit, batch, 0, isNewer ? words.newer : words.noReason);
+    return showPage(visit, {
+      status: isNewer ? 409 : 422,
+      title,
+      section: "close",
+      again: { path: address },
+      body: html`${body}`,
+    });
   }
   await settings.store.recordAction({
     by: staff.name,
     action: "reconcile",
     subject: batchSubject(batch),
-    ...(reason !== "" && { note: reason }),
+    ...(said && { note: said.reason }),
   });
   return goTo(visit, address);
 }

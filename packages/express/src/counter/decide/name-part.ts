@@ -3,6 +3,7 @@ import { approvedAmountOf } from "../../attempt/approval.ts";
 import type { Attempt } from "../../attempt/attempt.ts";
 import { decided } from "../../attempt/decided.ts";
 import { namePart, whyHeldBack } from "../../attempt/given-back.ts";
+import { maxLengths } from "../../attempt/rules.ts";
 import { paymentPath } from "../../base/printable.ts";
 import { goTo } from "../frame.ts";
 import { filledIn, readBack, showStatement } from "../payment/filled-in.ts";
@@ -32,10 +33,11 @@ async function name(visit: Visit, id = ""): Promise<void> {
     return showStatement(visit, charge, { amount, reason, words, path: "approved-part", fields });
   }
   const seen = visit.fields.get("seen");
-  const decide = (current: Attempt) => namePart(current, amount);
+  const decide = (current: Attempt, at: number) => namePart(current, amount, at);
   const { attempt: after } = await visit.record(charge, decided(decide, seen));
   if (approvedAmountOf(after)?.minor !== amount.minor) return again(after, 409, { message: changed });
-  const note = `${formatMoney(amount)}: ${reason}`;
+  // With the amount before it, the longest reason is longer than what is kept.
+  const note = `${formatMoney(amount)}: ${reason}`.slice(0, maxLengths.reason);
   await visit.settings.store.recordAction({ by, action: "nameApproved", subject: charge.id, note });
   goTo(visit, `${paymentPath(charge.id)}?recorded=part`);
 }
